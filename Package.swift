@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target here is built with.
+let common: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+    // A deprecation in a dependency's next minor version must not stop our build.
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+/// Targets outside the C wrappers: the compiler refuses a pointer in them.
+let safe: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A library over the Swift targets it names.
+func library(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = safe) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a target, which may also use `TestSupport`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: common)
+}
+
+let package = Package(
+    name: "galley",
+    products: [.executable(name: "galley", targets: ["Galley"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+
+        library("PostgreSQL", ["CLibPQ", log], settings: common),
+        library("MicroHTTP", ["CMicroHTTPD", httpTypes, log], settings: common),
+        library("Patterns", ["CPCRE2"], settings: common),
+        library("Cryptography", ["CSodium"], settings: common),
+
+        library("JSONText", []),
+        library("JSONSchema", ["JSONText", "Patterns"]),
+        library("SchemaRepository", ["JSONText", "JSONSchema"]),
+        library("Preview", ["JSONText", "SchemaRepository", mustache]),
+        library("Publishing", ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", log]),
+        library(
+            "Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache, log]),
+        library("ReadAPI", ["Publishing", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", httpTypes, log]),
+        .executableTarget(
+            name: "Galley",
+            dependencies: [
+                "Console", "Cryptography", "JSONSchema", "JSONText", "MicroHTTP", "PostgreSQL", "Preview", "Publishing",
+                "ReadAPI", "SchemaRepository", argumentParser, httpTypes, mustache, log,
+            ],
+            swiftSettings: safe),
+
+        .target(
+            name: "TestSupport", dependencies: ["PostgreSQL", log], path: "Tests/TestSupport", swiftSettings: common),
+        tests("JSONText", []),
+        tests("JSONSchema", ["JSONText"]),
+        tests("Patterns", []),
+        tests("Cryptography", []),
+        tests("PostgreSQL", []),
+        tests("MicroHTTP", [httpTypes]),
+        tests("SchemaRepository", ["JSONText", "JSONSchema"]),
+        tests("Preview", ["JSONText", "SchemaRepository"]),
+        tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository"]),
+        tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),
+        tests("ReadAPI", ["Publishing", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
+        tests("Galley", []),
+    ]
+)
