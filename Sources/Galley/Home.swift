@@ -1,0 +1,46 @@
+import Foundation
+
+/// The directory that holds `schemas`, `Templates`, `Public` and `migrations`: given by `--home`, else found above the
+/// executable, never by the working directory.
+struct Home {
+    let directory: URL
+
+    var schemas: String { path("schemas") }
+    var templates: String { path("Templates") }
+    var publicFiles: String { path("Public") }
+    var migrations: String { path("migrations") }
+    var demo: String { path("schemas/demo") }
+
+    /// Throws ``CommandError`` when the directory is not a home of Galley.
+    init(option: String?) throws {
+        if let option {
+            directory = URL(fileURLWithPath: option).standardizedFileURL
+            guard Self.isHome(directory) else {
+                throw CommandError(
+                    "\(option) is no home of Galley: it must hold \(Self.parts.joined(separator: ", "))")
+            }
+            return
+        }
+        var candidate = Self.executable.deletingLastPathComponent()
+        while candidate.path != "/" {
+            if Self.isHome(candidate) {
+                directory = candidate
+                return
+            }
+            candidate.deleteLastPathComponent()
+        }
+        throw CommandError(
+            "no directory above \(Self.executable.path) holds \(Self.parts.joined(separator: ", ")); say --home DIR")
+    }
+
+    /// This program's own file, symbolic links resolved.
+    static var executable: URL { URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath() }
+
+    private static let parts = ["schemas", "Templates", "Public", "migrations"]
+
+    private static func isHome(_ directory: URL) -> Bool {
+        parts.allSatisfy { FileManager.default.fileExists(atPath: directory.appendingPathComponent($0).path) }
+    }
+
+    private func path(_ name: String) -> String { directory.appendingPathComponent(name).path }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Logging
+
+/// One process of `galley serve` in one role: started, watched, started again with back-off when it ends unasked.
+final class SupervisedProcess {
+    let role: ProcessRole
+    private let arguments: [String]
+    private let environment: [String: String]
+    private let ended: @Sendable (ProcessRole, Int32) -> Void
+    private var process: Process?
+    private var lifeline: Pipe?
+    private var startedAt = Date.distantPast
+    private var quickEnds = 0
+
+    /// `ended` is called on another thread with the role and the process id each time the process ends.
+    init(
+        role: ProcessRole, arguments: [String], environment: [String: String],
+        ended: @escaping @Sendable (ProcessRole, Int32) -> Void
+    ) {
+        self.role = role
+        self.arguments = arguments
+        self.environment = environment
+        self.ended = ended
+    }
+
+    var processID: Int32? { process?.processIdentifier }
+
+    func start(now: Date) throws {
+        let process = Process()
+        let lifeline = Pipe()
+        process.executableURL = Home.executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = lifeline
+        process.terminationHandler = { [role, ended] in ended(role, $0.processIdentifier) }
+        try process.run()
+        self.process = process
+        self.lifeline = lifeline
+        startedAt = now
+    }
+
+    /// How long to wait before the next start: nothing after a process that ran for a minute, else doubling from 100 ms
+    /// to 5 s.
+    func backOff(now: Date) -> TimeInterval {
+        if now.timeIntervalSince(startedAt) > 60 { quickEnds = 0 }
+        defer { quickEnds += 1 }
+        return quickEnds == 0 ? 0 : min(5, 0.1 * Double(1 << min(quickEnds, 6)))
+    }
+
+    var isRunning: Bool { process?.isRunning ?? false }
+
+    /// What the last process ended with, in words for the log.
+    var ending: String {
+        guard let process, !process.isRunning else { return "running" }
+        let how = process.terminationReason == .uncaughtSignal ? "signal" : "status"
+        return "\(how) \(process.terminationStatus)"
+    }
+
+    func terminate() { process?.terminate() }
+
+    func kill() {
+        guard let process, process.isRunning else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+}
