@@ -1,0 +1,29 @@
+# Builds Galley and packs it with what it needs at run time: its libraries, templates, schemas and migrations.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update -qq \
+    && apt-get install -y -qq --no-install-recommends libmicrohttpd-dev libpq-dev libpcre2-dev libsodium-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /galley
+COPY Package.swift ./
+COPY Sources Sources
+# The manifest names the test targets, so their folders must be there.
+COPY Tests Tests
+RUN swift build -c release --product galley --static-swift-stdlib \
+    && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/galley" /out/galley
+
+FROM debian:bookworm-slim
+RUN apt-get update -qq \
+    && apt-get install -y -qq --no-install-recommends libmicrohttpd12 libpq5 libpcre2-8-0 libsodium23 libjs-codemirror curl \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --home-dir /galley galley
+WORKDIR /galley
+COPY --from=build /out/galley bin/galley
+COPY schemas schemas
+COPY Templates Templates
+COPY Public Public
+COPY migrations migrations
+USER galley
+EXPOSE 8080 8081 8082
+HEALTHCHECK --interval=5s --timeout=2s --retries=12 CMD curl -fsS http://127.0.0.1:8081/readyz && curl -fsS http://127.0.0.1:8080/readyz
+ENTRYPOINT ["/galley/bin/galley"]
+CMD ["serve", "--host", "0.0.0.0", "--home", "/galley"]
