@@ -7,10 +7,10 @@ final class Signals {
 
     init(_ received: @escaping @Sendable () -> Void) {
         // A write to a closed connection is an error to handle, not the end of the process.
-        unsafe signal(SIGPIPE, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
         sources = [SIGINT, SIGTERM].map { number in
             // The default action would end the process before the source is told.
-            unsafe signal(number, SIG_IGN)
+            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler(handler: received)
             source.resume()
