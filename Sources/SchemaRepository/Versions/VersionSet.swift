@@ -1,0 +1,72 @@
+/// A set of client versions: ascending intervals that neither overlap nor touch.
+package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
+    package let intervals: [VersionInterval]
+
+    package static let all = VersionSet([.all])
+    package static let none = VersionSet([])
+
+    /// The union of the intervals, in any order; empty ones do not count.
+    package init(_ intervals: some Sequence<VersionInterval>) {
+        var merged: [VersionInterval] = []
+        for interval in intervals.filter({ !$0.isEmpty }).sorted(by: { $0.from < $1.from }) {
+            guard let last = merged.last else {
+                merged.append(interval)
+                continue
+            }
+            guard let end = last.until else { break }
+            if end < interval.from {
+                merged.append(interval)
+            } else {
+                let until = interval.until.map { max(end, $0) }
+                merged[merged.count - 1] = VersionInterval(from: last.from, until: until)
+            }
+        }
+        self.intervals = merged
+    }
+
+    package var isEmpty: Bool { intervals.isEmpty }
+    package var isAll: Bool { self == .all }
+
+    /// Whether the version is in one of the intervals.
+    package func contains(_ version: ClientVersion) -> Bool { intervals.contains { $0.contains(version) } }
+
+    /// Whether every version of the interval is in the set.
+    package func contains(_ interval: VersionInterval) -> Bool { subtracted(from: interval).isEmpty }
+
+    package func union(_ other: VersionSet) -> VersionSet { VersionSet(intervals + other.intervals) }
+
+    package func intersection(_ other: VersionSet) -> VersionSet {
+        if isAll { return other }
+        if other.isAll { return self }
+        return VersionSet(
+            intervals.flatMap { left in
+                other.intervals.map { right in
+                    VersionInterval(from: max(left.from, right.from), until: Self.earlier(left.until, right.until))
+                }
+            })
+    }
+
+    /// What of the interval is not in the set: for a range to be published, the versions left out.
+    package func subtracted(from interval: VersionInterval) -> VersionSet {
+        var gaps: [VersionInterval] = []
+        var reached = interval.from
+        for own in intervals {
+            if reached < own.from {
+                gaps.append(VersionInterval(from: reached, until: Self.earlier(own.from, interval.until)))
+            }
+            guard let end = own.until else { return VersionSet(gaps) }
+            reached = max(reached, end)
+            if let until = interval.until, until <= reached { return VersionSet(gaps) }
+        }
+        gaps.append(VersionInterval(from: reached, until: interval.until))
+        return VersionSet(gaps)
+    }
+
+    package var description: String { isEmpty ? "∅" : intervals.map(\.description).joined(separator: " ∪ ") }
+
+    private static func earlier(_ left: ClientVersion?, _ right: ClientVersion?) -> ClientVersion? {
+        guard let left else { return right }
+        guard let right else { return left }
+        return min(left, right)
+    }
+}

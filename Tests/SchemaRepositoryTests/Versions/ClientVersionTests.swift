@@ -1,0 +1,69 @@
+import SchemaRepository
+import Testing
+
+struct ClientVersionTests {
+    private struct Comparison: Decodable {
+        let a: String
+        let b: String
+        let order: Int
+    }
+
+    private struct Verdict: Decodable {
+        let version: String
+        let valid: Bool
+    }
+
+    @Test func `every pair of the corpus is ordered as it says, in both directions`() throws {
+        guard let pairs = try Corpora.rows("semver.jsonl", as: Comparison.self) else { return }
+        #expect(!pairs.isEmpty)
+        for pair in pairs {
+            let (left, right) = try (ClientVersion(pair.a), ClientVersion(pair.b))
+            #expect((left < right) == (pair.order < 0), "\(pair.a) \(pair.b)")
+            #expect((right < left) == (pair.order > 0), "\(pair.a) \(pair.b)")
+            #expect((left == right) == (pair.order == 0), "\(pair.a) \(pair.b)")
+        }
+    }
+
+    @Test func `what the corpus calls no version is refused`() throws {
+        guard let rows = try Corpora.rows("semver-invalid.jsonl", as: Verdict.self) else { return }
+        for row in rows {
+            #expect(throws: ClientVersionError.self, "\(row.version)") { try ClientVersion(row.version) }
+        }
+    }
+
+    @Test(arguments: [
+        "", ".", "1.", ".1", "1..2", "1.2.3.4.5", "1.x", "1-", "1+", "1-a..b", "1-a_b", "1+a+b", "1+é", " 1", "1\n",
+        "１",
+        "v1", "-1", "+1", "1.-2",
+    ])
+    func `a text that only looks like a version is refused`(_ text: String) {
+        #expect(throws: ClientVersionError.self) { try ClientVersion(text) }
+    }
+
+    @Test func `versions ascend from pre-release to release, by number and not by text`() throws {
+        let ascending = [
+            "0", "1-0", "1-2", "1-10", "1--", "1-A", "1-a", "1-a.1", "1-a.1.0", "1-a.a", "1-aa", "1", "1.0.0.1", "1.2",
+            "1.9",
+            "1.10", "2", "10", "99999999999999999999", "100000000000000000000", String(repeating: "9", count: 254),
+            String(repeating: "9", count: 255), "1" + String(repeating: "0", count: 255),
+            "1" + String(repeating: "0", count: 600),
+        ]
+        let versions = try ascending.map { try ClientVersion($0) }
+        #expect(versions.shuffled().sorted().map(\.text) == ascending)
+    }
+
+    @Test func `a spelling is kept, and equal versions have equal keys and hashes`() throws {
+        let versions = try ["5.2", "05.2.0", "5.2.0.0", "5.2+7.-"].map { try ClientVersion($0) }
+        #expect(Set(versions).count == 1)
+        #expect(Set(versions.map(\.sortKey)).count == 1)
+        #expect(versions.map(\.description) == ["5.2", "05.2.0", "5.2.0.0", "5.2+7.-"])
+        #expect(try ClientVersion("0.0") == .zero)
+    }
+
+    @Test func `a version longer than an index row may be is refused`() throws {
+        _ = try ClientVersion(String(repeating: "1", count: ClientVersion.maximumBytes))
+        #expect(throws: ClientVersionError.tooLong) {
+            try ClientVersion(String(repeating: "1", count: ClientVersion.maximumBytes + 1))
+        }
+    }
+}
