@@ -1,0 +1,24 @@
+import sys
+import pathlib
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from installation import Installation  # noqa: E402
+
+
+@pytest.fixture
+def installation():
+    """A running Galley with nothing published, removed afterwards."""
+    one = Installation().start()
+    yield one
+    one.remove()
+
+
+@pytest.fixture(scope="session")
+def demo():
+    """One running Galley with the demo features, shared by the tests that only look or use names of their own."""
+    one = Installation("--demo").start()
+    yield one
+    one.remove()

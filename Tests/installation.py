@@ -1,0 +1,166 @@
+"""A Galley of its own for a journey: the release executable, a private cluster in a temporary directory, free ports."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GALLEY = os.environ.get("GALLEY") or str(ROOT / ".build" / "release" / "galley")
+
+
+def free_ports(count):
+    """Ports that nobody listens on now; all held until all are found, so that they differ."""
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
+    finally:
+        for one in sockets:
+            one.close()
+
+
+class Answer:
+    """What an HTTP request was answered with; an error status is an answer, not an exception."""
+
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def json(self):
+        return json.loads(self.body)
+
+    def __repr__(self):
+        return f"{self.status} {self.body[:300]!r}"
+
+
+class Installation:
+    """A data directory and the `galley serve` that runs over it."""
+
+    def __init__(self, *options):
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="galley-journey-"))
+        self.directory.chmod(0o755)
+        self.data = self.directory / "data"
+        self.port, self.read_port, self.service_port = free_ports(3)
+        self.options = options
+        self.log = self.directory / "log.txt"
+        self.process = None
+
+    @property
+    def console_url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def read_url(self):
+        return f"http://127.0.0.1:{self.read_port}"
+
+    def start(self, wait=True):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "GALLEY")}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [GALLEY, "serve", "--data", str(self.data), "--port", str(self.port),
+                 "--read-port", str(self.read_port), "--service-port", str(self.service_port), *self.options],
+                stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment, cwd=self.directory)
+        if wait:
+            self.wait_until_ready()
+        return self
+
+    def wait_until_ready(self, seconds=60):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"galley ended with {self.process.returncode}:\n{self.text()[-4000:]}")
+            try:
+                if self.get("/readyz").status == 200 and self.get("/readyz", self.console_url).status == 200:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError(f"not ready after {seconds} s:\n{self.text()[-4000:]}")
+
+    def text(self):
+        return self.log.read_text(errors="replace")
+
+    def stop(self, seconds=20):
+        """Ends it as an operator would and returns its status."""
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(seconds)
+        return self.process.returncode if self.process else None
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def remove(self):
+        try:
+            self.stop()
+        except subprocess.TimeoutExpired:
+            self.kill()
+        postmaster = self.data / "postgres" / "postmaster.pid"
+        if postmaster.exists():
+            try:
+                os.kill(int(postmaster.read_text().split()[0]), signal.SIGQUIT)
+            except (ProcessLookupError, ValueError, OSError):
+                pass
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    def get(self, path, base=None, headers={}, method="GET"):
+        request = urllib.request.Request((base or self.read_url) + path, headers=headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=5) as response:
+                return Answer(response.status, response.headers, response.read())
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, error.headers, error.read())
+
+    def feature(self, name, platform, version, **headers):
+        return self.get(f"/v1/features/{name}?platform={platform}&client_version={version}", headers=headers)
+
+    def run(self, *arguments, text=None):
+        """A command of the command line against this installation: (status, standard output, standard error)."""
+        done = subprocess.run([GALLEY, *arguments, "--data", str(self.data)], input=text, capture_output=True,
+                              text=True, timeout=60, cwd=self.directory)
+        return done.returncode, done.stdout, done.stderr
+
+    def json(self, *arguments):
+        """The JSON answer of a command that is done, not refused."""
+        status, out, err = self.run(*arguments, "--format", "json")
+        assert status == 0, (arguments, status, out, err)
+        return json.loads(out)
+
+    def push(self, name, text, *options):
+        file = self.directory / "document.json"
+        file.write_text(text, encoding="utf-8")
+        return self.json("features", "push", name, str(file), *options)
+
+    def add_account(self, name, password="correct horse battery", roles="analyst,reviewer,release-manager,administrator"):
+        status, out, err = self.run("account", "add", name, "--roles", roles, "--password-stdin", text=password + "\n")
+        assert status == 0, (out, err)
+        return password
+
+    def child(self, role):
+        """The process id of the serving process in a role, read from the process table."""
+        for entry in pathlib.Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    words = (entry / "cmdline").read_bytes().split(b"\0")
+                    parent = int(re.search(r"PPid:\s+(\d+)", (entry / "status").read_text()).group(1))
+                except (OSError, AttributeError):
+                    continue
+                if parent == self.process.pid and b"--role" in words and words[words.index(b"--role") + 1] == role.encode():
+                    return int(entry.name)
+        return None
+
+
+def command(*arguments, text=None):
+    """A command of the command line that needs no installation."""
+    done = subprocess.run([GALLEY, *arguments], input=text, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
