@@ -1,0 +1,29 @@
+import Foundation
+import Logging
+
+/// Writes a log line as one JSON object on standard error, so that no text from outside can begin a line of its own.
+///
+/// Members: `time` (RFC 3339, UTC), `level`, `label`, `message`, then the metadata by name.
+struct JSONLinesLogHandler: LogHandler {
+    let label: String
+    var logLevel: Logger.Level = .info
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var line: [String: String] = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { $0.description }
+        line["time"] = Date.now.ISO8601Format(.iso8601(timeZone: .gmt, includingFractionalSeconds: true))
+        line["level"] = event.level.rawValue
+        line["label"] = label
+        line["message"] = event.message.description
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard var data = try? encoder.encode(line) else { return }
+        data.append(UInt8(ascii: "\n"))
+        FileHandle.standardError.write(data)
+    }
+}

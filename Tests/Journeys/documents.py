@@ -1,0 +1,70 @@
+"""Documents that the journeys publish: a screen of Alfa's vocabulary and a form of Divar's."""
+
+import json
+
+SCREEN = """{
+  "type": "Screen",
+  "title": "Главная",
+  "widgets": [
+    {
+      "type": "SDUIWidget",
+      "id": "balance",
+      "content": {
+        "type": "StackView",
+        "axis": "vertical",
+        "spacing": "s",
+        "elements": [
+          {"type": "TextView", "text": {"value": "Ваш баланс", "typography": "headlineSmall", "color": "textPrimary"}},
+          {"type": "ButtonView", "title": {"value": "Пополнить"}, "backgroundColor": "accent", "size": "m",
+           "action": {"deeplink": "alfabank:///topup", "analytics": {"event": "tap_topup"}}}
+        ]
+      }
+    }
+  ]
+}
+"""
+
+#: The same screen with one value that no Color has, on line 14.
+SCREEN_WITH_A_MISSPELT_COLOUR = SCREEN.replace('"color": "textPrimary"', '"color": "textPrimry"')
+
+SCREEN_2 = SCREEN.replace("Ваш баланс", "Ваши деньги")
+
+#: An extra-large button exists from 6.0 only.
+SCREEN_FOR_6 = SCREEN.replace('"size": "m"', '"size": "xxl"')
+
+FORM = """{
+  "type": "Form",
+  "title": "ثبت آگهی",
+  "steps": [
+    {
+      "title": "مشخصات",
+      "jsonSchema": {
+        "type": "object",
+        "properties": {
+          "title": {"type": "string", "title": "عنوان آگهی", "minLength": 5,
+                    "errors": {"minLength": "عنوان کوتاه است", "required": "عنوان الزامی است"}},
+          "price": {"type": "integer", "title": "قیمت", "minimum": 0}
+        },
+        "required": ["title"]
+      },
+      "uiSchema": {"ui:order": ["title", "price"], "title": {"ui:placeholder": "مثلا دوچرخه"}}
+    },
+    {
+      "title": "تماس",
+      "jsonSchema": {
+        "type": "object",
+        "properties": {"elevator": {"type": "boolean", "title": "آسانسور"}}
+      },
+      "uiSchema": {"elevator": {"ui:widget": "switch"}}
+    }
+  ],
+  "submit": {"title": "ثبت", "action": {"deeplink": "divar://manage"}}
+}
+"""
+
+FORM_2 = FORM.replace("ثبت آگهی", "ثبت آگهی تازه")
+
+
+def minified(text):
+    """What the read API serves of a document: itself without insignificant white space."""
+    return json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")).encode()

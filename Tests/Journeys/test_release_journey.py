@@ -1,0 +1,137 @@
+"""Push, publish for ranges, fetch, roll back, switch off: what a release manager and a phone see, from outside."""
+
+import hashlib
+import json
+
+import pytest
+
+from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_FOR_6, minified
+
+
+@pytest.mark.parametrize("kind, first, second", [("screen", SCREEN, SCREEN_2), ("form", FORM, FORM_2)])
+def test_two_ranges_then_a_rollback(demo, kind, first, second):
+    name = f"journey.{kind}"
+    assert demo.push(name, first, "--kind", kind)["revision"] == 1
+    assert demo.push(name, second)["revision"] == 2
+    released = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "9.0")["release"]
+    demo.json("release", "publish", name, "--revision", "2", "--platform", "ios", "--from", "10.0")
+
+    before = demo.feature(name, "ios", "9.9")
+    assert before.status == 200
+    assert before.body == minified(first)
+    assert before.headers["ETag"].startswith('"')
+    assert before.headers["Content-Type"] == "application/json"
+    assert "max-age=30" in before.headers["Cache-Control"]
+    assert demo.feature(name, "ios", "10.1").body == minified(second)
+    assert demo.feature(name, "ios", "8.9").json()["type"] == "/problems/no-config-for-version"
+
+    demo.json("release", "rollback", name, "--to", str(released), "--reason", "The second one is wrong")
+
+    after = demo.feature(name, "ios", "10.1")
+    assert after.body == before.body
+    assert after.headers["ETag"] == before.headers["ETag"]
+    assert hashlib.sha256(after.body).hexdigest() in after.headers["ETag"] or len(after.headers["ETag"]) > 20
+
+
+def test_conditional_requests(demo):
+    name = "journey.conditional"
+    demo.push(name, SCREEN, "--kind", "screen")
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
+    tag = demo.feature(name, "web", "1.0").headers["ETag"]
+
+    for value in (tag, f'"other", {tag}', f"W/{tag}", "*"):
+        answer = demo.get(f"/v1/features/{name}?platform=web&client_version=1.0", headers={"If-None-Match": value})
+        assert (answer.status, answer.body) == (304, b""), value
+        assert answer.headers["ETag"] == tag
+    assert demo.get(f"/v1/features/{name}?platform=web&client_version=1.0", headers={"If-None-Match": '"x"'}).status == 200
+    head = demo.get(f"/v1/features/{name}?platform=web&client_version=1.0", method="HEAD")
+    assert (head.status, head.body, head.headers["ETag"]) == (200, b"", tag)
+    assert int(head.headers["Content-Length"]) == len(minified(SCREEN))
+
+
+@pytest.mark.parametrize("path, status, kind", [
+    ("/v1/features/no.such?platform=ios&client_version=1.0", 404, "feature-not-found"),
+    ("/v1/features/home.main?platform=symbian&client_version=1.0", 400, "unknown-platform"),
+    ("/v1/features/home.main?platform=ios&client_version=v1", 400, "invalid-client-version"),
+    ("/v1/features/home.main?platform=ios", 400, "missing-parameter"),
+    ("/v1/features/home.main?client_version=1.0", 400, "missing-parameter"),
+    ("/v1/features/home.main?platform=ios&platform=web&client_version=1.0", 400, "invalid-parameter"),
+    ("/v1/features/home.main?platform=ios&client_version=1.0&bucket=100", 400, "invalid-parameter"),
+])
+def test_problems_name_what_is_wrong(demo, path, status, kind):
+    answer = demo.get(path)
+
+    assert answer.status == status
+    assert answer.headers["Content-Type"].startswith("application/problem+json")
+    problem = answer.json()
+    assert problem["type"] == f"/problems/{kind}"
+    assert problem["status"] == status
+    assert problem["title"] and problem["detail"]
+
+
+def test_a_value_that_does_not_exist_yet_is_refused_with_the_reason(demo):
+    name = "journey.too-early"
+    demo.push(name, SCREEN_FOR_6, "--kind", "screen")
+
+    status, out, err = demo.run("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "5.0",
+                                "--format", "json")
+
+    assert status == 1, (out, err)
+    assert "6.0" in out and "/widgets/0/content/elements/1/size" in out and "xxl" in out
+    assert demo.feature(name, "ios", "6.0").status == 404
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "6.0")
+    assert demo.feature(name, "ios", "6.0").status == 200
+
+
+def test_switching_off_and_on_again(demo):
+    name = "journey.switch"
+    demo.push(name, SCREEN, "--kind", "screen")
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "android", "--from", "1.0")
+
+    demo.json("release", "switch-off", name, "--platform", "ios")
+
+    assert demo.feature(name, "ios", "1.0").status == 410
+    assert demo.feature(name, "ios", "1.0").json()["type"] == "/problems/switched-off"
+    assert demo.feature(name, "android", "1.0").status == 200
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
+    assert demo.feature(name, "ios", "1.0").status == 200
+
+
+def test_what_does_this_client_get(demo):
+    name = "journey.resolve"
+    demo.push(name, SCREEN, "--kind", "screen")
+    released = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "5.2")["release"]
+
+    answer = demo.json("release", "resolve", name, "--platform", "ios", "--client-version", "5.2.0")
+
+    assert answer["release"] == released
+    assert answer["revision"] == 1
+    assert answer["from"] == "5.2"
+    assert answer["hash"] == hashlib.sha256(minified(SCREEN)).hexdigest()
+    assert answer["because"]
+
+
+def test_a_stale_publish_is_a_conflict(demo):
+    name = "journey.stale"
+    demo.push(name, SCREEN, "--kind", "screen")
+    first = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")["release"]
+    demo.push(name, SCREEN_2)
+    demo.json("release", "publish", name, "--revision", "2", "--platform", "ios", "--from", "2.0", "--expected", str(first))
+
+    status, out, err = demo.run("release", "publish", name, "--revision", "2", "--platform", "ios", "--from", "1.0",
+                                "--expected", str(first), "--format", "json")
+
+    assert status == 1, (out, err)
+    assert demo.feature(name, "ios", "1.0").body == minified(SCREEN)
+
+
+def test_broken_text_is_kept_but_never_published(demo):
+    name = "journey.broken"
+    demo.push(name, SCREEN, "--kind", "screen")
+    pushed = demo.push(name, SCREEN[:-5])
+
+    assert pushed["revision"] == 2 and pushed["valid"] is False and pushed["diagnostics"]
+    status, out, _ = demo.run("release", "publish", name, "--revision", "2", "--platform", "ios", "--from", "1.0",
+                              "--format", "json")
+    assert status == 1 and json.loads(out)
