@@ -1,0 +1,8 @@
+/// Short names for requests, unlikely to repeat.
+package enum RequestID {
+    /// Sixteen hexadecimal digits.
+    package static func next() -> String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

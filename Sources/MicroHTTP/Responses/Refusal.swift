@@ -1,0 +1,43 @@
+package import HTTPTypes
+
+/// Requests that are refused before, or instead of, a handler; each closes its connection.
+package enum Refusal: String, Sendable, CaseIterable {
+    case badRequest = "malformed-request"
+    case malformedTarget = "malformed-target"
+    case notFound = "not-found"
+    case methodNotAllowed = "method-not-allowed"
+    case timeout = "timeout"
+    case bodyTooLarge = "body-too-large"
+    case targetTooLong = "uri-too-long"
+    case unexpectedExpectation = "expectation-failed"
+    case headersTooLarge = "headers-too-large"
+    case internalError = "internal-error"
+    case versionNotSupported = "http-version-not-supported"
+
+    package var status: HTTPResponse.Status {
+        switch self {
+        case .badRequest, .malformedTarget: .badRequest
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .timeout: .requestTimeout
+        case .bodyTooLarge: .contentTooLarge
+        case .targetTooLong: .uriTooLong
+        case .unexpectedExpectation: .expectationFailed
+        case .headersTooLarge: .requestHeaderFieldsTooLarge
+        case .internalError: .internalServerError
+        case .versionNotSupported: .httpVersionNotSupported
+        }
+    }
+
+    /// Problem details (RFC 9457) that tell nothing of the inside.
+    package var response: Response {
+        let body =
+            #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code)}"#
+        var response = Response.problem(Array(body.utf8), status: status)
+        if closesConnection { response.headers[.connection] = "close" }
+        return response
+    }
+
+    /// Whether what follows on the connection can no longer be trusted or wanted; a mere unknown path can.
+    package var closesConnection: Bool { self != .notFound && self != .internalError }
+}

@@ -1,0 +1,24 @@
+package import HTTPTypes
+
+/// Fields that every answer carries, errors included, unless the handler set its own.
+package enum SecurityFields {
+    /// What a browser is told about an answer that says nothing itself: nothing may run in it, frame it or keep it.
+    ///
+    /// The referrer policy is `same-origin`: with `no-referrer` browsers send `Origin: null` with forms, which
+    /// would defeat the check of the origin.
+    package static let console: HTTPFields = [
+        .xContentTypeOptions: "nosniff",
+        .referrerPolicy: "same-origin",
+        .contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        .crossOriginOpenerPolicy: "same-origin",
+        .crossOriginResourcePolicy: "same-origin",
+        .cacheControl: "no-store",
+    ]
+
+    /// Adds each of `defaults` that `headers` lacks.
+    package static func complete(_ headers: inout HTTPFields, with defaults: HTTPFields) {
+        for field in defaults where headers[field.name] == nil {
+            headers.append(field)
+        }
+    }
+}
