@@ -1,0 +1,25 @@
+/// What a password must be like: long, rather than decorated.
+package enum PasswordPolicy {
+    /// In characters.
+    package static let length = 12...128
+
+    /// Why the password is refused, as a sentence; nil when it is good.
+    package static func objection(to password: String, accountName: String) -> String? {
+        if password.count < length.lowerBound {
+            return "A password has at least \(length.lowerBound) characters; a few words make a good one."
+        }
+        if password.count > length.upperBound || password.utf8.count > 1_024 {
+            return "A password has at most \(length.upperBound) characters."
+        }
+        if password.unicodeScalars.contains("\0") {
+            return "A password cannot hold the character U+0000."
+        }
+        if Set(password).count < 4 {
+            return "A password of one or two repeated characters is guessed first."
+        }
+        if !accountName.isEmpty, password.lowercased().contains(accountName) {
+            return "A password must not hold the account’s own name."
+        }
+        return nil
+    }
+}

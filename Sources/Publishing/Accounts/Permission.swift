@@ -1,0 +1,19 @@
+/// What a role may allow.
+package enum Permission: String, Sendable, Codable, CaseIterable {
+    /// See features, revisions, previews, releases and the schema catalogue.
+    case view
+    /// Create features and save revisions.
+    case edit
+    /// Approve revisions or ask for changes.
+    case review
+    /// Publish, roll back, remove rules and switch off.
+    case publish
+    /// Publish with fewer approvals than the policy asks, saying why.
+    case breakGlass = "break-glass"
+    /// Import and adopt schemas.
+    case manageSchemas = "manage-schemas"
+    /// Add accounts, change their roles and reset their passwords.
+    case manageAccounts = "manage-accounts"
+    /// Read the audit trail.
+    case readAudit = "read-audit"
+}

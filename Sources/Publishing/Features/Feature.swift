@@ -1,0 +1,22 @@
+package import Foundation
+
+/// A named slot that clients ask for; it holds documents of one kind.
+package struct Feature: Sendable, Hashable {
+    package let id: Int
+    package let name: String
+    /// The `$id` of its document kind in the schema repository, such as `/screens/Screen`.
+    package let kind: String
+    /// The newest release with this feature in it; nil before the first. What `expectedRelease` is compared with.
+    package let liveRelease: Int?
+    package let author: Actor
+    package let createdAt: Date
+
+    package init(id: Int, name: String, kind: String, liveRelease: Int?, author: Actor, createdAt: Date) {
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.liveRelease = liveRelease
+        self.author = author
+        self.createdAt = createdAt
+    }
+}

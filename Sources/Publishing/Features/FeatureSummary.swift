@@ -1,0 +1,29 @@
+package import Foundation
+
+/// A feature as a list shows it.
+package struct FeatureSummary: Sendable, Hashable {
+    package let feature: Feature
+    /// The newest revision's number, 0 before the first.
+    package let headRevision: Int
+    /// Whether the newest revision is valid; true before the first.
+    package let headIsValid: Bool
+    package let headSavedAt: Date?
+    /// The live rules in the platforms' order, highest version first.
+    package let rules: [Rule]
+    /// Platforms on which it is switched off.
+    package let switchedOff: [String]
+    package let lastReleaseAt: Date?
+
+    package init(
+        feature: Feature, headRevision: Int, headIsValid: Bool, headSavedAt: Date?, rules: [Rule],
+        switchedOff: [String], lastReleaseAt: Date?
+    ) {
+        self.feature = feature
+        self.headRevision = headRevision
+        self.headIsValid = headIsValid
+        self.headSavedAt = headSavedAt
+        self.rules = rules
+        self.switchedOff = switchedOff
+        self.lastReleaseAt = lastReleaseAt
+    }
+}

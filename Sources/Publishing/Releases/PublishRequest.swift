@@ -1,0 +1,36 @@
+package import SchemaRepository
+
+/// The wish to serve a revision to a range of client versions on one platform.
+///
+/// It adds the rule that starts at `from`, or replaces it, and keeps the others.
+package struct PublishRequest: Sendable, Hashable {
+    package var feature: String
+    package var revision: Int
+    package var platform: String
+    package var from: ClientVersion
+    package var until: ClientVersion?
+    package var percent: Int
+    /// The feature's live release as the person saw it, 0 for none; nil does not compare.
+    package var expectedRelease: Int?
+    package var reason: String
+    package var dryRun: Bool
+    /// The same key with the same request answers with the first release instead of making another.
+    package var idempotencyKey: String?
+
+    package init(
+        feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
+        percent: Int = 100, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
+        idempotencyKey: String? = nil
+    ) {
+        self.feature = feature
+        self.revision = revision
+        self.platform = platform
+        self.from = from
+        self.until = until
+        self.percent = percent
+        self.expectedRelease = expectedRelease
+        self.reason = reason
+        self.dryRun = dryRun
+        self.idempotencyKey = idempotencyKey
+    }
+}

@@ -1,0 +1,15 @@
+/// What became of a publish, rollback, removal or switch-off.
+package enum ReleaseOutcome: Sendable, Hashable {
+    /// It is live. `warnings` stopped nothing.
+    case released(Release, warnings: [ReleaseProblem])
+    /// What the same request without `dryRun` would have done.
+    case dryRun(ReleasePlan)
+    /// What clients get has changed since the person looked; nothing was written.
+    case stale(Staleness)
+    /// Every gate that refused, all at once; nothing was written.
+    case rejected([ReleaseProblem])
+    case noSuchFeature(String)
+    case noSuchRelease(Int)
+    /// The idempotency key was used for another request.
+    case keyReused(Release)
+}

@@ -1,0 +1,33 @@
+/// A reason why a release is refused, or a warning about it.
+package struct ReleaseProblem: Sendable, Hashable, Codable {
+    /// Stable: `unknown-revision`, `invalid-revision`, `unsupported` …
+    package let code: String
+    /// A sentence for the release manager.
+    package let message: String
+    package let feature: String?
+    /// The client version from which the demand is met, or at which it stops being met.
+    package let version: String?
+    /// RFC 6901, into the revision's document.
+    package let pointer: String?
+    /// From 1.
+    package let line: Int?
+    /// From 1, in UTF-16 code units.
+    package let column: Int?
+    package let keyword: String?
+    package let schemaPointer: String?
+
+    package init(
+        code: String, message: String, feature: String? = nil, version: String? = nil, pointer: String? = nil,
+        line: Int? = nil, column: Int? = nil, keyword: String? = nil, schemaPointer: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.feature = feature
+        self.version = version
+        self.pointer = pointer
+        self.line = line
+        self.column = column
+        self.keyword = keyword
+        self.schemaPointer = schemaPointer
+    }
+}
