@@ -1,0 +1,10 @@
+/// An option of a select, or a radio button.
+struct Choice: Sendable {
+    var value: String
+    var label: String
+    var isChosen: Bool
+
+    static let sample = [
+        Choice(value: "ios", label: "iOS", isChosen: true), Choice(value: "web", label: "Web", isChosen: false),
+    ]
+}

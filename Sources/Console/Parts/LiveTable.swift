@@ -1,0 +1,86 @@
+import Publishing
+import SchemaRepository
+
+/// What a feature's clients get: its rules and the platforms on which it is off.
+struct LiveTable: Sendable, Hashable {
+    var rules: [Rule] = []
+    var switchedOff: [String] = []
+
+    /// What a client without a bucket would see first.
+    enum Outcome: Sendable, Hashable {
+        case nothing
+        case off
+        case revision(Int, percent: Int, hash: String)
+
+        var words: String {
+            switch self {
+            case .nothing: "nothing (404)"
+            case .off: "switched off (410)"
+            case .revision(let number, percent: 100, _): "revision \(number)"
+            case .revision(let number, let percent, _): "revision \(number) for \(percent) %"
+            }
+        }
+    }
+
+    /// The versions at which anything changes on any platform, ascending; the first is the oldest there is.
+    var breakpoints: [ClientVersion] {
+        Self.ascending([.zero] + rules.flatMap { [$0.from] + ($0.until.map { [$0] } ?? []) })
+    }
+
+    /// The answer at a version. Ranges begin and end at breakpoints, so it holds until the next one.
+    func outcome(on platform: String, at version: ClientVersion) -> Outcome {
+        if switchedOff.contains(platform) { return .off }
+        let first = rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
+        guard let first else { return .nothing }
+        return .revision(first.revision, percent: first.percent, hash: first.editionHash)
+    }
+
+    /// Neighbouring columns with one answer, for the columns that begin at `starts`.
+    func runs(on platform: String, over starts: [ClientVersion]) -> [Run] {
+        var runs: [Run] = []
+        for (index, start) in starts.enumerated() {
+            let until = index + 1 < starts.count ? starts[index + 1] : nil
+            let outcome = outcome(on: platform, at: start)
+            if let last = runs.last, last.outcome == outcome {
+                runs[runs.count - 1].until = until
+                runs[runs.count - 1].span += 1
+            } else {
+                runs.append(Run(from: start, until: until, span: 1, outcome: outcome))
+            }
+        }
+        return runs
+    }
+
+    /// A range of versions with one answer.
+    struct Run: Sendable, Hashable {
+        var from: ClientVersion
+        var until: ClientVersion?
+        /// In columns.
+        var span: Int
+        var outcome: Outcome
+
+        /// `5.2 → 6.0`, or `5.2 →` without an end.
+        var range: String { VersionRange.short(from, until) }
+    }
+
+    /// Sorted, each version once.
+    static func ascending(_ versions: [ClientVersion]) -> [ClientVersion] {
+        var result: [ClientVersion] = []
+        for version in versions.sorted() where result.last != version { result.append(version) }
+        return result
+    }
+}
+
+/// How ranges of client versions are written.
+enum VersionRange {
+    /// For bars and badges.
+    static func short(_ from: ClientVersion, _ until: ClientVersion?) -> String {
+        "\(from) → \(until?.text ?? "")"
+    }
+
+    /// For sentences.
+    static func words(_ from: ClientVersion, _ until: ClientVersion?) -> String {
+        if let until { return "from \(from) until \(until)" }
+        return from == .zero ? "of every version" : "from \(from) on"
+    }
+}

@@ -1,0 +1,80 @@
+import Publishing
+import SchemaRepository
+
+/// Platforms by client versions, one tone per revision, as a table whose cells are bars.
+struct VersionMap: Sendable {
+    var caption: String
+    /// Where each column begins.
+    var columns: [String]
+    var rows: [Row]
+
+    /// A platform.
+    struct Row: Sendable {
+        var platform: String
+        var segments: [Segment]
+    }
+
+    /// A bar: a revision, nothing, or switched off.
+    struct Segment: Sendable {
+        var span: Int
+        var isLive: Bool
+        var isNone: Bool
+        var isOff: Bool
+        var tone: Int
+        var label: String
+        var range: String
+        var href: String
+        var title: String
+        /// The share of clients when it is not all of them.
+        var share: String?
+    }
+
+    /// The map of a table over the columns it needs, or those given so that two maps line up.
+    init(
+        _ table: LiveTable, feature: String, platforms: [Platform], caption: String, columns starts: [ClientVersion]? = nil
+    ) {
+        let starts = starts ?? table.breakpoints
+        self.caption = caption
+        columns = starts.map(\.text)
+        rows = platforms.map { platform in
+            Row(
+                platform: platform.title,
+                segments: table.runs(on: platform.name, over: starts).map { Segment($0, feature: feature) })
+        }
+    }
+
+    /// The tone of a revision: eight of them, in turn.
+    static func tone(of revision: Int) -> Int { (revision - 1) % 8 + 1 }
+
+    static let sample = VersionMap(
+        .sample, feature: "home.offers", platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")],
+        caption: "What clients get")
+}
+
+extension VersionMap.Segment {
+    init(_ run: LiveTable.Run, feature: String) {
+        var revision = 0
+        var percent = 100
+        if case .revision(let number, let share, _) = run.outcome { (revision, percent) = (number, share) }
+        self.init(
+            span: run.span, isLive: revision > 0, isNone: run.outcome == .nothing, isOff: run.outcome == .off,
+            tone: VersionMap.tone(of: max(revision, 1)),
+            label: revision > 0 ? "r\(revision)" : run.outcome == .off ? "Switched off" : "Nothing",
+            range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
+            title: "Clients \(VersionRange.words(run.from, run.until)) get \(run.outcome.words)",
+            share: percent < 100 ? "\(percent) %" : nil)
+    }
+}
+
+extension LiveTable {
+    static var sample: LiveTable {
+        let versions = ["5.2", "6.0", "7.0"].compactMap { try? ClientVersion($0) }
+        guard versions.count == 3 else { return LiveTable() }
+        func rule(_ from: Int, _ until: Int?, _ revision: Int, _ percent: Int) -> Rule {
+            Rule(
+                platform: "ios", from: versions[from], until: until.map { versions[$0] }, percent: percent,
+                revision: revision, editionHash: "h\(revision)", editionSize: 10, release: revision)
+        }
+        return LiveTable(rules: [rule(1, 2, 2, 25), rule(0, 1, 1, 100)], switchedOff: ["web"])
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A moment: in words, exactly, and for machines.
+struct When: Sendable {
+    var relative: String
+    var exact: String
+    var iso: String
+
+    init(_ date: Date, now: Date) {
+        let iso = date.formatted(.iso8601)
+        self.iso = iso
+        exact = iso.replacingOccurrences(of: "T", with: " ").replacingOccurrences(of: "Z", with: " UTC")
+        relative = Self.words(seconds: Int(max(0, min(now.timeIntervalSince(date), 4e9))), date: String(iso.prefix(10)))
+    }
+
+    private static func words(seconds: Int, date: String) -> String {
+        switch seconds {
+        case ..<45: "just now"
+        case ..<90: "a minute ago"
+        case ..<3_600: "\((seconds + 30) / 60) minutes ago"
+        case ..<5_400: "an hour ago"
+        case ..<86_400: "\((seconds + 1_800) / 3_600) hours ago"
+        case ..<172_800: "yesterday"
+        case ..<2_592_000: "\(seconds / 86_400) days ago"
+        default: date
+        }
+    }
+
+    static let sample = When(Date(timeIntervalSince1970: 1_790_000_000), now: Date(timeIntervalSince1970: 1_790_000_300))
+}

@@ -1,0 +1,66 @@
+/// What surrounds every page: title, navigation, who is signed in, theme, a notice.
+struct Chrome: Sendable {
+    /// The page's own title, without the product's name.
+    var title: String
+    var language = "en"
+    var direction = "ltr"
+    /// `light` or `dark` when the reader chose one; otherwise the system's choice holds.
+    var theme: String?
+    /// The theme that the button changes to, and what the button says.
+    var otherTheme = "dark"
+    var themeLabel = "Use the dark theme"
+    var account: SignedInLine?
+    /// The token that forms carry; empty before signing in.
+    var csrf = ""
+    /// Path and query of this page, to come back to.
+    var path = "/"
+    var navigation: [NavigationItem] = []
+    var notice: Notice?
+
+    /// Who is signed in.
+    struct SignedInLine: Sendable {
+        var displayName: String
+        var roles: String
+    }
+
+    /// A link of the main navigation.
+    struct NavigationItem: Sendable {
+        var label: String
+        var href: String
+        var icon: String
+        var isCurrent: Bool
+    }
+
+    static let sample = Chrome(
+        title: "Features", theme: "dark", account: SignedInLine(displayName: "Ana", roles: "Analyst"), csrf: "token",
+        path: "/features",
+        navigation: [NavigationItem(label: "Features", href: "/features", icon: "features", isCurrent: true)],
+        notice: .ok("Saved."))
+}
+
+/// One sentence about what just happened or must be known.
+struct Notice: Sendable {
+    /// `ok`, `info`, `warn` or `bad`.
+    var kind: String
+    var icon: String
+    var text: String
+
+    static func ok(_ text: String) -> Notice { Notice(kind: "ok", icon: "check", text: text) }
+    static func info(_ text: String) -> Notice { Notice(kind: "info", icon: "info", text: text) }
+    static func warn(_ text: String) -> Notice { Notice(kind: "warn", icon: "alert", text: text) }
+    static func bad(_ text: String) -> Notice { Notice(kind: "bad", icon: "alert", text: text) }
+}
+
+/// The parts of the console that the navigation leads to.
+enum Section: String, Sendable, CaseIterable {
+    case features, releases, schemas, accounts
+
+    var label: String {
+        switch self {
+        case .features: "Features"
+        case .releases: "Releases"
+        case .schemas: "Schemas"
+        case .accounts: "Accounts"
+        }
+    }
+}

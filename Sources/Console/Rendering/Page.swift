@@ -1,0 +1,9 @@
+/// What a template shows: stored properties only, because the template engine sees nothing else.
+protocol Page: Sendable {
+    /// The template's name below `Templates/`, without its extension.
+    static var template: String { get }
+    /// A page with every list filled and every optional present, for tests that render all templates.
+    static var sample: Self { get }
+    /// What surrounds the page.
+    var chrome: Chrome { get }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Mustache
+
+/// The templates, read once, and the answers made with them.
+struct PageRenderer: Sendable {
+    private let library: MustacheLibrary
+
+    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews.
+    ///
+    /// - Throws: When the directory cannot be read or a template does not parse.
+    init(templates directory: String) throws {
+        MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
+        var library = MustacheLibrary()
+        for (name, text) in try Self.sources(in: directory) {
+            library.register(
+                try MustacheTemplate(string: "{{% CONTENT_TYPE:\(ScalarEscaping.name)}}\n" + text), named: name)
+        }
+        self.library = library
+    }
+
+    /// The text of every template by its name.
+    static func sources(in directory: String) throws -> [(name: String, text: String)] {
+        let suffix = ".mustache"
+        return try FileManager.default.subpathsOfDirectory(atPath: directory)
+            .filter { $0.hasSuffix(suffix) && !$0.hasPrefix("preview/") }
+            .sorted()
+            .map { (String($0.dropLast(suffix.count)), try String(contentsOfFile: directory + "/" + $0, encoding: .utf8)) }
+    }
+
+    /// A page as an answer, with the policy that lets it use nothing but our own scripts, styles and frames.
+    func render(_ page: some Page, status: HTTPResponse.Status = .ok) throws -> Response {
+        var response = Response.html(try text(page, template: type(of: page).template), status: status)
+        response.headers[.contentSecurityPolicy] = Self.policy
+        return response
+    }
+
+    /// A part of a page alone, for scripts that put it in place.
+    func fragment(_ part: some Sendable, template: String) throws -> String {
+        try text(part, template: template)
+    }
+
+    private func text(_ page: some Sendable, template: String) throws -> String {
+        guard let text = library.render(page, withTemplate: template) else {
+            throw MissingTemplate(name: template)
+        }
+        return text
+    }
+
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+        """
+}
+
+/// A page names a template that is not there.
+struct MissingTemplate: Error {
+    let name: String
+}
