@@ -1,1 +1,13 @@
 #include <libpq-fe.h>
+
+/* Macros that are character literals are not imported into Swift. */
+static const int GALLEY_DIAG_SEVERITY = PG_DIAG_SEVERITY_NONLOCALIZED;
+static const int GALLEY_DIAG_SQLSTATE = PG_DIAG_SQLSTATE;
+static const int GALLEY_DIAG_MESSAGE = PG_DIAG_MESSAGE_PRIMARY;
+static const int GALLEY_DIAG_DETAIL = PG_DIAG_MESSAGE_DETAIL;
+static const int GALLEY_DIAG_HINT = PG_DIAG_MESSAGE_HINT;
+static const int GALLEY_DIAG_POSITION = PG_DIAG_STATEMENT_POSITION;
+static const int GALLEY_DIAG_CONTEXT = PG_DIAG_CONTEXT;
+static const int GALLEY_DIAG_CONSTRAINT = PG_DIAG_CONSTRAINT_NAME;
+static const int GALLEY_DIAG_TABLE = PG_DIAG_TABLE_NAME;
+static const int GALLEY_DIAG_SOURCE_FUNCTION = PG_DIAG_SOURCE_FUNCTION;

@@ -1,0 +1,8 @@
+import Foundation
+
+/// Calls `body` with a NULL-terminated array of C strings, which live for the call.
+func withCStrings<Value>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies.map { UnsafePointer($0) } + [nil])
+}

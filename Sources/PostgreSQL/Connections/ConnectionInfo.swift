@@ -1,0 +1,46 @@
+import CLibPQ
+
+/// Where a PostgreSQL server is and who connects to it.
+///
+/// What is not named here libpq takes from its own environment variables (`PGHOST` …) and password file.
+package struct ConnectionInfo: Sendable, Hashable {
+    /// libpq's parameter keywords and their values (PostgreSQL manual, 34.1.2).
+    package var parameters: [String: String]
+
+    /// The keywords as libpq names them: `host`, `port`, `user`, `dbname`, `password` …
+    package init(parameters: [String: String]) { self.parameters = parameters }
+
+    /// Reads `postgresql://user:password@host:port/database?keyword=value`, or `keyword=value` pairs.
+    package init(url: String) throws(PostgreSQLError) {
+        guard let options = PQconninfoParse(url, nil) else {
+            // libpq's message quotes what it did not understand, which may be a password.
+            throw PostgreSQLError(
+                kind: .usage, message: "the database address is neither a postgresql:// URL nor keyword=value pairs")
+        }
+        defer { PQconninfoFree(options) }
+        var parameters: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        self.parameters = parameters
+    }
+
+    /// The same server and user, another database.
+    package func database(_ name: String) -> ConnectionInfo {
+        var other = self
+        other.parameters["dbname"] = name
+        return other
+    }
+}
+
+extension ConnectionInfo: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The parameters without passwords and keys.
+    package var description: String {
+        let shown = ["user", "host", "hostaddr", "port", "dbname", "service", "sslmode", "target_session_attrs"]
+        return shown.compactMap { name in parameters[name].map { "\(name)=\($0)" } }.joined(separator: " ")
+    }
+
+    package var debugDescription: String { description }
+}

@@ -1,0 +1,31 @@
+import CLibPQ
+import Logging
+
+/// What the server says beside its answers; one per connection.
+final class NoticeLog {
+    private let logger = Logger(label: "galley.postgresql")
+    /// Whether, since it was last set to false, a commit went on without its synchronous standby.
+    var isUnconfirmed = false
+
+    /// Makes the log the receiver of a connection's notices; the connection must not outlive it.
+    func receive(from connection: OpaquePointer) {
+        PQsetNoticeReceiver(
+            connection,
+            { log, result in
+                guard let log, let result else { return }
+                Unmanaged<NoticeLog>.fromOpaque(log).takeUnretainedValue().add(result)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func add(_ result: OpaquePointer) {
+        func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
+        // When the wait for a synchronous standby is cancelled, COMMIT succeeds and only this warning tells. Its text
+        // is translated and its code is that of any warning; the name of the function in the server is its own.
+        if field(GALLEY_DIAG_SOURCE_FUNCTION) == "SyncRepWaitForLSN" { isUnconfirmed = true }
+        logger.debug(
+            "notice from the database",
+            metadata: [
+                "severity": "\(field(GALLEY_DIAG_SEVERITY) ?? "")", "sqlstate": "\(field(GALLEY_DIAG_SQLSTATE) ?? "")",
+            ])
+    }
+}

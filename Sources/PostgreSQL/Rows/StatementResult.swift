@@ -1,0 +1,48 @@
+import CLibPQ
+
+/// The owner of a `PGresult`: cleared once, when its owner is gone.
+struct StatementResult: ~Copyable {
+    let handle: OpaquePointer
+
+    init(owning handle: OpaquePointer) { self.handle = handle }
+
+    deinit { PQclear(handle) }
+
+    var status: ExecStatusType { PQresultStatus(handle) }
+
+    var isSuccess: Bool {
+        status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_EMPTY_QUERY
+    }
+
+    var isCopy: Bool { status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH }
+
+    /// The command that was completed, such as `COMMIT` or `INSERT 0 1`.
+    var command: String { String(cString: PQcmdStatus(handle)) }
+
+    var affectedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
+
+    /// A field of the server's error or notice.
+    func field(_ code: Int32) -> String? { PQresultErrorField(handle, code).map { String(cString: $0) } }
+
+    func error(kind: PostgreSQLError.Kind, isCommitUnknown: Bool) -> PostgreSQLError {
+        let detail = [
+            field(GALLEY_DIAG_DETAIL).map { "detail: \($0)" }, field(GALLEY_DIAG_HINT).map { "hint: \($0)" },
+            field(GALLEY_DIAG_CONTEXT).map { "context: \($0)" },
+        ].compactMap { $0 }.joined(separator: "; ")
+        return PostgreSQLError(
+            kind: kind,
+            message: field(GALLEY_DIAG_MESSAGE) ?? String(cString: PQresultErrorMessage(handle)).trimmedLines,
+            sqlState: field(GALLEY_DIAG_SQLSTATE).map(SQLState.init(rawValue:)),
+            constraint: field(GALLEY_DIAG_CONSTRAINT),
+            isCommitUnknown: isCommitUnknown,
+            detail: detail.isEmpty ? nil : detail,
+            position: field(GALLEY_DIAG_POSITION).flatMap { Int($0) })
+    }
+}
+
+extension String {
+    /// The lines of libpq's messages, which end with a line feed, joined.
+    var trimmedLines: String {
+        split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,65 @@
+/// A statement whose interpolated values become bindings `$1`, `$2` …, never text.
+///
+///     let rows = try connection.query("SELECT id FROM feature WHERE name = \(name)")
+///
+/// A value is sent with the type its Swift type has (`String` is `text`, `Int` is `bigint`); for a column of another
+/// type the statement says so: `\(text)::jsonb`. Another `SQL` may be interpolated as a part.
+package struct SQL: Sendable, ExpressibleByStringInterpolation {
+    enum Part: Sendable {
+        case text(String)
+        case binding(SQLBinding)
+    }
+
+    var parts: [Part]
+
+    package init(stringLiteral value: String) { parts = [.text(value)] }
+
+    package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    /// The statement with `$n` in place of each binding, and the bindings in that order.
+    var statement: (text: String, bindings: [SQLBinding]) {
+        var text = ""
+        var bindings: [SQLBinding] = []
+        for part in parts {
+            switch part {
+            case .text(let piece): text += piece
+            case .binding(let binding):
+                bindings.append(binding)
+                text += "$\(bindings.count)"
+            }
+        }
+        return (text, bindings)
+    }
+
+    /// Builds a statement from a literal.
+    package struct StringInterpolation: StringInterpolationProtocol {
+        var parts: [Part] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            parts.reserveCapacity(2 * interpolationCount + 1)
+        }
+
+        package mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
+
+        /// Binds a value.
+        package mutating func appendInterpolation(_ value: some SQLEncodable) { parts.append(.binding(value.binding)) }
+
+        /// Inserts a part of a statement with its own bindings.
+        package mutating func appendInterpolation(_ part: SQL) { parts += part.parts }
+
+        /// Inserts a quoted identifier, for statements in which a name cannot be bound, such as `CREATE DATABASE`.
+        package mutating func appendInterpolation(identifier: String) {
+            parts.append(.text(SQL.quoted(identifier: identifier)))
+        }
+    }
+
+    /// An identifier in double quotes, with the quotes in it doubled.
+    static func quoted(identifier: String) -> String {
+        "\"" + identifier.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}
+
+extension SQL: CustomDebugStringConvertible {
+    /// The text with `$n`, without the values.
+    package var debugDescription: String { statement.text }
+}
