@@ -1,0 +1,35 @@
+import MicroHTTP
+
+/// Where things are: the paths that pages link to, in the shape that `Routes` matches.
+enum Paths {
+    static let features = "/features"
+    static let releases = "/releases"
+    static let schemas = "/schemas"
+    static let accounts = "/accounts"
+    static let signIn = "/sessions/new"
+
+    static func feature(_ name: String) -> String { "/features/" + PercentCoding.encode(name) }
+    static func editor(of name: String, from revision: Int? = nil) -> String {
+        feature(name) + "/editor" + (revision.map { "?revision=\($0)" } ?? "")
+    }
+    static func checks(of name: String) -> String { feature(name) + "/checks" }
+    static func revisions(of name: String) -> String { feature(name) + "/revisions" }
+    static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
+    static func releases(of name: String) -> String { feature(name) + "/releases" }
+    static func newRelease(of name: String, revision: Int? = nil) -> String {
+        releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
+    }
+    static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
+    static func newRollback(of name: String, to release: Int? = nil) -> String {
+        rollbacks(of: name) + "/new" + (release.map { "?to=\($0)" } ?? "")
+    }
+    static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
+    static func newSwitchOff(of name: String) -> String { switchOffs(of: name) + "/new" }
+    static func schema(_ id: String) -> String { schemas + "/entity?id=" + PercentCoding.encode(id) }
+    static func passwords(of account: String) -> String { accounts + "/" + PercentCoding.encode(account) + "/passwords" }
+
+    /// Whether a path from a form leads nowhere but here; anything else could lead to another site.
+    static func isLocal(_ path: String) -> Bool {
+        path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }
+    }
+}
