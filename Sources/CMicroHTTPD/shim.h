@@ -1,1 +1,29 @@
 #include <microhttpd.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// MHD_get_connection_info and MHD_get_daemon_info end in `...`, which Swift does not import.
+
+static inline const union MHD_ConnectionInfo *galley_connection_info(struct MHD_Connection *connection,
+                                                                     enum MHD_ConnectionInfoType kind) {
+    return MHD_get_connection_info(connection, kind);
+}
+
+static inline const union MHD_DaemonInfo *galley_daemon_info(struct MHD_Daemon *daemon, enum MHD_DaemonInfoType kind) {
+    return MHD_get_daemon_info(daemon, kind);
+}
+
+// The external logger takes a va_list, which a Swift function cannot: this one formats and hands on the text.
+
+typedef void (*galley_report)(const char *message);
+
+static inline void galley_log(void *report, const char *format, va_list arguments) {
+    char message[256];
+    vsnprintf(message, sizeof message, format, arguments);
+    ((galley_report)report)(message);
+}
+
+static inline void *galley_logger(void) {
+    return (void *)(uintptr_t)galley_log;
+}

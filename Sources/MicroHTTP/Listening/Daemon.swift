@@ -1,0 +1,80 @@
+internal import CMicroHTTPD
+import Foundation
+
+/// The callbacks of a daemon, all given the same context.
+struct DaemonCallbacks {
+    typealias Handle = @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+        UnsafePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    ) -> MHD_Result
+    typealias BeginTarget = @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
+    ) -> UnsafeMutableRawPointer?
+    typealias Connect = @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        MHD_ConnectionNotificationCode
+    ) -> Void
+    typealias Complete = @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        MHD_RequestTerminationCode
+    ) -> Void
+    typealias Report = @convention(c) (UnsafePointer<CChar>?) -> Void
+
+    var context: UnsafeMutableRawPointer
+    var handle: Handle
+    var beginTarget: BeginTarget
+    var connect: Connect
+    var complete: Complete
+    /// Told what the library would log; among it the answers it makes itself.
+    var report: Report?
+}
+
+/// One libmicrohttpd daemon over a socket that already listens; it closes the socket when it stops.
+final class Daemon: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init?(
+        flags: [MHD_FLAG], socket: ListeningSocket, configuration: ListenerConfiguration, connectionLimit: Int,
+        callbacks: DaemonCallbacks
+    ) {
+        var flags = flags
+        let context = OpaquePointer(callbacks.context)
+        var options: [any CVarArg] = [
+            MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
+            MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, configuration.poolSize,
+            MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(connectionLimit),
+            MHD_OPTION.CONNECTION_TIMEOUT.rawValue,
+            UInt32(clamping: Monotonic.nanoseconds(configuration.inactivityTimeout) / 1_000_000_000),
+            // Strictness is the guard's: the library's own answer to a missing Host repeats its header fields.
+            MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),
+            MHD_OPTION.URI_LOG_CALLBACK.rawValue, unsafeBitCast(callbacks.beginTarget, to: OpaquePointer.self),
+            context,
+            MHD_OPTION.NOTIFY_CONNECTION.rawValue, unsafeBitCast(callbacks.connect, to: OpaquePointer.self),
+            context,
+            MHD_OPTION.NOTIFY_COMPLETED.rawValue, unsafeBitCast(callbacks.complete, to: OpaquePointer.self),
+            context,
+        ]
+        if flags.contains(MHD_USE_THREAD_PER_CONNECTION) {
+            options += [MHD_OPTION.THREAD_STACK_SIZE.rawValue, 4 * 1024 * 1024]
+        }
+        if let report = callbacks.report {
+            flags.append(MHD_USE_ERROR_LOG)
+            options += [
+                MHD_OPTION.EXTERNAL_LOGGER.rawValue, OpaquePointer(galley_logger()),
+                unsafeBitCast(report, to: OpaquePointer.self),
+            ]
+        }
+        options.append(MHD_OPTION.END.rawValue)
+        let daemon = withVaList(options) { options in
+            MHD_start_daemon_va(
+                flags.reduce(0) { $0 | $1.rawValue }, 0, nil, nil, callbacks.handle, callbacks.context, options)
+        }
+        guard let daemon else { return nil }
+        pointer = daemon
+    }
+
+    /// Ends every connection and thread of the daemon and frees it; nothing of it may be used afterwards.
+    func stop() {
+        MHD_stop_daemon(pointer)
+    }
+}

@@ -1,0 +1,110 @@
+internal import CMicroHTTPD
+import Foundation
+import HTTPTypes
+
+/// One request and its answer on a thread-per-connection listener: guard, body, handler, answer, log.
+struct Exchange: Sendable {
+    let configuration: ListenerConfiguration
+    let log: RequestLog
+    let bodyLimit: Listener.BodyLimit
+    let respond: Handler
+
+    /// The library calls once with the header fields, then for each part of the body, then once to be answered.
+    func handle(
+        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        upload: UnsafePointer<CChar>?, uploadSize: UnsafeMutablePointer<Int>
+    ) -> MHD_Result {
+        switch current.stage {
+        case .line:
+            return begin(current, connection, method: method, version: version)
+        case .body(var request, let limit) where uploadSize.pointee > 0:
+            // The stage is set aside so that the body is not copied with each part.
+            current.stage = .answered
+            let size = uploadSize.pointee
+            // One byte too many says that there were more; the rest is read and dropped, so that the client that
+            // is still sending gets to read the answer.
+            let kept = min(size, max(0, limit + 1 - request.body.count))
+            request.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: kept))
+            uploadSize.pointee = 0
+            current.stage = .body(request, limit: limit)
+            return .YES
+        case .body(let request, let limit):
+            current.stage = .answered
+            current.close(at: 0)
+            guard request.body.count <= limit else { return refuse(.bodyTooLarge, current, connection) }
+            return send(answer(request), to: request, current, connection)
+        case .answered:
+            return .NO
+        }
+    }
+
+    private func begin(
+        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+    ) -> MHD_Result {
+        current.started = Monotonic.now()
+        current.requestID = RequestID.next()
+        guard let start = current.targetStart, let verb = HTTPRequest.Method(String(cString: method)) else {
+            return refuse(.badRequest, current, connection)
+        }
+        let block = HeaderBlock.read(
+            of: connection, method: method, target: (start, current.target.count), version: version, collecting: true)
+        let isRetrieval = verb == .get || verb == .head
+        let refusal = RequestGuard(configuration: configuration).refusal(
+            of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
+            isBodyAllowed: !isRetrieval)
+        if let refusal { return refuse(refusal, current, connection) }
+        let request = Request(
+            verb, String(decoding: current.target, as: UTF8.self), headers: block.fields ?? [:],
+            remoteAddress: Connection.address(of: connection), id: current.requestID)
+        let hasBody = block.transferEncodings > 0 || block.contentLength > 0
+        guard hasBody else {
+            current.stage = .body(request, limit: 0)
+            return .YES
+        }
+        let limit = min(bodyLimit(verb, request.path), configuration.bodyLimit)
+        // No body is wanted: no such route, or none with this method. The handler says which.
+        guard limit > 0 else {
+            current.stage = .answered
+            var response = answer(request)
+            response.headers[.connection] = "close"
+            return send(response, to: request, current, connection)
+        }
+        guard block.contentLength <= UInt64(limit) else { return refuse(.bodyTooLarge, current, connection) }
+        current.close(at: Monotonic.after(configuration.bodyTimeout))
+        current.stage = .body(request, limit: limit)
+        return .YES
+    }
+
+    private func answer(_ request: Request) -> Response {
+        do {
+            return try respond(request)
+        } catch {
+            log.failed(request, error)
+            return Refusal.internalError.response
+        }
+    }
+
+    private func refuse(_ refusal: Refusal, _ current: Connection, _ connection: OpaquePointer) -> MHD_Result {
+        current.stage = .answered
+        var response = refusal.response
+        if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
+        log.refused(refusal, id: current.requestID)
+        return queue(response, id: current.requestID, connection)
+    }
+
+    private func send(
+        _ response: Response, to request: Request, _ current: Connection, _ connection: OpaquePointer
+    ) -> MHD_Result {
+        let result = queue(response, id: request.id, connection)
+        log.answered(request, with: response, nanoseconds: Monotonic.now() - current.started)
+        return result
+    }
+
+    private func queue(_ response: Response, id: String, _ connection: OpaquePointer) -> MHD_Result {
+        var response = response
+        response.headers[.requestID] = id
+        SecurityFields.complete(&response.headers, with: configuration.defaultFields)
+        guard let prepared = PreparedResponse(response) else { return .NO }
+        return prepared.queue(on: connection)
+    }
+}

@@ -1,0 +1,197 @@
+internal import CMicroHTTPD
+import Foundation
+import HTTPTypes
+
+/// The header fields of one request, compared with the bytes they were read from.
+///
+/// libmicrohttpd cuts a field at a NUL, joins folded lines, and takes a lone line feed for a line's end, and says
+/// nothing. But it parses in place: method, target, version, names and values stay where they arrived, each ended by
+/// the zeros that replaced its delimiter. So the parts must account for every byte from the method to the end of the
+/// block; where they do not, something was dropped, joined or moved, and the request is refused. A library that
+/// parsed elsewhere would make every request refused, which a test would tell at once.
+struct HeaderBlock {
+    private(set) var fieldCount = 0
+    private(set) var hostCount = 0
+    private(set) var contentLengths = 0
+    private(set) var contentLength: UInt64 = 0
+    private(set) var transferEncodings = 0
+    private(set) var isChunked = false
+    private(set) var isWellFormed = true
+    private(set) var expectsUnknown = false
+    /// The first If-None-Match; in the connection's memory, valid until its request ends.
+    private(set) var ifNoneMatch: UnsafeBufferPointer<UInt8>?
+    private(set) var ifNoneMatchCount = 0
+    /// The fields, where they are asked for.
+    private(set) var fields: HTTPFields?
+
+    private var cursor: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private let injected: UnsafePointer<CChar>?
+
+    /// Reads the block of a request whose header fields are complete.
+    ///
+    /// - Parameters:
+    ///   - target: The target as it stood when the request line was read.
+    ///   - collecting: Whether `fields` is filled.
+    ///   - injected: The name of a field that was added to those that came; it is left out.
+    static func read(
+        of connection: OpaquePointer, method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int),
+        version: UnsafePointer<CChar>, collecting: Bool, skipping injected: UnsafePointer<CChar>? = nil
+    ) -> HeaderBlock {
+        let size = size(of: connection)
+        var block = HeaderBlock(method: method, size: size, collecting: collecting, skipping: injected)
+        block.beginLine(method: method, target: target, version: version)
+        withUnsafeMutablePointer(to: &block) { block in
+            _ = MHD_get_connection_values_n(
+                connection, .HEADER_KIND,
+                { block, _, name, nameCount, value, valueCount in
+                    guard let block, let name else { return .NO }
+                    return block.assumingMemoryBound(to: HeaderBlock.self).pointee
+                        .add(name: name, count: nameCount, value: value, valueCount: valueCount) ? .YES : .NO
+                }, block)
+        }
+        block.endLine()
+        if block.cursor != block.end { block.isWellFormed = false }
+        return block
+    }
+
+    /// Bytes of request line and header fields.
+    static func size(of connection: OpaquePointer) -> Int {
+        galley_connection_info(connection, .CONNECTION_INFO_REQUEST_HEADER_SIZE)?.pointee.header_size ?? 0
+    }
+
+    private init(
+        method: UnsafePointer<CChar>, size: Int, collecting: Bool, skipping injected: UnsafePointer<CChar>?
+    ) {
+        cursor = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
+        end = cursor + size
+        self.injected = injected
+        fields = collecting ? HTTPFields() : nil
+    }
+
+    /// The request line: one space between its parts.
+    private mutating func beginLine(
+        method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int), version: UnsafePointer<CChar>
+    ) {
+        cursor += strlen(method) + 1
+        guard cursor == UnsafeRawPointer(target.start).assumingMemoryBound(to: UInt8.self) else {
+            isWellFormed = false
+            return
+        }
+        cursor += target.count + 1
+        guard cursor == UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self) else {
+            isWellFormed = false
+            return
+        }
+        cursor += strlen(version)
+        endLine()
+    }
+
+    private mutating func endLine() {
+        guard end - cursor >= 2, cursor[0] == 0, cursor[1] == 0 else {
+            isWellFormed = false
+            return
+        }
+        cursor += 2
+    }
+
+    private mutating func add(
+        name: UnsafePointer<CChar>, count: Int, value: UnsafePointer<CChar>?, valueCount: Int
+    ) -> Bool {
+        if name == injected { return true }
+        fieldCount += 1
+        let bytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
+        guard isWellFormed, bytes == cursor, count > 0, end - cursor > count, Self.isToken(bytes, count) else {
+            isWellFormed = false
+            return false
+        }
+        cursor += count + 1
+        while cursor < end, cursor[0] == UInt8(ascii: " ") || cursor[0] == UInt8(ascii: "\t") { cursor += 1 }
+        guard let value, UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self) == cursor, end - cursor > valueCount,
+            Self.isPrintable(cursor, valueCount)
+        else {
+            isWellFormed = false
+            return false
+        }
+        let content = UnsafeBufferPointer(start: cursor, count: valueCount)
+        cursor += valueCount
+        endLine()
+        note(bytes, count, content)
+        if fields != nil {
+            let name = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+            let value = String(decoding: Self.trimmed(content), as: UTF8.self)
+            if let name = HTTPField.Name(name) { fields?.append(HTTPField(name: name, value: value)) }
+        }
+        return isWellFormed
+    }
+
+    /// The fields that decide where a request ends and whom it is for.
+    private mutating func note(_ name: UnsafePointer<UInt8>, _ count: Int, _ value: UnsafeBufferPointer<UInt8>) {
+        switch count {
+        case 4 where Self.equal(name, "host", count): hostCount += 1
+        case 6 where Self.equal(name, "expect", count):
+            if !Self.equal(Self.trimmed(value), "100-continue") { expectsUnknown = true }
+        case 13 where Self.equal(name, "if-none-match", count):
+            ifNoneMatchCount += 1
+            if ifNoneMatch == nil { ifNoneMatch = value }
+        case 14 where Self.equal(name, "content-length", count):
+            contentLengths += 1
+            if let length = Self.length(Self.trimmed(value)) { contentLength = length } else { isWellFormed = false }
+        case 17 where Self.equal(name, "transfer-encoding", count):
+            transferEncodings += 1
+            isChunked = Self.equal(Self.trimmed(value), "chunked")
+        default: break
+        }
+    }
+
+    private static func length(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        guard !text.isEmpty, text.count <= 18 else { return nil }
+        var length: UInt64 = 0
+        for digit in text {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            length = length * 10 + UInt64(digit - UInt8(ascii: "0"))
+        }
+        return length
+    }
+
+    private static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString, _ count: Int) -> Bool {
+        strncasecmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self),
+            UnsafeRawPointer(other.utf8Start).assumingMemoryBound(to: CChar.self), count) == 0
+    }
+
+    private static func equal(_ value: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
+        guard let start = value.baseAddress, value.count == other.utf8CodeUnitCount else { return false }
+        return equal(start, other, value.count)
+    }
+
+    private static func trimmed(_ value: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var count = value.count
+        while count > 0, value[count - 1] == UInt8(ascii: " ") || value[count - 1] == UInt8(ascii: "\t") { count -= 1 }
+        return UnsafeBufferPointer(start: value.baseAddress, count: count)
+    }
+
+    /// Whether all bytes may stand in a field's name: a space before the colon may not (RFC 9112, section 5.1).
+    private static func isToken(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        for index in 0..<count {
+            switch bytes[index] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "!"),
+                UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+                continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Whether no byte is a control but the tab (RFC 9110, section 5.5).
+    private static func isPrintable(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        var found = false
+        for index in 0..<count {
+            let byte = bytes[index]
+            found = found || (byte < 0x20 && byte != 0x09) || byte == 0x7F
+        }
+        return !found
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPTypes
+
+/// Takes the place of the answers that libmicrohttpd makes itself, such as 400 to a length that is no number: it sends
+/// their header fields twice, as HTML, without an id. The library announces each in its log, on the connection's own
+/// thread, before it sends; so the right answer is sent then, and the way for its own one shut.
+enum LibraryAnswers {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// Notes which connection this thread serves.
+    static func serve(_ connection: UnsafeMutableRawPointer) {
+        pthread_setspecific(key, connection)
+    }
+
+    /// Reads the library's log.
+    static let report: DaemonCallbacks.Report = { message in
+        guard let message, let context = pthread_getspecific(key) else { return }
+        let announcement = "Error processing request (HTTP response code is "
+        guard strncmp(message, announcement, announcement.utf8.count) == 0 else { return }
+        let status = atoi(message + announcement.utf8.count)
+        let refusal = Refusal.allCases.first { $0.status.code == Int(status) } ?? .badRequest
+        let descriptor = Connection.from(context).descriptor
+        let answer = wire(refusal)
+        _ = answer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    private static func wire(_ refusal: Refusal) -> [UInt8] {
+        var response = refusal.response
+        SecurityFields.complete(&response.headers, with: SecurityFields.console)
+        response.headers[.requestID] = RequestID.next()
+        response.headers[.contentLength] = String(response.body.count)
+        response.headers[.connection] = "close"
+        let fields = response.headers.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
+        let head = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n\(fields)\r\n"
+        return Array(head.utf8) + response.body
+    }
+}

@@ -1,0 +1,69 @@
+internal import CMicroHTTPD
+import Foundation
+package import HTTPTypes
+package import Logging
+import Synchronization
+
+/// A thread for each connection, a synchronous handler on it. For pages and everything that may wait.
+package final class Listener: Sendable {
+    /// How many bytes of body a request may carry, decided from its method and raw path before the body is read.
+    package typealias BodyLimit = @Sendable (HTTPRequest.Method, String) -> Int
+
+    private let configuration: ListenerConfiguration
+    private let daemon = Mutex<Daemon?>(nil)
+    private let watchdog = Watchdog()
+    private let exchange: Exchange
+
+    /// A listener that is not started yet.
+    ///
+    /// - Parameters:
+    ///   - bodyLimit: Where routes accept less than the configuration's body limit.
+    ///   - respond: The answer to a request; what it throws is logged and answers 500.
+    package init(
+        configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
+        bodyLimit: BodyLimit? = nil, respond: @escaping Handler
+    ) {
+        self.configuration = configuration
+        exchange = Exchange(
+            configuration: configuration, log: RequestLog(logger),
+            bodyLimit: bodyLimit ?? { _, _ in configuration.bodyLimit }, respond: respond)
+    }
+
+    /// A listener that answers with a router's routes and their body limits.
+    package convenience init(
+        configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"), router: Router
+    ) {
+        self.init(
+            configuration: configuration, logger: logger,
+            bodyLimit: { method, path in router.bodyLimit(for: method, path: path) },
+            respond: { request in try router.respond(to: request) })
+    }
+
+    /// Listens and serves until `stop`.
+    ///
+    /// - Throws: `ListenerError`.
+    package func start() throws(ListenerError) {
+        let socket = try ListeningSocket(host: configuration.host, port: configuration.port, sharing: false)
+        let context = ListenerContext(configuration: configuration, watchdog: watchdog, exchange: exchange)
+        let started = Daemon(
+            flags: [MHD_USE_THREAD_PER_CONNECTION, MHD_USE_INTERNAL_POLLING_THREAD, MHD_USE_POLL, MHD_USE_ITC],
+            socket: socket, configuration: configuration, connectionLimit: configuration.connectionLimit,
+            callbacks: context.callbacks)
+        guard let started else {
+            close(socket.descriptor)
+            throw .cannotListen(host: configuration.host, port: configuration.port, reason: "no daemon")
+        }
+        daemon.withLock { $0 = started }
+        watchdog.start()
+    }
+
+    /// Ends the connections once their answers are sent and waits for the threads. A second call does nothing.
+    package func stop() {
+        let running = daemon.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        running?.stop()
+        watchdog.stop()
+    }
+}

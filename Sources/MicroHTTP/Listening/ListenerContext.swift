@@ -1,0 +1,76 @@
+internal import CMicroHTTPD
+import Foundation
+import HTTPTypes
+
+/// What the callbacks of a thread-per-connection daemon share. Lives as long as the process: a daemon is started once.
+final class ListenerContext: Sendable {
+    let configuration: ListenerConfiguration
+    let watchdog: Watchdog
+    let exchange: Exchange
+
+    init(configuration: ListenerConfiguration, watchdog: Watchdog, exchange: Exchange) {
+        self.configuration = configuration
+        self.watchdog = watchdog
+        self.exchange = exchange
+    }
+
+    /// The daemon's callbacks; the context in them keeps this object alive.
+    var callbacks: DaemonCallbacks {
+        DaemonCallbacks(
+            context: Unmanaged.passRetained(self).toOpaque(),
+            handle: { context, connection, _, method, version, upload, uploadSize, state in
+                guard let context, let connection, let method, let version, let uploadSize,
+                    let current = state?.pointee
+                else { return .NO }
+                return ListenerContext.from(context).exchange.handle(
+                    Connection.from(current), connection, method: method, version: version, upload: upload,
+                    uploadSize: uploadSize)
+            },
+            beginTarget: { _, uri, connection in
+                guard let connection,
+                    let info = galley_connection_info(connection, .CONNECTION_INFO_SOCKET_CONTEXT),
+                    let context = info.pointee.socket_context
+                else { return nil }
+                Connection.from(context).begin(target: uri)
+                LibraryAnswers.serve(context)
+                return context
+            },
+            connect: { context, connection, slot, code in
+                guard let context, let connection, let slot else { return }
+                ListenerContext.from(context).connected(connection, slot, isNew: code == .CONNECTION_NOTIFY_STARTED)
+            },
+            complete: { context, _, state, _ in
+                guard let context, let current = state?.pointee else { return }
+                let idle = ListenerContext.from(context).configuration.idleTimeout
+                Connection.from(current).close(at: Monotonic.after(idle))
+            },
+            report: LibraryAnswers.report)
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer) -> ListenerContext {
+        Unmanaged<ListenerContext>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func connected(
+        _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, isNew: Bool
+    ) {
+        if isNew {
+            guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
+            let opened = Connection(
+                descriptor: info.pointee.connect_fd, deadline: Monotonic.after(configuration.headerTimeout))
+            watchdog.watch(opened)
+            slot.pointee = Unmanaged.passRetained(opened).toOpaque()
+        } else if let context = slot.pointee {
+            let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
+            watchdog.forget(closed)
+            slot.pointee = nil
+        }
+    }
+}
+
+extension Connection {
+    /// The connection that a callback was given as its context.
+    static func from(_ context: UnsafeMutableRawPointer) -> Connection {
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A TCP socket in the listening state. Whoever takes the descriptor closes it.
+struct ListeningSocket {
+    let descriptor: Int32
+
+    /// Binds and listens.
+    ///
+    /// - Parameter sharing: Several sockets of this process on one port (`SO_REUSEPORT`). The kernel would let any
+    ///   process of the same user join, so a trial bind without it comes first.
+    /// - Throws: `ListenerError`.
+    init(host: String, port: Int, sharing: Bool) throws(ListenerError) {
+        guard (1...65535).contains(port) else { throw .portOutOfRange(port) }
+        descriptor = try Self.bound(host: host, port: port, sharing: sharing)
+        guard listen(descriptor, 1024) == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw .cannotListen(host: host, port: port, reason: reason)
+        }
+    }
+
+    /// Finds out whether a port is free, without keeping it.
+    ///
+    /// - Throws: `ListenerError`.
+    static func check(host: String, port: Int) throws(ListenerError) {
+        guard (1...65535).contains(port) else { throw .portOutOfRange(port) }
+        close(try bound(host: host, port: port, sharing: false))
+    }
+
+    private static func bound(host: String, port: Int, sharing: Bool) throws(ListenerError) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else { throw .unknownHost(host) }
+        defer { freeaddrinfo(list) }
+        let address = list.pointee
+        let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else {
+            throw .cannotListen(host: host, port: port, reason: String(cString: strerror(errno)))
+        }
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // A port whose old connections linger in TIME_WAIT is free; one that is listened on is not.
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
+        if sharing { setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, size) }
+        guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw reason == EADDRINUSE
+                ? .portInUse(host: host, port: port)
+                : .cannotListen(host: host, port: port, reason: String(cString: strerror(reason)))
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Synchronization
+import Testing
+
+/// A listener with a few routes on a free port; it stops with its last reference.
+final class TestListener: Sendable {
+    let port: Int
+    let seen = SeenTargets()
+    private let listener: Listener
+
+    init(_ change: (inout ListenerConfiguration) -> Void = { _ in }) throws {
+        port = freePort()
+        var configuration = ListenerConfiguration(port: port)
+        change(&configuration)
+        let seen = seen
+        var router = Router()
+        router.on(.get, "/a") { request in
+            seen.add(request)
+            return .text("a")
+        }
+        router.on(.post, "/a", bodyLimit: 1000) { request in
+            seen.add(request)
+            return .text("\(request.body.count)")
+        }
+        router.on(.get, "/echo/:name") { request in
+            seen.add(request)
+            return .text("\(request.parameters["name"] ?? "-") \(request.query["q"] ?? "-")")
+        }
+        router.on(.get, "/fails") { _ in throw CancellationError() }
+        router.on(.get, "/SMUGGLED") { request in
+            seen.add(request)
+            return .text("smuggled")
+        }
+        listener = Listener(configuration: configuration, router: router)
+        try listener.start()
+    }
+
+    deinit {
+        listener.stop()
+    }
+}
+
+/// What the handlers were asked.
+final class SeenTargets: Sendable {
+    private let seen = Mutex<[String]>([])
+    func add(_ request: Request) { seen.withLock { $0.append(request.method.rawValue + " " + request.target) } }
+    var all: [String] { seen.withLock { $0 } }
+}
+
+@Suite struct ListenerTests {
+    @Test func `a route answers with its fields, a request id and the security fields`() throws {
+        let server = try TestListener()
+        let answer = try RawClient.get("/echo/caf%C3%A9?q=1%2B1+1", port: server.port)
+        #expect(answer.statuses == [200])
+        #expect(answer.body == "café 1+1+1")
+        #expect(answer.field("X-Request-Id")?.count == 16)
+        #expect(answer.field("X-Content-Type-Options") == "nosniff")
+        #expect(answer.field("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
+        #expect(answer.field("Content-Type") == "text/plain; charset=utf-8")
+    }
+
+    @Test func `a connection is kept for the next request`() throws {
+        let server = try TestListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for _ in 1...3 {
+            client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+            let answer = client.receive { $0.text.hasSuffix("\r\n\r\na") }
+            #expect(answer.statuses == [200])
+            #expect(!answer.isClosed)
+        }
+    }
+
+    @Test func `pipelined requests are each answered`() throws {
+        let server = try TestListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send(String(repeating: "GET /a HTTP/1.1\r\nHost: x\r\n\r\n", count: 20))
+        #expect(client.receive { $0.statuses.count == 20 && $0.text.hasSuffix("a") }.statuses.count == 20)
+    }
+
+    @Test func `HEAD is GET without the body`() throws {
+        let server = try TestListener()
+        let answer = try RawClient.get("/a", port: server.port, method: "HEAD")
+        #expect(answer.statuses == [200])
+        #expect(answer.field("Content-Length") == "1")
+        #expect(answer.body.isEmpty)
+    }
+
+    @Test func `a body is read whole, declared or chunked, also in single bytes`() throws {
+        let server = try TestListener()
+        let declared = "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"
+        #expect(try RawClient.exchange(Array(declared.utf8), port: server.port).body == "5")
+        let chunked =
+            "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n"
+        #expect(try RawClient.exchange(Array(chunked.utf8), port: server.port).body == "7")
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for byte in chunked.utf8 { client.send([byte]) }
+        #expect(client.receive().body == "7")
+    }
+
+    @Test func `header fields up to the limit arrive in single bytes and in one`() throws {
+        let server = try TestListener()
+        let fields = (1...50).map { "X-Field-\($0): \(String(repeating: "v", count: 250))\r\n" }.joined()
+        let request = "GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n"
+        #expect(try RawClient.exchange(Array(request.utf8), port: server.port).statuses == [200])
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for start in stride(from: 0, to: request.utf8.count, by: 7) {
+            client.send(Array(request.utf8.dropFirst(start).prefix(7)))
+        }
+        #expect(client.receive().statuses == [200])
+    }
+
+    @Test func `what a handler throws answers 500 and tells nothing`() throws {
+        let server = try TestListener()
+        let answer = try RawClient.get("/fails", port: server.port)
+        #expect(answer.statuses == [500])
+        #expect(!answer.text.contains("Cancellation"))
+    }
+
+    @Test func `an unknown path answers 404`() throws {
+        let server = try TestListener()
+        #expect(try RawClient.get("/nothing", port: server.port).statuses == [404])
+    }
+
+    @Test func `port 0 and a port in use are refused with a reason`() throws {
+        #expect(throws: ListenerError.portOutOfRange(0)) {
+            try Listener(configuration: ListenerConfiguration(port: 0)) { _ in .text("") }.start()
+        }
+        let server = try TestListener()
+        let second = Listener(configuration: ListenerConfiguration(port: server.port)) { _ in .text("") }
+        #expect(throws: ListenerError.portInUse(host: "127.0.0.1", port: server.port)) { try second.start() }
+    }
+
+    @Test func `connections that never finish their header fields are closed while others are served`() throws {
+        let server = try TestListener { configuration in
+            configuration.headerTimeout = .milliseconds(400)
+        }
+        let slow = try RawClient(port: server.port)
+        defer { slow.finish() }
+        slow.send("GET /a HTTP/1.1\r\nHost: x\r\n")
+        let dripping = Thread {
+            for _ in 1...100 {
+                slow.send("X: y\r\n")
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+        }
+        dripping.start()
+        #expect(try RawClient.get("/a", port: server.port).statuses == [200])
+        let answer = slow.receive(seconds: 30)
+        #expect(answer.isClosed)
+        #expect(answer.statuses.isEmpty)
+    }
+
+    @Test func `a body that never ends is closed`() throws {
+        let server = try TestListener { $0.bodyTimeout = .milliseconds(300) }
+        let answer = try RawClient.exchange(
+            Array("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab".utf8), port: server.port, seconds: 30)
+        #expect(answer.isClosed)
+        #expect(answer.statuses.isEmpty)
+    }
+}
