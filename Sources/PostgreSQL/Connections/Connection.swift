@@ -109,7 +109,7 @@ package final class Connection {
                 SET client_connection_check_interval = '1s';
                 SET idle_in_transaction_session_timeout = '60s'
                 """)
-        } catch where error.kind == .server {
+        } catch  where error.kind == .server {
             // The first cannot be set where the server's system has no means for it; then it does without.
         }
     }

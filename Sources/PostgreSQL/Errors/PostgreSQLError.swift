@@ -54,7 +54,8 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     package var isTransient: Bool {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true
-        case .server: sqlState == .serializationFailure || sqlState == .deadlockDetected || sqlState == .cannotConnectNow
+        case .server:
+            sqlState == .serializationFailure || sqlState == .deadlockDetected || sqlState == .cannotConnectNow
         case .unconfirmed, .decoding, .usage: false
         }
     }

@@ -1,0 +1,61 @@
+import Cryptography
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Password hashes", .serialized) struct PasswordHashTests {
+    @Test func `a password is verified by its hash and another is not`() throws {
+        let hash = try PasswordHash.hash("correct horse")
+
+        #expect(hash.hasPrefix("$argon2id$v=19$m=47104,t=1,p=1$"))
+        #expect(try PasswordHash.verify("correct horse", against: hash))
+        #expect(try !PasswordHash.verify("correct horsf", against: hash))
+        #expect(try !PasswordHash.verify("", against: hash))
+        #expect(try PasswordHash.hash("correct horse") != hash)
+    }
+
+    @Test func `a password is the same however its characters were typed`() throws {
+        let hash = try PasswordHash.hash("caf\u{e9} \u{fb01}")
+
+        #expect(try PasswordHash.verify("cafe\u{301} fi", against: hash))
+    }
+
+    @Test(arguments: ["", "secret", "$argon2id$v=19$m=47104,t=1,p=1$", String(repeating: "x", count: 300)])
+    func `what is no hash verifies nothing and wants to be replaced`(hash: String) throws {
+        #expect(try !PasswordHash.verify("secret", against: hash))
+        #expect(PasswordHash.needsRehash(hash))
+    }
+
+    @Test func `a hash with today's parameters stays`() throws {
+        #expect(PasswordHash.needsRehash(try PasswordHash.hash("secret")) == false)
+    }
+
+    @Test func `of forty at once those beyond the queue are refused and the others are right`() {
+        let outcomes = Mutex<[PasswordHashError?]>([])
+        let start = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        for _ in 0..<40 {
+            group.enter()
+            Thread.detachNewThread {
+                start.wait()
+                let outcome: PasswordHashError?
+                do throws(PasswordHashError) {
+                    _ = try PasswordHash.hash("secret")
+                    outcome = nil
+                } catch {
+                    outcome = error
+                }
+                outcomes.withLock { $0.append(outcome) }
+                group.leave()
+            }
+        }
+        for _ in 0..<40 { start.signal() }
+        group.wait()
+
+        let all = outcomes.withLock { $0 }
+        #expect(all.count == 40)
+        #expect(all.count { $0 == nil } >= 18)
+        #expect(all.allSatisfy { $0 == nil || $0 == .busy })
+    }
+}
