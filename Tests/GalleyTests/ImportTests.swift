@@ -64,7 +64,7 @@ import Testing
         return try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-                index, line in
+                index, line -> (file: String, line: Int, module: String)? in
                 guard
                     let match = line.firstMatch(
                         of: /^(?:@\w+ )*(?:package |internal |private |fileprivate )?import (?:\w+ )?(\w+)/)
