@@ -1,0 +1,80 @@
+/// A power of ten of any size: nearly always an `Int`, and digits when a text goes beyond.
+struct DecimalExponent: Sendable, Hashable {
+    /// Exponents of up to this many digits are kept as an `Int`, with room to add lengths of text.
+    private static let smallDigits = 17
+
+    private let small: Int
+    /// The magnitude, most significant first, when `small` cannot hold it; then `small` is only the sign.
+    private let large: [UInt8]
+
+    init(_ value: Int) {
+        small = value
+        large = []
+    }
+
+    /// Digits are 0…9, most significant first.
+    init(isNegative: Bool, digits: [UInt8]) {
+        let significant = digits.drop { $0 == 0 }
+        if significant.count <= Self.smallDigits {
+            let magnitude = significant.reduce(0) { $0 * 10 + Int($1) }
+            small = isNegative ? -magnitude : magnitude
+            large = []
+        } else {
+            small = isNegative ? -1 : 1
+            large = Array(significant)
+        }
+    }
+
+    var isNegative: Bool { small < 0 }
+
+    /// Nil when it does not fit.
+    var int: Int? { large.isEmpty ? small : nil }
+
+    /// The sum; `other` is a length of text, far below any large exponent.
+    func adding(_ other: Int) -> DecimalExponent {
+        guard !large.isEmpty else { return DecimalExponent(small + other) }
+        let isGrowing = (other < 0) == isNegative
+        var carry = other.magnitude
+        var digits = large
+        for position in digits.indices.reversed() where carry > 0 {
+            let digit = UInt(digits[position])
+            let part = carry % 10
+            carry /= 10
+            if isGrowing {
+                digits[position] = UInt8((digit + part) % 10)
+                carry += (digit + part) / 10
+            } else {
+                digits[position] = UInt8((digit + 10 - part) % 10)
+                carry += digit < part ? 1 : 0
+            }
+        }
+        while carry > 0 {
+            digits.insert(UInt8(carry % 10), at: 0)
+            carry /= 10
+        }
+        return DecimalExponent(isNegative: isNegative, digits: digits)
+    }
+
+    /// The digits with a sign when negative.
+    var text: String {
+        guard !large.isEmpty else { return String(small) }
+        return (isNegative ? "-" : "") + String(decoding: large.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+    }
+}
+
+extension DecimalExponent: Comparable {
+    static func < (left: DecimalExponent, right: DecimalExponent) -> Bool {
+        switch (left.large.isEmpty, right.large.isEmpty) {
+        case (true, true): return left.small < right.small
+        case (true, false): return !right.isNegative
+        case (false, true): return left.isNegative
+        case (false, false):
+            if left.isNegative != right.isNegative { return left.isNegative }
+            if left.large == right.large { return false }
+            let isShorter =
+                left.large.count != right.large.count
+                ? left.large.count < right.large.count : left.large.lexicographicallyPrecedes(right.large)
+            return isShorter != left.isNegative
+        }
+    }
+}

@@ -1,0 +1,61 @@
+extension ExactDecimal {
+    /// Whether `divisor` goes into this number without remainder; false when it is zero.
+    func isMultiple(of divisor: ExactDecimal) -> Bool {
+        if divisor.isZero { return false }
+        if isZero { return true }
+        // self / divisor = (digits / divisor.digits) × 10^shift.
+        guard let shift = shift(over: divisor) else {
+            // Far smaller than the divisor, or so much greater that every factor of ten is there.
+            return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
+        }
+        // Ten does not divide the digits, so no power of it can be taken from them.
+        if shift < 0 { return false }
+        return Self.divides(divisor.digits, digits, shift: shift)
+    }
+
+    private func shift(over divisor: ExactDecimal) -> Int? {
+        guard let own = exponent.int, let other = divisor.exponent.int else {
+            return exponent == divisor.exponent ? 0 : nil
+        }
+        return own - other
+    }
+
+    /// Whether `divisor` divides `digits` × 10^`shift`; all as decimal digits.
+    private static func divides(_ divisor: [UInt8], _ digits: [UInt8], shift: Int) -> Bool {
+        // A divisor of d digits holds the factors 2 and 5 fewer than 4d times: more zeros change nothing.
+        let zeros = [UInt8](repeating: 0, count: min(shift, 4 * divisor.count))
+        let dividend = digits + zeros
+        if divisor.count <= 18 {
+            let modulus = divisor.reduce(0 as UInt64) { $0 * 10 + UInt64($1) }
+            var remainder: UInt64 = 0
+            for digit in dividend {
+                let wide = remainder.multipliedFullWidth(by: 10)
+                let (low, carry) = wide.low.addingReportingOverflow(UInt64(digit))
+                remainder = modulus.dividingFullWidth((wide.high + (carry ? 1 : 0), low)).remainder
+            }
+            return remainder == 0
+        }
+        var remainder: [UInt8] = []
+        for digit in dividend {
+            if !(remainder.isEmpty && digit == 0) { remainder.append(digit) }
+            while !isSmaller(remainder, divisor) { subtract(divisor, from: &remainder) }
+        }
+        return remainder.isEmpty
+    }
+
+    private static func isSmaller(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
+    }
+
+    /// Schoolbook subtraction; `remainder` is not the smaller one.
+    private static func subtract(_ divisor: [UInt8], from remainder: inout [UInt8]) {
+        var borrow: UInt8 = 0
+        for place in 0..<remainder.count {
+            let index = remainder.count - 1 - place
+            let subtrahend = borrow + (place < divisor.count ? divisor[divisor.count - 1 - place] : 0)
+            borrow = remainder[index] < subtrahend ? 1 : 0
+            remainder[index] = remainder[index] + borrow * 10 - subtrahend
+        }
+        remainder.removeSubrange(0..<(remainder.firstIndex { $0 != 0 } ?? remainder.count))
+    }
+}

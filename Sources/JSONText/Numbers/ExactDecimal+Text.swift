@@ -1,0 +1,25 @@
+extension ExactDecimal {
+    private static let widest = 21
+
+    /// How ECMAScript writes numbers (RFC 8785, section 3.2.2.3), but with all the digits.
+    var canonicalText: String {
+        guard !isZero else { return "0" }
+        let sign = isNegative ? "-" : ""
+        let text = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+        // The place of the decimal point, counted from the first digit.
+        if let point = exponent.adding(digits.count).int {
+            if point >= digits.count, point <= Self.widest {
+                return sign + text + String(repeating: "0", count: point - digits.count)
+            }
+            if point > 0, point < digits.count, point <= Self.widest {
+                return sign + text.prefix(point) + "." + text.dropFirst(point)
+            }
+            if point > -6, point <= 0 {
+                return sign + "0." + String(repeating: "0", count: -point) + text
+            }
+        }
+        let power = exponent.adding(digits.count - 1)
+        let mantissa = text.prefix(1) + (digits.count > 1 ? "." + text.dropFirst() : "")
+        return sign + mantissa + "e" + (power.isNegative ? "" : "+") + power.text
+    }
+}

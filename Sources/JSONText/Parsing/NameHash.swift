@@ -1,0 +1,31 @@
+/// Hashes of member names, kept in the storage so that names are compared and looked up without decoding.
+///
+/// Seeded for each process, so that nobody can prepare an object whose names all collide.
+enum NameHash {
+    private static let seed = UInt64.random(in: .min ... .max)
+    private static let secret: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// The hash of bytes that contain no escape.
+    static func of(_ bytes: borrowing Span<UInt8>, in range: Range<Int>) -> UInt32 {
+        var state = seed ^ UInt64(truncatingIfNeeded: range.count)
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let end = min(offset + 8, range.upperBound)
+            var word: UInt64 = 0
+            while offset < end {
+                word = word << 8 | UInt64(bytes[offset])
+                offset += 1
+            }
+            state = mix(state ^ word)
+        }
+        return UInt32(truncatingIfNeeded: mix(state))
+    }
+
+    /// The hash of decoded bytes.
+    static func of(_ bytes: [UInt8]) -> UInt32 { of(bytes.span, in: 0..<bytes.count) }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: secret)
+        return product.high ^ product.low
+    }
+}

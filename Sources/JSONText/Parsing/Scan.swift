@@ -1,0 +1,180 @@
+/// The tokens of JSON, each read strictly from an offset that is moved past it.
+enum Scan {
+    /// Space, tab, line feed and carriage return; nothing else is white space (RFC 8259, section 2).
+    @inline(__always)
+    static func skipWhitespace(_ text: borrowing Span<UInt8>, _ offset: inout Int) {
+        while offset < text.count {
+            let byte = text[offset]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            offset += 1
+        }
+    }
+
+    /// A string from its opening quote, added as a node; nil when malformed, else whether it contains an escape.
+    @inline(__always)
+    static func string(_ text: borrowing Span<UInt8>, _ offset: inout Int, node nodes: inout [JSONNode]) -> Bool? {
+        let start = offset
+        guard let isEscaped = stringEnd(text, &offset) else { return nil }
+        let info = UInt32(JSONValue.Kind.string.rawValue) | (isEscaped ? JSONNode.escaped : 0)
+        nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: UInt32(nodes.count) + 1))
+        return isEscaped
+    }
+
+    /// A member's name and the colon after it; the name becomes a node.
+    @inline(__always)
+    static func name(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
+        guard text[offset] == UInt8(ascii: "\"") else { return false }
+        let start = offset
+        guard let isEscaped = stringEnd(text, &offset) else { return false }
+        let hash =
+            isEscaped
+            ? NameHash.of(Unescape.bytes(text, (start + 1)..<(offset - 1)))
+            : NameHash.of(text, in: (start + 1)..<(offset - 1))
+        let info = UInt32(JSONValue.Kind.string.rawValue) | (isEscaped ? JSONNode.escaped : 0)
+        nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: hash))
+        skipWhitespace(text, &offset)
+        guard offset < text.count, text[offset] == UInt8(ascii: ":") else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Moves from an opening quote past the closing one; nil when malformed, else whether there is an escape.
+    static func stringEnd(_ text: borrowing Span<UInt8>, _ offset: inout Int) -> Bool? {
+        var isEscaped = false
+        var index = offset + 1
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\"") {
+                offset = index + 1
+                return isEscaped
+            }
+            if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                guard let length = escapeLength(text, at: index) else { return nil }
+                index += length
+            } else if byte >= 0x80 {
+                let length = UTF8Sequence.length(text, at: index)
+                guard length > 0 else { return nil }
+                index += length
+            } else if byte < 0x20 {
+                return nil
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// The bytes of the escape at a backslash, a surrogate pair being one escape; nil when malformed or a lone surrogate.
+    private static func escapeLength(_ text: borrowing Span<UInt8>, at index: Int) -> Int? {
+        guard index + 1 < text.count else { return nil }
+        switch text[index + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"):
+            guard let unit = codeUnit(text, at: index) else { return nil }
+            guard unit & 0xF800 == 0xD800 else { return 6 }
+            guard unit < 0xDC00, let low = codeUnit(text, at: index + 6), low & 0xFC00 == 0xDC00 else { return nil }
+            return 12
+        default:
+            return nil
+        }
+    }
+
+    /// The value of a `\uXXXX` at a backslash, nil when it is not one.
+    static func codeUnit(_ text: borrowing Span<UInt8>, at index: Int) -> UInt32? {
+        guard index + 5 < text.count, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        var unit: UInt32 = 0
+        for digit in (index + 2)...(index + 5) {
+            guard let value = hexadecimalValue(text[digit]) else { return nil }
+            unit = unit << 4 | value
+        }
+        return unit
+    }
+
+    /// The value of a hexadecimal digit in either case.
+    static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+
+    /// A number from its first byte (RFC 8259, section 6), added as a node; what follows it is not looked at.
+    @inline(__always)
+    static func number(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
+        let start = offset
+        var index = offset
+        if text[index] == UInt8(ascii: "-") { index += 1 }
+        let digits = index
+        skipDigits(text, &index)
+        guard index > digits else { return false }
+        if text[digits] == UInt8(ascii: "0") { index = digits + 1 }
+        var isPlain = index - digits <= 18
+        if index < text.count, text[index] == UInt8(ascii: ".") {
+            isPlain = false
+            index += 1
+            let fraction = index
+            skipDigits(text, &index)
+            guard index > fraction else { return false }
+        }
+        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+            isPlain = false
+            index += 1
+            if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") { index += 1 }
+            let exponent = index
+            skipDigits(text, &index)
+            guard index > exponent else { return false }
+        }
+        offset = index
+        let info = UInt32(JSONValue.Kind.number.rawValue) | (isPlain ? JSONNode.plainInteger : 0)
+        nodes.append(JSONNode(start: UInt32(start), end: UInt32(index), info: info, next: UInt32(nodes.count) + 1))
+        return true
+    }
+
+    @inline(__always)
+    private static func skipDigits(_ text: borrowing Span<UInt8>, _ index: inout Int) {
+        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+    }
+
+    /// `true`, `false` or `null`, added as a node.
+    @inline(__always)
+    static func literal(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
+        let start = offset
+        let info: UInt32
+        let length: Int
+        if matches("true", text, at: offset) {
+            info = UInt32(JSONValue.Kind.boolean.rawValue) | JSONNode.isTrue
+            length = 4
+        } else if matches("false", text, at: offset) {
+            info = UInt32(JSONValue.Kind.boolean.rawValue)
+            length = 5
+        } else if matches("null", text, at: offset) {
+            info = UInt32(JSONValue.Kind.null.rawValue)
+            length = 4
+        } else {
+            return false
+        }
+        offset += length
+        nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: UInt32(nodes.count) + 1))
+        return true
+    }
+
+    /// Whether an ASCII word stands at an offset.
+    @inline(__always)
+    static func matches(_ word: StaticString, _ text: borrowing Span<UInt8>, at offset: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard text.count - offset >= length else { return false }
+        var index = offset
+        for scalar in word.description.utf8 {
+            guard text[index] == scalar else { return false }
+            index += 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A parsed text and its nodes, shared by every value of the document.
+final class JSONStorage: Sendable {
+    let bytes: [UInt8]
+    let nodes: [JSONNode]
+    private let cachedLines = Mutex<LineTable?>(nil)
+
+    init(bytes: [UInt8], nodes: [JSONNode]) {
+        self.bytes = bytes
+        self.nodes = nodes
+    }
+
+    /// Made when it is first asked for: most documents are never pointed into.
+    var lines: LineTable {
+        cachedLines.withLock { cached in
+            if let lines = cached { return lines }
+            let lines = LineTable(bytes)
+            cached = lines
+            return lines
+        }
+    }
+
+    /// What the contents of a string or name node mean.
+    func utf8(of node: JSONNode) -> [UInt8] {
+        let bytes = bytes
+        let contents = (Int(node.start) + 1)..<(Int(node.end) - 1)
+        return node.has(JSONNode.escaped) ? Unescape.bytes(bytes.span, contents) : Array(bytes[contents])
+    }
+
+    /// What the contents of a string or name node mean.
+    func string(of node: JSONNode) -> String {
+        let bytes = bytes
+        let contents = (Int(node.start) + 1)..<(Int(node.end) - 1)
+        return node.has(JSONNode.escaped)
+            ? String(decoding: Unescape.bytes(bytes.span, contents), as: UTF8.self)
+            : String(decoding: bytes[contents], as: UTF8.self)
+    }
+
+    /// Whether a string or name node means these bytes.
+    func means(_ node: JSONNode, _ utf8: borrowing Span<UInt8>) -> Bool {
+        let bytes = bytes
+        let text = bytes.span
+        let start = Int(node.start) + 1
+        let length = Int(node.end) - 1 - start
+        if node.has(JSONNode.escaped) {
+            let decoded = Unescape.bytes(text, start..<(start + length))
+            guard decoded.count == utf8.count else { return false }
+            for index in decoded.indices where decoded[index] != utf8[index] { return false }
+            return true
+        }
+        guard length == utf8.count else { return false }
+        for index in utf8.indices where text[start + index] != utf8[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+extension JSONValue {
+    /// The items of an array, in order; empty for other kinds.
+    package var elements: JSONElements { JSONElements(array: self) }
+
+    /// The members of an object, in source order; empty for other kinds.
+    package var members: JSONMembers { JSONMembers(object: self) }
+
+    /// The value of a member, nil when it is absent or this is no object.
+    package subscript(_ name: String) -> JSONValue? { member(name)?.value }
+
+    /// An item of an array, nil when it is absent or this is no array.
+    package subscript(_ position: Int) -> JSONValue? {
+        guard kind == .array, position >= 0, position < count else { return nil }
+        var child = index + 1
+        for _ in 0..<position { child = Int(storage.nodes[child].next) }
+        return JSONValue(storage: storage, index: child)
+    }
+
+    /// A member with the place of its name, nil when it is absent or this is no object.
+    package func member(_ name: String) -> JSONMember? { member(utf8: Array(name.utf8)) }
+
+    /// A member by the bytes of its name.
+    package func member(utf8 name: [UInt8]) -> JSONMember? {
+        guard kind == .object else { return nil }
+        let found = storage.nameNode(name, hash: NameHash.of(name), object: index)
+        return found.map { JSONMember(storage: storage, index: $0) }
+    }
+
+    /// The value that a pointer leads to from here, nil when there is none (RFC 6901, section 4).
+    package func value(at pointer: JSONPointer) -> JSONValue? {
+        var value = self
+        for token in pointer.tokens {
+            let next: JSONValue?
+            switch value.kind {
+            case .object: next = value[token]
+            case .array: next = Self.arrayIndex(token).flatMap { value[$0] }
+            default: next = nil
+            }
+            guard let next else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// The path from the document's root to this value.
+    package var pointer: JSONPointer {
+        var tokens: [String] = []
+        var container = 0
+        while container != index {
+            let node = storage.nodes[container]
+            let isObject = node.kind == .object
+            var child = container + 1
+            for position in 0..<node.count {
+                let value = isObject ? child + 1 : child
+                let next = Int(storage.nodes[value].next)
+                if index < next {
+                    tokens.append(isObject ? storage.string(of: storage.nodes[child]) : String(position))
+                    child = value
+                    break
+                }
+                child = next
+            }
+            container = child
+        }
+        return JSONPointer(tokens: tokens)
+    }
+
+    private static func arrayIndex(_ token: String) -> Int? {
+        let digits = token.utf8
+        guard digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
+        guard digits.count == 1 || digits.first != UInt8(ascii: "0") else { return nil }
+        return Int(token)
+    }
+}
+
+extension JSONStorage {
+    /// The node of a name in an object.
+    func nameNode(_ name: [UInt8], hash: UInt32, object: Int) -> Int? {
+        var child = object + 1
+        for _ in 0..<nodes[object].count {
+            if nodes[child].next == hash, means(nodes[child], name.span) { return child }
+            child = Int(nodes[child + 1].next)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+/// One value of a document: a handle that keeps the document alive and is cheap to copy.
+package struct JSONValue: Sendable {
+    /// The six kinds of RFC 8259.
+    package enum Kind: UInt8, Sendable, Hashable {
+        case null, boolean, number, string, array, object
+    }
+
+    let storage: JSONStorage
+    let index: Int
+
+    var node: JSONNode { storage.nodes[index] }
+
+    package var kind: Kind { node.kind }
+
+    /// The bytes of the text that the value takes, quotes and brackets included.
+    package var range: Range<Int> { node.range }
+
+    package var isNull: Bool { kind == .null }
+
+    /// Nil unless it is `true` or `false`.
+    package var boolean: Bool? {
+        let node = node
+        return node.kind == .boolean ? node.has(JSONNode.isTrue) : nil
+    }
+
+    /// The exact number, nil for other kinds.
+    package var number: JSONNumber? {
+        let node = node
+        guard node.kind == .number else { return nil }
+        if let integer { return JSONNumber(integer: integer, text: rawText) }
+        return JSONNumber(rawText)
+    }
+
+    /// The number when it is written with digits alone and fits; quicker than `number`.
+    var integer: Int? {
+        let node = node
+        guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }
+        let bytes = storage.bytes
+        let text = bytes.span
+        var value = 0
+        for offset in node.range {
+            let byte = text[offset]
+            if byte != UInt8(ascii: "-") { value = value * 10 + Int(byte &- UInt8(ascii: "0")) }
+        }
+        return text[Int(node.start)] == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// The decoded string, nil for other kinds. Compare `utf8` instead where canonically equal strings must differ.
+    package var string: String? {
+        let node = node
+        return node.kind == .string ? storage.string(of: node) : nil
+    }
+
+    /// The bytes of the decoded string, nil for other kinds.
+    package var utf8: [UInt8]? {
+        let node = node
+        return node.kind == .string ? storage.utf8(of: node) : nil
+    }
+
+    /// Whether it is a string of exactly these bytes.
+    package func isString(_ utf8: [UInt8]) -> Bool {
+        let node = node
+        return node.kind == .string && storage.means(node, utf8.span)
+    }
+
+    /// How many elements or members it has; 0 unless it is an array or an object.
+    package var count: Int {
+        let node = node
+        return node.kind == .array || node.kind == .object ? node.count : 0
+    }
+
+    /// The text of the value as written.
+    package var rawText: String { String(decoding: storage.bytes[range], as: UTF8.self) }
+
+    /// The bytes of the value as written.
+    package var rawBytes: [UInt8] { Array(storage.bytes[range]) }
+
+    /// The text without insignificant white space: names in source order, numbers and strings as written.
+    package func minified() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.raw(self)
+        return writer.bytes
+    }
+}

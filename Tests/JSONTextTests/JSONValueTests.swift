@@ -1,0 +1,63 @@
+import JSONText
+import Testing
+
+struct JSONValueTests {
+    @Test func `values are read by name, index and pointer`() throws {
+        let document = try JSONDocument(parsing: #"{"a": [1, {"b\n/~": "ü\uD83D\uDE00"}], "c": null, "d": {}, "e": []}"#)
+        let root = document.root
+        #expect(root.kind == .object)
+        #expect(root.count == 4)
+        #expect(root["a"]?[0]?.number?.int == 1)
+        let inner = try #require(root["a"]?[1]?["b\n/~"])
+        #expect(inner.string == "ü😀")
+        #expect(inner.pointer.description == "/a/1/b\n~1~0")
+        #expect(root.value(at: inner.pointer)?.string == "ü😀")
+        #expect(root.pointer.description == "")
+        #expect(root["d"]?.pointer.description == "/d")
+        #expect(root["e"]?.elements.isEmpty == true)
+        #expect(root.members.map(\.name) == ["a", "c", "d", "e"])
+        #expect(root["c"]?.isNull == true)
+        #expect(root["missing"] == nil)
+        #expect(root["a"]?[2] == nil)
+    }
+
+    @Test func `a handle keeps its document alive`() throws {
+        func inner() throws -> JSONValue? { try JSONDocument(parsing: #"{"a": [true, false]}"#).root["a"] }
+        #expect(try inner()?.elements.map(\.boolean) == [true, false])
+    }
+
+    @Test func `the smallest form keeps names, numbers and strings as written`() throws {
+        let document = try JSONDocument(parsing: #" { "b\u0041" : [ 1.0 , -0 , 1E2 , [ ] , { } , {"x":{"y":[]}} ] , "a" : "\/" } "#)
+        #expect(
+            String(decoding: document.root.minified(), as: UTF8.self)
+                == #"{"b\u0041":[1.0,-0,1E2,[],{},{"x":{"y":[]}}],"a":"\/"}"#)
+    }
+
+    @Test(arguments: [
+        ("1", "1.0", true), ("100", "1e2", true), ("1e400", "10e399", true), ("0", "-0.0", true),
+        ("9007199254740993", "9007199254740992", false), ("1e400", "1e401", false),
+        ("1e99999999999999999999999", "10e99999999999999999999998", true),
+        (#""é""#, "\"e\u{301}\"", false), (#""é""#, #""\u00e9""#, true),
+        (#"{"a":1,"b":[2]}"#, #"{"b":[2.0],"\u0061":1}"#, true), (#"{"a":1}"#, #"{"b":1}"#, false),
+        ("[1,2]", "[2,1]", false), ("1", "true", false), ("0", "false", false), ("null", "0", false),
+    ])
+    func `equality is that of JSON Schema`(left: String, right: String, isEqual: Bool) throws {
+        let left = try JSONDocument(parsing: left).root
+        let right = try JSONDocument(parsing: right).root
+        #expect(left.isEqual(to: right) == isEqual)
+        #expect(right.isEqual(to: left) == isEqual)
+        var first = Hasher()
+        var second = Hasher()
+        left.hash(into: &first)
+        right.hash(into: &second)
+        #expect((first.finalize() == second.finalize()) == isEqual)
+    }
+
+    @Test func `large objects are equal in any order`() throws {
+        let names = (0..<100).map { "\"name\($0)\": \($0)" }
+        let left = try JSONDocument(parsing: "{" + names.joined(separator: ",") + "}").root
+        let right = try JSONDocument(parsing: "{" + names.reversed().joined(separator: ",") + "}").root
+        #expect(left.isEqual(to: right))
+        #expect(left["name77"]?.number?.int == 77)
+    }
+}
