@@ -1,0 +1,109 @@
+/// How a document is shown: everything a preview's address or form post can say.
+///
+/// Reading is forgiving: what is unknown or out of range becomes the default, so that any address shows a page.
+package struct PreviewOptions: Sendable, Hashable {
+    /// A name and a value of a posted form; names may repeat.
+    package struct Field: Sendable, Hashable {
+        package var name: String
+        package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The platform the page is shown as, for instance `ios`; nil shows everything.
+    package var platform: String?
+    /// The client version the page is shown as, as written.
+    package var clientVersion: String?
+    package var device: Device
+    package var direction: Direction
+    /// A language tag such as `fa`; nil is found from the document's texts.
+    package var language: String?
+    package var theme: Theme
+    /// Size of text relative to the design, 0.5 to 3.
+    package var fontScale: Double
+    /// The step of a form, from 1.
+    package var step: Int
+    /// Whether actions are marked on the elements that have them.
+    package var showsActions: Bool
+    /// The posted form, in order; empty when the page is opened.
+    package var data: [Field]
+    /// Whether a form was posted.
+    package var submitted: Bool
+
+    package init(
+        platform: String? = nil, clientVersion: String? = nil, device: Device = .phone, direction: Direction = .auto,
+        language: String? = nil, theme: Theme = .light, fontScale: Double = 1, step: Int = 1,
+        showsActions: Bool = true, data: [Field] = [], submitted: Bool = false
+    ) {
+        self.platform = platform
+        self.clientVersion = clientVersion
+        self.device = device
+        self.direction = direction
+        self.language = language
+        self.theme = theme
+        self.fontScale = fontScale
+        self.step = step
+        self.showsActions = showsActions
+        self.data = data
+        self.submitted = submitted
+    }
+
+    /// The options an address says: `platform`, `version`, `device`, `dir`, `lang`, `theme`, `scale`, `step`,
+    /// `actions`.
+    package init(query: [String: String]) {
+        self.init()
+        platform = query["platform"].flatMap(Self.word)
+        clientVersion = query["version"].flatMap(Self.word)
+        device = query["device"].flatMap(Device.init) ?? .phone
+        direction = query["dir"].flatMap(Direction.init) ?? .auto
+        language = query["lang"].flatMap(Self.languageTag)
+        theme = query["theme"].flatMap(Theme.init) ?? .light
+        if let scale = query["scale"].flatMap(Double.init), scale.isFinite { fontScale = min(3, max(0.5, scale)) }
+        if let number = query["step"].flatMap(Int.init) { step = min(1000, max(1, number)) }
+        showsActions = query["actions"] != "0"
+    }
+
+    /// The options an address says, with a form posted to it.
+    package init(query: [String: String], form: [Field]) {
+        self.init(query: query)
+        data = form
+        submitted = true
+    }
+
+    /// The options that differ from the default, for an address; a posted form is not among them.
+    package var queryItems: [(name: String, value: String)] {
+        var items: [(name: String, value: String)] = []
+        if let platform { items.append(("platform", platform)) }
+        if let clientVersion { items.append(("version", clientVersion)) }
+        if device != .phone { items.append(("device", device.rawValue)) }
+        if direction != .auto { items.append(("dir", direction.rawValue)) }
+        if let language { items.append(("lang", language)) }
+        if theme != .light { items.append(("theme", theme.rawValue)) }
+        if fontScale != 1 { items.append(("scale", String(fontScale))) }
+        if step != 1 { items.append(("step", String(step))) }
+        if !showsActions { items.append(("actions", "0")) }
+        return items
+    }
+
+    /// A short word without control characters, or nothing.
+    private static func word(_ text: String) -> String? {
+        guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else { return nil }
+        return text
+    }
+
+    /// A BCP 47 tag in shape: letters, digits and hyphens.
+    private static func languageTag(_ text: String) -> String? {
+        let known = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return known && (2...35).contains(text.utf8.count) ? text : nil
+    }
+}

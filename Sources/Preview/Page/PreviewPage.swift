@@ -1,0 +1,15 @@
+/// A complete page and the policy it must be served with.
+package struct PreviewPage: Sendable {
+    /// The whole document, from `<!doctype html>`; it needs no other file.
+    package let html: String
+    /// The value of the `Content-Security-Policy` header: a sandbox without origin, scripts and styles by nonce.
+    package let contentSecurityPolicy: String
+    /// The page's title as the document gives it.
+    package let title: String
+
+    package init(html: String, contentSecurityPolicy: String, title: String) {
+        self.html = html
+        self.contentSecurityPolicy = contentSecurityPolicy
+        self.title = title
+    }
+}
