@@ -57,7 +57,10 @@ let package = Package(
         library("Preview", ["JSONText", "SchemaRepository", mustache]),
         library("Publishing", ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", log]),
         library(
-            "Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache, log]),
+            "Console",
+            [
+                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", httpTypes, mustache, log,
+            ]),
         library("ReadAPI", ["Publishing", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", httpTypes, log]),
         .executableTarget(
             name: "Galley",

@@ -1,0 +1,60 @@
+import Publishing
+
+/// Accounts and their roles.
+struct AccountIndexPage: Page {
+    static let template = "accounts/index"
+    var chrome: Chrome
+    var accounts: [Row]
+    /// Why an account was not added.
+    var problem: String?
+    var name = ""
+    var displayName = ""
+    var roles: [RoleChoice]
+
+    /// An account.
+    struct Row: Sendable {
+        var name: String
+        var displayName: String
+        var roles: String
+        var isYou: Bool
+        var passwordHref: String
+    }
+
+    /// A role to give.
+    struct RoleChoice: Sendable {
+        var value: String
+        var label: String
+        var description: String
+        var isChosen: Bool
+    }
+
+    static let sample = AccountIndexPage(
+        chrome: .sample,
+        accounts: [
+            Row(name: "ana", displayName: "Ana", roles: "Analyst", isYou: true, passwordHref: "/accounts/ana/passwords")
+        ],
+        problem: "Taken.", name: "rui", displayName: "Rui",
+        roles: [RoleChoice(value: "analyst", label: "Analyst", description: "Writes.", isChosen: true)])
+}
+
+extension Role {
+    /// What pages call it.
+    var title: String {
+        switch self {
+        case .analyst: "Analyst"
+        case .reviewer: "Reviewer"
+        case .releaseManager: "Release manager"
+        case .administrator: "Administrator"
+        }
+    }
+
+    /// What it is for.
+    var summary: String {
+        switch self {
+        case .analyst: "creates features and saves revisions"
+        case .reviewer: "compares and approves"
+        case .releaseManager: "publishes, rolls back and switches off"
+        case .administrator: "manages accounts and schemas"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Writing a document: text, problems, preview.
+struct EditorPage: Page {
+    static let template = "editor/show"
+    var chrome: Chrome
+    var component: EditorComponent?
+    var feature: String
+    var featureHref: String
+    var kind: String
+    var heading: String
+    var checksHref: String
+    var revisionsHref: String
+    var publishHref: String?
+    /// What the browser keeps unsaved text under.
+    var recoveryKey: String
+    /// Whether the text differs from the revision it began from.
+    var isDirty: Bool
+    /// The head that a save expects; 0 before the first revision.
+    var parent: Int
+    /// The revision that the text began from; 0 for none.
+    var started: Int
+    var next: Int
+    var note: String
+    var text: String
+    var maySave: Bool
+    var findings: Findings
+    var controls: PreviewControls
+    var frame: PreviewFrame
+
+    static let sample = EditorPage(
+        chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers", kind: "Screen",
+        heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
+        revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
+        recoveryKey: "home.offers", isDirty: true, parent: 2, started: 2, next: 3, note: "New title", text: "{}",
+        maySave: true, findings: .sample, controls: .sample, frame: .sample)
+}

@@ -1,0 +1,86 @@
+/// One feature: what clients get, its releases, its revisions.
+struct FeaturePage: Page {
+    static let template = "features/show"
+    var chrome: Chrome
+    var name: String
+    var href: String
+    var kind: String
+    var isSwitchedOff: Bool
+    var editorHref: String
+    var historyHref: String
+    /// Where to publish the newest revision.
+    var publishHref: String
+    var switchOffHref: String
+    var mayPublish: Bool
+    var maySwitchOff: Bool
+    /// Since when clients get what they get, as a sentence.
+    var liveSince: String?
+    var map: VersionMap
+    var question: ClientQuestion
+    var hasReleases: Bool
+    var releases: [ReleaseRow]
+    var hasRevisions: Bool
+    var revisions: [RevisionRow]
+
+    init(
+        chrome: Chrome, name: String, kind: String, isSwitchedOff: Bool, newest: Int?, mayPublish: Bool,
+        isLive: Bool, liveSince: String?, map: VersionMap, question: ClientQuestion, releases: [ReleaseRow],
+        revisions: [RevisionRow]
+    ) {
+        self.chrome = chrome
+        self.name = name
+        self.kind = kind
+        self.isSwitchedOff = isSwitchedOff
+        self.mayPublish = mayPublish && newest != nil
+        self.liveSince = liveSince
+        self.map = map
+        self.question = question
+        self.releases = releases
+        self.revisions = revisions
+        href = Paths.feature(name)
+        editorHref = Paths.editor(of: name)
+        historyHref = Paths.revisions(of: name)
+        publishHref = Paths.newRelease(of: name, revision: newest)
+        switchOffHref = Paths.newSwitchOff(of: name)
+        maySwitchOff = mayPublish && isLive
+        hasReleases = !releases.isEmpty
+        hasRevisions = !revisions.isEmpty
+    }
+
+    static let sample = FeaturePage(
+        chrome: .sample, name: "home.offers", kind: "Screen", isSwitchedOff: true, newest: 2, mayPublish: true,
+        isLive: true, liveSince: "Since release 4.", map: .sample, question: .sample, releases: [.sample],
+        revisions: [.sample])
+}
+
+/// “What does this client get?”: the form and its answer.
+struct ClientQuestion: Sendable {
+    var platforms: [Choice]
+    var clientVersion = ""
+    var problem: String?
+    var answer: Answer?
+
+    /// What the client gets, and why.
+    struct Answer: Sendable {
+        var kind: String
+        var icon: String
+        var sentence: String
+        var because: String
+        var edition: Edition?
+    }
+
+    /// The bytes that the client gets.
+    struct Edition: Sendable {
+        var hash: String
+        var revision: Int
+        var href: String
+        /// What the client asks the read API.
+        var request: String
+    }
+
+    static let sample = ClientQuestion(
+        platforms: Choice.sample, clientVersion: "5.3.1", problem: "Not a version.",
+        answer: Answer(
+            kind: "ok", icon: "check", sentence: "Revision 1.", because: "The rule from 5.2.",
+            edition: Edition(hash: "abc", revision: 1, href: "/features/home.offers/revisions/1", request: "GET /v1")))
+}

@@ -1,0 +1,85 @@
+/// The log of all releases.
+struct ReleaseIndexPage: Page {
+    static let template = "releases/index"
+    var chrome: Chrome
+    var hasReleases: Bool
+    var releases: [ReleaseRow]
+    var olderHref: String?
+
+    static let sample = ReleaseIndexPage(
+        chrome: .sample, hasReleases: true, releases: [.sample], olderHref: "/releases?before=4")
+}
+
+/// Publishing a revision: the form, and below it what the dry run said.
+struct PublishPage: Page {
+    static let template = "releases/new"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var href: String
+    /// The live release as this page saw it, 0 for none.
+    var expected: Int
+    /// The idempotency key of this page's release.
+    var key: String
+    var revisions: [Choice]
+    var platforms: [Choice]
+    var from: String
+    var fromProblem: String?
+    var until: String
+    var untilProblem: String?
+    var reason: String
+    var isConfirmable = false
+    var confirmLabel = ""
+    var isRefused = false
+    var refusal = ""
+    var problems: [ProblemRow] = []
+    var hasWarnings = false
+    var changes: [Change] = []
+    var mapHeading: String
+    var map: VersionMap
+
+    static let sample = PublishPage(
+        chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        href: "/features/home.offers/releases", expected: 4, key: "key", revisions: Choice.sample,
+        platforms: Choice.sample, from: "9.0", fromProblem: "Not a version.", until: "10", untilProblem: "Not a version.",
+        reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
+        refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, changes: Change.sample,
+        mapHeading: "Clients get now", map: .sample)
+}
+
+/// A reason why a release is refused, or a warning.
+struct ProblemRow: Sendable {
+    var place: String
+    var message: String
+    var pointer: String?
+    var versions: String?
+    var link: Link?
+
+    /// To the line of the text.
+    struct Link: Sendable {
+        var href: String
+        var label: String
+    }
+
+    static let sample = ProblemRow(
+        place: "8:15", message: "Needs 6.0.", pointer: "/content/0", versions: "Met from 6.0 on.",
+        link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"))
+}
+
+/// What was released while a page stood open.
+struct ReleaseConflictPage: Page {
+    static let template = "releases/conflict"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var sentence: String
+    var releases: [ReleaseRow]
+    var map: VersionMap
+    var retryHref: String
+    var retryLabel: String
+
+    static let sample = ReleaseConflictPage(
+        chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        sentence: "Release 5 was made while you looked.", releases: [.sample], map: .sample,
+        retryHref: "/features/home.offers/releases/new", retryLabel: "Publish again")
+}

@@ -1,0 +1,114 @@
+/// All revisions of a feature, newest first.
+struct HistoryPage: Page {
+    static let template = "revisions/index"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var editorHref: String
+    var hasRevisions: Bool
+    var revisions: [RevisionRow]
+    var olderHref: String?
+
+    init(chrome: Chrome, feature: String, revisions: [RevisionRow], olderHref: String?) {
+        self.chrome = chrome
+        self.feature = feature
+        self.revisions = revisions
+        self.olderHref = olderHref
+        featureHref = Paths.feature(feature)
+        editorHref = Paths.editor(of: feature)
+        hasRevisions = !revisions.isEmpty
+    }
+
+    static let sample = HistoryPage(
+        chrome: .sample, feature: "home.offers", revisions: [.sample], olderHref: "/features/home.offers/revisions?before=2")
+}
+
+/// One revision: its exact text, its problems, its preview.
+struct RevisionPage: Page {
+    static let template = "revisions/show"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var historyHref: String
+    var editorHref: String
+    var publishHref: String?
+    var href: String
+    var number: Int
+    var isLive: Bool
+    var who: String
+    var when: When
+    var note: String?
+    var schemaRelease: Int
+    var hash: String
+    var findings: Findings
+    var listing: Listing
+    var controls: PreviewControls
+    var frame: PreviewFrame
+
+    init(
+        chrome: Chrome, feature: String, row: RevisionRow, schemaRelease: Int, hash: String, findings: Findings,
+        listing: Listing, controls: PreviewControls, frame: PreviewFrame
+    ) {
+        self.chrome = chrome
+        self.feature = feature
+        self.schemaRelease = schemaRelease
+        self.hash = hash
+        self.findings = findings
+        self.listing = listing
+        self.controls = controls
+        self.frame = frame
+        (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
+        publishHref = row.publishHref
+        featureHref = Paths.feature(feature)
+        historyHref = Paths.revisions(of: feature)
+        editorHref = Paths.editor(of: feature, from: row.number)
+    }
+
+    static let sample = RevisionPage(
+        chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
+        listing: .sample, controls: .sample, frame: .sample)
+}
+
+/// A save that came too late: both texts, nothing overwritten.
+struct RevisionConflictPage: Page {
+    static let template = "revisions/conflict"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var editorHref: String
+    var checksHref: String
+    var revisionsHref: String
+    var head: Int
+    var next: Int
+    var who: String
+    var when: When
+    /// The revision that the text began from, in words.
+    var startedFrom: String
+    var mine: String
+    var theirs: String
+    var note: String
+
+    init(
+        chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String, mine: String,
+        theirs: String, note: String
+    ) {
+        self.chrome = chrome
+        self.feature = feature
+        self.head = head
+        self.who = who
+        self.when = when
+        self.startedFrom = startedFrom
+        self.mine = mine
+        self.theirs = theirs
+        self.note = note
+        next = head + 1
+        featureHref = Paths.feature(feature)
+        editorHref = Paths.editor(of: feature)
+        checksHref = Paths.checks(of: feature)
+        revisionsHref = Paths.revisions(of: feature)
+    }
+
+    static let sample = RevisionConflictPage(
+        chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
+        mine: "{}", theirs: "[]", note: "New title")
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A revision in a list.
+struct RevisionRow: Sendable {
+    var number: Int
+    var href: String
+    var note: String?
+    var who: String
+    var when: When
+    var isValid: Bool
+    /// What stands there when it is not valid.
+    var problems: String
+    var isLive: Bool
+    /// For those who may publish, when it is valid.
+    var publishHref: String?
+
+    static let sample = RevisionRow(
+        number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample, isValid: false,
+        problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2")
+}

@@ -1,0 +1,24 @@
+/// Switching a feature off, on one platform or all.
+struct SwitchOffPage: Page {
+    static let template = "switch_offs/new"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var href: String
+    var expected: Int
+    var key: String
+    var map: VersionMap
+    var platforms: [Choice]
+    var reason: String
+    var reasonProblem: String?
+    var confirmation: String
+    var confirmationProblem: String?
+    /// For which choices the name must be typed.
+    var confirmationHint: String
+
+    static let sample = SwitchOffPage(
+        chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        href: "/features/home.offers/switch-offs", expected: 4, key: "key", map: .sample, platforms: Choice.sample,
+        reason: "Crashes", reasonProblem: "Say why.", confirmation: "home", confirmationProblem: "Not the name.",
+        confirmationHint: "Needed for all platforms.")
+}

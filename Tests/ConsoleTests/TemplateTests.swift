@@ -1,0 +1,99 @@
+import Foundation
+import MicroHTTP
+import Testing
+
+@testable import Console
+
+@Suite("Templates") struct TemplateTests {
+    /// Every page there is.
+    static let samples: [any Page] = [
+        SignInPage.sample, FeatureIndexPage.sample, NewFeaturePage.sample, FeaturePage.sample, EditorPage.sample,
+        HistoryPage.sample, RevisionPage.sample, RevisionConflictPage.sample, ReleaseIndexPage.sample, PublishPage.sample,
+        ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample, SchemaPage.sample,
+        AccountIndexPage.sample, ErrorPage.sample,
+    ]
+
+    static let directory = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Templates").path
+
+    let sources: [String: String]
+
+    init() throws {
+        sources = Dictionary(try PageRenderer.sources(in: Self.directory), uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test func `every template names only what its page has`() {
+        for sample in Self.samples {
+            #expect(TemplateNames(sources: sources).problems(in: type(of: sample).template, for: sample) == [])
+        }
+    }
+
+    @Test func `the check of names finds what it is for`() {
+        let broken = TemplateNames(sources: [
+            "a": "{{name}} {{nme}} {{#problem}}{{.}}{{/problem}} {{> b}} {{{name}}} {{&name}}"
+        ])
+
+        #expect(
+            broken.problems(in: "a", for: SignInPage.sample) == [
+                "a: nothing is called nme", "there is no template b", "a: {{{name}} is not escaped",
+                "a: {{&name}} is not escaped",
+            ])
+    }
+
+    @Test func `every template belongs to a page or is a part of one`() {
+        let pages = Set(Self.samples.map { type(of: $0).template })
+
+        #expect(sources.keys.filter { $0 != "layout" && !$0.hasPrefix("parts/") && !pages.contains($0) } == [])
+        #expect(pages.count == Self.samples.count)
+    }
+
+    @Test func `every page renders, and forms post the session's token`() throws {
+        let renderer = try PageRenderer(templates: Self.directory)
+
+        for sample in Self.samples {
+            let html = String(decoding: try renderer.render(sample).body, as: UTF8.self)
+
+            #expect(html.contains("</html>"))
+            #expect(!html.contains("{{"))
+            for form in html.matches(of: /<form[^>]*method="post"[^>]*>(?:(?!<\/form>).)*/.dotMatchesNewlines())
+            where !form.0.contains("action=\"/sessions\"") {
+                #expect(form.0.contains("name=\"csrf\" value=\"token\""), "\(type(of: sample).template)")
+            }
+        }
+    }
+
+    @Test func `no page has script or style inside`() throws {
+        let renderer = try PageRenderer(templates: Self.directory)
+
+        for sample in Self.samples {
+            let html = String(decoding: try renderer.render(sample).body, as: UTF8.self)
+
+            #expect(html.firstMatch(of: / (style|on\w+)=/) == nil)
+            #expect(html.firstMatch(of: /<style|<script(?![^>]* src=)/) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("<script>", "&lt;script&gt;"), ("\u{600}<script>", "\u{600}&lt;script&gt;"),
+        ("\"\u{301} onclick=\"x", "&quot;\u{301} onclick=&quot;x"), ("'\u{200D}&", "&#39;\u{200D}&amp;"),
+        ("a\r\nb\0", "a&#13;\nb\u{FFFD}"),
+    ])
+    func `text is escaped scalar by scalar, whatever marks surround it`(text: String, escaped: String) throws {
+        let renderer = try PageRenderer(templates: Self.directory)
+        var page = SignInPage.sample
+        page.problem = text
+
+        #expect(String(decoding: try renderer.render(page).body, as: UTF8.self).contains("<p>\(escaped)</p>"))
+    }
+
+    @Test func `a text area shows the text as it is`() throws {
+        let renderer = try PageRenderer(templates: Self.directory)
+        var page = EditorPage.sample
+        page.text = "\n  {\n    \"a\": 1\n  }\n"
+
+        let html = String(decoding: try renderer.render(page).body, as: UTF8.self)
+
+        #expect(html.contains(">\n\n  {\n    &quot;a&quot;: 1\n  }\n</textarea>"))
+    }
+}
