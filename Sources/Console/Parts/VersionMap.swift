@@ -68,13 +68,13 @@ extension VersionMap.Segment {
 
 extension LiveTable {
     static var sample: LiveTable {
-        let versions = ["5.2", "6.0", "7.0"].compactMap { try? ClientVersion($0) }
+        let versions = ["0", "6.0", "7.0"].compactMap { try? ClientVersion($0) }
         guard versions.count == 3 else { return LiveTable() }
         func rule(_ from: Int, _ until: Int?, _ revision: Int, _ percent: Int) -> Rule {
             Rule(
                 platform: "ios", from: versions[from], until: until.map { versions[$0] }, percent: percent,
                 revision: revision, editionHash: "h\(revision)", editionSize: 10, release: revision)
         }
-        return LiveTable(rules: [rule(1, 2, 2, 25), rule(0, 1, 1, 100)], switchedOff: ["web"])
+        return LiveTable(rules: [rule(1, nil, 2, 100), rule(0, 1, 1, 25)], switchedOff: ["web"])
     }
 }
