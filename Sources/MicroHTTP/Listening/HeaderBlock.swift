@@ -30,10 +30,9 @@ struct HeaderBlock {
 
     /// Reads the block of a request whose header fields are complete.
     ///
-    /// - Parameters:
-    ///   - target: The target as it stood when the request line was read.
-    ///   - collecting: Whether `fields` is filled.
-    ///   - injected: The name of a field that was added to those that came; it is left out.
+    /// `target`: The target as it stood when the request line was read.
+    /// `collecting`: Whether `fields` is filled.
+    /// `injected`: The name of a field that was added to those that came; it is left out.
     static func read(
         of connection: OpaquePointer, method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int),
         version: UnsafePointer<CChar>, collecting: Bool, skipping injected: UnsafePointer<CChar>? = nil
@@ -107,7 +106,8 @@ struct HeaderBlock {
         }
         cursor += count + 1
         while cursor < end, cursor[0] == UInt8(ascii: " ") || cursor[0] == UInt8(ascii: "\t") { cursor += 1 }
-        guard let value, UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self) == cursor, end - cursor > valueCount,
+        guard let value, UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self) == cursor,
+            end - cursor > valueCount,
             Self.isPrintable(cursor, valueCount)
         else {
             isWellFormed = false
@@ -155,7 +155,8 @@ struct HeaderBlock {
     }
 
     private static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString, _ count: Int) -> Bool {
-        strncasecmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self),
+        strncasecmp(
+            UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self),
             UnsafeRawPointer(other.utf8Start).assumingMemoryBound(to: CChar.self), count) == 0
     }
 

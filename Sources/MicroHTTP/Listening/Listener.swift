@@ -16,9 +16,8 @@ package final class Listener: Sendable {
 
     /// A listener that is not started yet.
     ///
-    /// - Parameters:
-    ///   - bodyLimit: Where routes accept less than the configuration's body limit.
-    ///   - respond: The answer to a request; what it throws is logged and answers 500.
+    /// `bodyLimit`: Where routes accept less than the configuration's body limit.
+    /// `respond`: The answer to a request; what it throws is logged and answers 500.
     package init(
         configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
         bodyLimit: BodyLimit? = nil, respond: @escaping Handler
@@ -63,7 +62,11 @@ package final class Listener: Sendable {
             defer { running = nil }
             return running
         }
-        running?.stop()
+        guard let running else { return }
+        // The library ends badly when it is stopped while it makes an answer of its own, so connections end first.
+        running.quiesce()
+        watchdog.drain(patience: .seconds(10))
+        running.stop()
         watchdog.stop()
     }
 }

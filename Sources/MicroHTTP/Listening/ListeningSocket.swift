@@ -6,8 +6,8 @@ struct ListeningSocket {
 
     /// Binds and listens.
     ///
-    /// - Parameter sharing: Several sockets of this process on one port (`SO_REUSEPORT`). The kernel would let any
-    ///   process of the same user join, so a trial bind without it comes first.
+    /// `sharing` puts several sockets of this process on one port (`SO_REUSEPORT`). The kernel would let any
+    /// process of the same user join, so a trial bind without it comes first.
     /// - Throws: `ListenerError`.
     init(host: String, port: Int, sharing: Bool) throws(ListenerError) {
         guard (1...65535).contains(port) else { throw .portOutOfRange(port) }

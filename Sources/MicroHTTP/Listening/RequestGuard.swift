@@ -9,9 +9,8 @@ struct RequestGuard {
 
     /// Why the request is refused, or nil.
     ///
-    /// - Parameters:
-    ///   - target: The raw target.
-    ///   - isBodyAllowed: Whether the method may carry a body here.
+    /// `target`: The raw target.
+    /// `isBodyAllowed`: Whether the method may carry a body here.
     func refusal(
         of block: HeaderBlock, size: Int, target: some Collection<UInt8>, version: UnsafePointer<CChar>,
         isBodyAllowed: Bool

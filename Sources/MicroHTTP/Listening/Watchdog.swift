@@ -40,6 +40,19 @@ final class Watchdog: Sendable {
         thread.start()
     }
 
+    /// Lets every connection end after the answer under way, and waits until all have, or at most `patience`.
+    func drain(patience: Duration) {
+        let end = Monotonic.after(patience)
+        while Monotonic.now() < end {
+            let isEmpty = connections.withLock { connections in
+                for connection in connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
+                return connections.isEmpty
+            }
+            if isEmpty { return }
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+    }
+
     func stop() {
         isStopped.store(true, ordering: .relaxed)
     }

@@ -30,7 +30,7 @@ package final class PreparedResponse: @unchecked Sendable {
 
     /// Hands the response to the library, which counts its references itself.
     ///
-    /// - Parameter notModified: Sends status 304 and the fields, with the body's length but not the body.
+    /// `notModified`: Sends status 304 and the fields, with the body's length but not the body.
     func queue(on connection: OpaquePointer, notModified: Bool = false) -> MHD_Result {
         MHD_queue_response(connection, notModified ? 304 : UInt32(status.code), response)
     }

@@ -15,7 +15,7 @@ package struct QueryItems: Sendable, Hashable {
 
     /// The items of `text`; a malformed escape stays as it is written.
     ///
-    /// - Parameter plusIsSpace: true for form bodies (WHATWG urlencoded); false for queries (RFC 3986).
+    /// `plusIsSpace`: true for form bodies (WHATWG urlencoded); false for queries (RFC 3986).
     package init(parsing text: some StringProtocol, plusIsSpace: Bool = false) {
         items = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

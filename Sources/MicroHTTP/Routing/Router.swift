@@ -18,11 +18,11 @@ package struct Router: Sendable {
     /// No routes.
     package init() {}
 
-    /// Adds a route; of several that match, the one with the earliest literal segment wins, then the first added.
+    /// Adds a route; of several with the method that match, the one with the earliest literal segment wins, then the
+    /// first added.
     ///
-    /// - Parameters:
-    ///   - pattern: `/features/:feature`; a last segment `*rest` takes all that is left, slashes included.
-    ///   - bodyLimit: Bytes; a larger body answers 413.
+    /// `pattern`: `/features/:feature`; a last segment `*rest` takes all that is left, slashes included.
+    /// `bodyLimit`: Bytes; a larger body answers 413.
     package mutating func on(
         _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int = 64 * 1024, _ handler: @escaping Handler
     ) {
@@ -44,16 +44,15 @@ package struct Router: Sendable {
     /// The answer of the route that matches; 404 when none has the path, 405 with `Allow` when none has the method,
     /// 400 for a malformed path, 413 for too large a body. HEAD is answered as GET; the listener leaves out the body.
     package func respond(to request: Request) throws -> Response {
+        // No route has these, and CONNECT's target is no path.
+        if request.method == .trace || request.method == .connect { return notAllowed([]) }
         guard let segments = RoutePattern.segments(of: request.path) else {
             return Refusal.malformedTarget.response
         }
         let matches = matches(segments)
         guard !matches.isEmpty else { return Refusal.notFound.response }
         guard let (route, parameters) = matches.first(where: { $0.route.method == effective(request.method) }) else {
-            var response = Refusal.methodNotAllowed.response
-            response.headers[.allow] = allowed(matches.map(\.route.method))
-            response.route = matches[0].route.pattern.text
-            return response
+            return notAllowed(matches.map(\.route))
         }
         guard request.body.count <= route.bodyLimit else { return Refusal.bodyTooLarge.response }
         var request = request
@@ -63,21 +62,27 @@ package struct Router: Sendable {
         return response
     }
 
+    /// The routes of a path, the most specific first.
     private func matches(_ segments: [String]) -> [(route: Route, parameters: [String: String])] {
-        let found = routes.compactMap { route in
-            route.pattern.parameters(matching: segments).map { (route: route, parameters: $0) }
+        var found: [(route: Route, parameters: [String: String])] = []
+        for route in routes {
+            guard let parameters = route.pattern.parameters(matching: segments) else { continue }
+            let place = found.firstIndex { route.pattern.isMoreSpecific(than: $0.route.pattern) } ?? found.endIndex
+            found.insert((route, parameters), at: place)
         }
-        guard let best = found.map(\.route.pattern).max(by: { $1.isMoreSpecific(than: $0) }) else { return [] }
-        return found.filter { !best.isMoreSpecific(than: $0.route.pattern) }
+        return found
     }
 
     private func effective(_ method: HTTPRequest.Method) -> HTTPRequest.Method {
         method == .head ? .get : method
     }
 
-    private func allowed(_ methods: [HTTPRequest.Method]) -> String {
-        var names = Set(methods.map(\.rawValue))
-        if names.contains("GET") { names.insert("HEAD") }
-        return names.sorted().joined(separator: ", ")
+    private func notAllowed(_ routes: [Route]) -> Response {
+        var names = Set(routes.map(\.method.rawValue))
+        if routes.isEmpty || names.contains("GET") { names.formUnion(["GET", "HEAD"]) }
+        var response = Refusal.methodNotAllowed.response
+        response.headers[.allow] = names.sorted().joined(separator: ", ")
+        response.route = routes.first?.pattern.text
+        return response
     }
 }

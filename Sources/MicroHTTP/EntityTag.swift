@@ -1,0 +1,38 @@
+/// Entity tags and what If-None-Match says of them (RFC 9110, sections 8.8.3 and 13.1.2).
+package enum EntityTag {
+    /// A strong tag of some bytes: their FNV-1a hash in 64 bits and their length. For files of the installation;
+    /// what strangers write is tagged by a cryptographic hash.
+    static func strong(of bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "\"\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))\""
+    }
+
+    /// Whether a field value names the tag: `*`, or a list that holds it, weakly compared.
+    package static func matches(_ field: String?, _ tag: String) -> Bool {
+        guard let field else { return false }
+        return matches(Array(field.utf8), Array(tag.utf8))
+    }
+
+    /// The same over bytes; a malformed list matches what it names before its fault.
+    package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        var index = 0
+        while index < field.count {
+            let byte = field[index]
+            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ",") {
+                index += 1
+                continue
+            }
+            if byte == UInt8(ascii: "*") { return true }
+            if byte == UInt8(ascii: "W"), index + 1 < field.count, field[index + 1] == UInt8(ascii: "/") { index += 2 }
+            guard index < field.count, field[index] == quote else { return false }
+            var end = index + 1
+            while end < field.count, field[end] != quote { end += 1 }
+            guard end < field.count else { return false }
+            if end - index + 1 == tag.count, field[index...end].elementsEqual(tag) { return true }
+            index = end + 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,81 @@
+import HTTPTypes
+import MicroHTTP
+import Testing
+
+@Suite struct RouterTests {
+    private let router: Router = {
+        var router = Router()
+        for pattern in [
+            "/", "/features", "/features/new", "/features/:feature", "/features/:feature/revisions/:revision",
+        ] {
+            router.on(.get, pattern) { request in
+                .text("\(pattern) \(request.parameters.sorted { $0.key < $1.key }.map(\.value).joined(separator: ","))")
+            }
+        }
+        router.on(.post, "/features/:feature", bodyLimit: 10) { _ in .seeOther("/") }
+        router.on(.get, "/public/*path") { .text($0.parameters["path"] ?? "-") }
+        return router
+    }()
+
+    private func get(_ target: String) throws -> String {
+        String(decoding: try router.respond(to: Request(.get, target)).body, as: UTF8.self)
+    }
+
+    @Test func `segments are decoded one by one`() throws {
+        #expect(try get("/features/a%2Fb/revisions/7?x=/") == "/features/:feature/revisions/:revision a/b,7")
+        #expect(try get("/features/%D0%B4%D0%BE%D0%BC") == "/features/:feature дом")
+        #expect(try get("/public/icons/a%20b.svg") == "icons/a b.svg")
+    }
+
+    @Test func `a literal wins over a name`() throws {
+        #expect(try get("/features/new") == "/features/new ")
+        #expect(try get("/features/n%65w") == "/features/new ")
+    }
+
+    @Test(arguments: ["/features/", "/features//revisions/1", "/nothing", "//", "/features/a/b"])
+    func `an empty or unknown segment is not found`(_ target: String) throws {
+        #expect(try router.respond(to: Request(.get, target)).status == .notFound)
+    }
+
+    @Test(arguments: ["features", "/features/%", "/features/%ff", "/features/a%00", "*"])
+    func `a malformed path is a bad request`(_ target: String) throws {
+        #expect(try router.respond(to: Request(.get, target)).status == .badRequest)
+    }
+
+    @Test func `a method the path lacks answers what it has`() throws {
+        let response = try router.respond(to: Request(.put, "/features/a"))
+        #expect(response.status == .methodNotAllowed)
+        #expect(response.headers[.allow] == "GET, HEAD, POST")
+        #expect(response.headers[.connection] == "close")
+        #expect(try router.respond(to: Request(.post, "/features/new")).status == .seeOther)
+    }
+
+    @Test func `a body over the route's limit is refused, also without a listener`() throws {
+        let response = try router.respond(to: Request(.post, "/features/a", body: [UInt8](repeating: 0, count: 11)))
+        #expect(response.status == .contentTooLarge)
+        #expect(router.bodyLimit(for: .post, path: "/features/a") == 10)
+        #expect(router.bodyLimit(for: .post, path: "/nothing") == 0)
+    }
+
+    @Test func `a query keeps its plus, a form turns it into a space`() {
+        var request = Request(.post, "/?a=1+1&b=%2B&a=2&c")
+        request.headers[.contentType] = "application/x-www-form-urlencoded; charset=utf-8"
+        request.body = Array("text=a+b%2B%0D%0A%D8%A7&text=second&broken=%zz".utf8)
+        #expect(request.query["a"] == "1+1")
+        #expect(request.query.all("a") == ["1+1", "2"])
+        #expect(request.query["b"] == "+")
+        #expect(request.query["c"] == "")
+        #expect(request.form["text"] == "a b+\r\nا")
+        #expect(request.form.all("text").count == 2)
+        #expect(request.form["broken"] == "%zz")
+        request.headers[.contentType] = "application/json"
+        #expect(request.form.items.isEmpty)
+    }
+
+    @Test func `the first cookie of a name counts`() {
+        var request = Request(.get, "/")
+        request.headers.append(HTTPField(name: .cookie, value: "a=1; b=x=y;a=2"))
+        request.headers.append(HTTPField(name: .cookie, value: " c = 3 ; broken"))
+        #expect(request.cookies == ["a": "1", "b": "x=y", "c": "3"])
+    }
+}
