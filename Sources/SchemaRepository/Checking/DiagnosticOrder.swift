@@ -1,0 +1,16 @@
+import JSONText
+
+/// The order in which diagnostics are shown: that of the text, each once.
+enum DiagnosticOrder {
+    static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return diagnostics.filter { seen.insert($0).inserted }.enumerated()
+            .sorted { left, right in
+                let (first, second) = (start(of: left.element), start(of: right.element))
+                return first == second ? left.offset < right.offset : first < second
+            }
+            .map(\.element)
+    }
+
+    private static func start(of diagnostic: Diagnostic) -> Int { diagnostic.range?.start.offset ?? 0 }
+}

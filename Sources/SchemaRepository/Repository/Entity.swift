@@ -1,0 +1,77 @@
+package import JSONText
+
+/// One schema of the repository as its catalogue shows it.
+package struct Entity: Sendable {
+    /// The schema's identifier: its path without extension.
+    package let id: String
+
+    /// The file that defines it.
+    package let path: String
+
+    /// The parsed schema.
+    package let document: JSONDocument
+
+    /// Named examples: the files of its folder, then the `examples` of the schema itself.
+    package let examples: [Example]
+
+    /// The Mustache template that draws it, if the repository has one.
+    package let previewTemplate: String?
+
+    package init(
+        id: String, path: String, document: JSONDocument, examples: [Example] = [], previewTemplate: String? = nil
+    ) {
+        self.id = id
+        self.path = path
+        self.document = document
+        self.examples = examples
+        self.previewTemplate = previewTemplate
+    }
+
+    /// The shelf (`x-kind`), or nothing for a schema that only serves others.
+    package var kind: String { text("x-kind") ?? "" }
+
+    /// The identifier (`x-name`), by default the last part of the path.
+    package var name: String { text("x-name") ?? id.split(separator: "/").last.map(String.init) ?? id }
+
+    package var title: String { text("title") ?? name }
+    package var description: String { text("description") ?? "" }
+    package var category: String? { text("x-category") }
+    package var owners: [String] { document.root["x-owners"]?.elements.compactMap(\.string) ?? [] }
+    package var isDiscriminatedUnion: Bool { document.root["x-discriminator"] != nil }
+
+    /// Since which client version it exists, by platform, in the order of the schema; nil where it makes no demand.
+    package var since: [(platform: String, version: String)]? { Self.since(of: document.root) }
+
+    /// Its own properties, in the order of the schema.
+    package var properties: [EntityProperty] {
+        let required = Set(document.root["required"]?.elements.compactMap(\.string) ?? [])
+        return (document.root["properties"]?.members ?? document.root.members).compactMap { member in
+            document.root["properties"] == nil
+                ? nil
+                : EntityProperty(name: member.name, schema: member.value, isRequired: required.contains(member.name))
+        }
+    }
+
+    /// The values of an enum with their annotations, in the order of the schema.
+    package var values: [EntityValue] {
+        (document.root["enum"]?.elements.compactMap(\.string) ?? []).map { value in
+            EntityValue(value: value, annotations: document.root["x-enum"]?[value])
+        }
+    }
+
+    /// The title or description in a language, falling back to the schema's own.
+    package func text(_ keyword: String, language: String) -> String {
+        document.root["x-i18n"]?[language]?[keyword]?.string ?? text(keyword) ?? ""
+    }
+
+    private func text(_ keyword: String) -> String? { document.root[keyword]?.string }
+
+    static func since(of schema: JSONValue) -> [(platform: String, version: String)]? {
+        schema["x-since"]?.members.map { ($0.name, $0.value.string ?? "") }
+    }
+}
+
+extension Entity {
+    /// The value of `type` that names this entity where several may stand.
+    var typeName: String? { document.root["properties"]?["type"]?["const"]?.string }
+}

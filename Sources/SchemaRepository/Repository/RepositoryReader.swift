@@ -1,0 +1,63 @@
+import JSONText
+
+/// Turns the files of a repository into entities and collects what is wrong with them.
+struct RepositoryReader {
+    /// The files, sorted by path.
+    let documents: [SchemaDocument]
+    private(set) var entities: [Entity] = []
+    private(set) var problems: [FileDiagnostic] = []
+
+    init(documents: [SchemaDocument]) {
+        self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var parsed: [String: JSONDocument] = [:]
+        for document in self.documents where document.role != .previewTemplate {
+            parsed[document.path] = parse(document)
+        }
+        let files = Dictionary(grouping: self.documents, by: \.entityID)
+        for (id, files) in files.sorted(by: { $0.key < $1.key }) {
+            let schemas = files.filter { $0.role == .schema }
+            for duplicate in schemas.dropFirst() {
+                problems.append(.file(duplicate.path, "`\(id)` is already defined in \(schemas[0].path)."))
+            }
+            guard let schema = schemas.first, let document = parsed[schema.path] else { continue }
+            checkIdentifier(id, of: document, in: schema.path)
+            entities.append(
+                Entity(
+                    id: id, path: schema.path, document: document,
+                    examples: Self.examples(in: files, parsed: parsed) + Self.examples(inside: document),
+                    previewTemplate: files.first { $0.role == .previewTemplate }
+                        .map { String(decoding: $0.bytes, as: UTF8.self) }))
+        }
+    }
+
+    private mutating func parse(_ file: SchemaDocument) -> JSONDocument? {
+        do {
+            return try JSONDocument(parsing: file.bytes)
+        } catch {
+            let lines = LineTable(file.bytes)
+            problems += error.errors.map { FileDiagnostic(file: file.path, diagnostic: $0.diagnostic(lines: lines)) }
+            return nil
+        }
+    }
+
+    private mutating func checkIdentifier(_ id: String, of document: JSONDocument, in path: String) {
+        guard let written = document.root["$id"], written.string != id else { return }
+        let diagnostic = Diagnostic(
+            severity: .error, code: "repository.identifier",
+            message: "The `$id` of this file is `\(id)`, its path without extension; it says \(written.rawText).",
+            pointer: written.pointer, range: document.range(of: written), keyword: "$id", suggestion: id)
+        problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
+    }
+
+    private static func examples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [Example] {
+        files.filter { $0.role == .example }.compactMap { file in
+            parsed[file.path].map { Example(name: file.name, path: file.path, value: $0.root, bytes: file.bytes) }
+        }
+    }
+
+    private static func examples(inside document: JSONDocument) -> [Example] {
+        (document.root["examples"].map { Array($0.elements) } ?? []).enumerated().map { index, value in
+            Example(name: String(index + 1), path: nil, value: value, bytes: Array(value.rawText.utf8))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The files of a schema repository as they lie on disk.
+enum SchemaDirectory {
+    /// The largest file that is read, in bytes.
+    static let maximumFileBytes = 4 << 20
+
+    /// Every `.json` and `.mustache` file below the directory, hidden files and folders apart, sorted by path.
+    ///
+    /// - Throws: `RepositoryError` when the directory or a file cannot be read, or a file is too large.
+    static func documents(in directory: String) throws(RepositoryError) -> [SchemaDocument] {
+        let base = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL.resolvingSymlinksInPath()
+        var documents: [SchemaDocument] = []
+        var unreadable: [FileDiagnostic] = []
+        for path in try paths(below: base) {
+            do {
+                let data = try Data(contentsOf: base.appending(path: path))
+                if data.count > maximumFileBytes {
+                    unreadable.append(.file(path, "The file has more than \(maximumFileBytes >> 20) MiB."))
+                } else {
+                    documents.append(SchemaDocument(path: path, bytes: Array(data)))
+                }
+            } catch {
+                unreadable.append(.file(path, "The file cannot be read."))
+            }
+        }
+        guard unreadable.isEmpty else { throw RepositoryError(diagnostics: unreadable) }
+        return documents
+    }
+
+    private static func paths(below base: URL) throws(RepositoryError) -> [String] {
+        guard
+            let files = FileManager.default.enumerator(
+                at: base, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles]),
+            (try? base.checkResourceIsReachable()) == true
+        else {
+            throw RepositoryError(diagnostics: [.file(base.path, "The directory cannot be read.")])
+        }
+        let prefix = base.path.hasSuffix("/") ? base.path : base.path + "/"
+        var paths: [String] = []
+        while let url = files.nextObject() as? URL {
+            guard ["json", "mustache"].contains(url.pathExtension),
+                (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
+                url.path.hasPrefix(prefix)
+            else { continue }
+            paths.append(String(url.path.dropFirst(prefix.count)))
+        }
+        return paths.sorted()
+    }
+}

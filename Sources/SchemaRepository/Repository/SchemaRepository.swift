@@ -1,0 +1,69 @@
+import JSONText
+
+/// The schemas, examples and preview templates that say what a document may contain.
+///
+/// Immutable; every schema in it has been read and compiled.
+package struct SchemaRepository: Sendable {
+    /// Every file, sorted by path: what a schema release stores.
+    package let documents: [SchemaDocument]
+
+    /// Every schema, sorted by identifier.
+    package let entities: [Entity]
+
+    /// What a feature may be: the branches of `/document` in its order, or every entity where there is no `/document`.
+    package let rootKinds: [DocumentKind]
+
+    /// The address of the repository by its content: 64 hexadecimal digits.
+    package let hash: String
+
+    private let entitiesByID: [String: Entity]
+
+    /// The schema that chooses among all root kinds by `type`.
+    static let documentID = "/document"
+
+    /// Reads a directory.
+    ///
+    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
+    package init(loading directory: String) throws(RepositoryError) {
+        try self.init(documents: SchemaDirectory.documents(in: directory))
+    }
+
+    /// Takes documents as a schema release stores them, in any order.
+    ///
+    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
+    package init(documents: [SchemaDocument]) throws(RepositoryError) {
+        let reader = RepositoryReader(documents: documents)
+        guard reader.problems.isEmpty else { throw RepositoryError(diagnostics: reader.problems) }
+        self.documents = reader.documents
+        self.entities = reader.entities
+        hash = ContentAddress.of(reader.documents)
+        entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
+        rootKinds = Self.rootKinds(of: reader.entities)
+    }
+
+    /// The entity with this identifier.
+    package func entity(_ id: String) -> Entity? { entitiesByID[id] }
+
+    /// The kind that a person or an interface names: an identifier (`/screens/Screen`), a name (`Screen`, in any case)
+    /// or, where it has only one root kind, a shelf (`form`).
+    package func kind(named name: String) -> DocumentKind? {
+        let kinds = rootKinds + entities.filter { $0.id != Self.documentID }.map(DocumentKind.init)
+        if let kind = kinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
+        if let kind = kinds.first(where: { $0.name == name }) { return kind }
+        if let kind = kinds.first(where: { $0.name.lowercased() == name.lowercased() }) { return kind }
+        let shelf = rootKinds.filter { $0.kind.lowercased() == name.lowercased() }
+        return shelf.count == 1 ? shelf.first : nil
+    }
+
+    private static func rootKinds(of entities: [Entity]) -> [DocumentKind] {
+        guard let union = entities.first(where: { $0.id == documentID }), let branches = union.document.root["oneOf"]
+        else { return entities.map(DocumentKind.init) }
+        return branches.elements.compactMap { branch in
+            entities.first { $0.id == branch["$ref"]?.string }.map(DocumentKind.init)
+        }
+    }
+}
+
+extension DocumentKind {
+    init(_ entity: Entity) { self.init(id: entity.id, name: entity.name, kind: entity.kind, title: entity.title) }
+}

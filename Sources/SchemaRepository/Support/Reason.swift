@@ -1,0 +1,32 @@
+package import JSONText
+
+/// Why a document demands something of its clients.
+package struct Reason: Sendable, Hashable {
+    /// The version from which clients understand it, or, for `x-removed`, until which they did; nil where none does.
+    package let version: ClientVersion?
+
+    /// What in the document makes the demand.
+    package let pointer: JSONPointer
+    package let range: SourceRange?
+
+    /// A sentence for a person, as in “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
+    package let message: String
+
+    /// The annotation that says so: `x-since`, `x-removed` or `x-unsupported`.
+    package let keyword: String
+
+    /// Where the annotation stands: the schema's identifier, `#` and a JSON Pointer.
+    package let schemaPointer: String
+
+    package init(
+        version: ClientVersion?, pointer: JSONPointer, range: SourceRange?, message: String, keyword: String,
+        schemaPointer: String
+    ) {
+        self.version = version
+        self.pointer = pointer
+        self.range = range
+        self.message = message
+        self.keyword = keyword
+        self.schemaPointer = schemaPointer
+    }
+}

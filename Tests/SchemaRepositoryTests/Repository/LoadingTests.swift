@@ -1,0 +1,73 @@
+import JSONText
+import SchemaRepository
+import Testing
+
+struct LoadingTests {
+    @Test func `the starter repository loads with the kinds that a feature may be`() throws {
+        let repository = try Starter.loaded.get()
+        #expect(
+            repository.rootKinds.prefix(5).map(\.name)
+                == ["Screen", "Form", "SDUIWidget", "VerticalListWidget", "HorizontalListWidget"])
+        #expect(Set(repository.rootKinds.map(\.kind)) == ["screen", "form", "widget", "component", "layout"])
+    }
+
+    @Test(arguments: [
+        ("/screens/Screen", "/screens/Screen"), ("screens/Screen", "/screens/Screen"), ("Screen", "/screens/Screen"),
+        ("screen", "/screens/Screen"), ("form", "/forms/Form"), ("/enums/Color", "/enums/Color"),
+        ("stackview", "/layouts/StackView"),
+    ])
+    func `a kind is named by identifier, name or shelf`(_ name: String, _ id: String) throws {
+        #expect(try Starter.loaded.get().kind(named: name)?.id == id)
+    }
+
+    @Test func `a name that nothing has is no kind`() throws {
+        #expect(try Starter.loaded.get().kind(named: "Scren") == nil)
+        #expect(try Starter.loaded.get().kind(named: "document") == nil)
+        #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the shelf")
+    }
+
+    @Test func `an entity tells its catalogue what it is`() throws {
+        let button = try #require(try Starter.loaded.get().entity("/components/ButtonView"))
+        #expect(button.name == "ButtonView" && button.kind == "component" && button.title == "Button")
+        #expect(button.text("title", language: "ru") == "Кнопка")
+        #expect(button.properties.map(\.name) == ["type", "title", "icon", "backgroundColor", "size"])
+        #expect(button.properties.filter(\.isRequired).map(\.name) == ["title"])
+        #expect(button.properties.filter(\.isIgnorable).map(\.name) == ["icon"])
+        #expect(button.examples.map(\.name) == ["accent", "extra-large", "plain", "with-icon"])
+        let color = try #require(try Starter.loaded.get().entity("/enums/Color"))
+        #expect(color.values.count == 13)
+        #expect(color.values.first?.token?["light"]?.string == "#0B1F35")
+    }
+
+    @Test func `the hash is SHA-256 over the documents, whatever their order, and changes with any byte`() throws {
+        let documents = try Starter.loaded.get().documents
+        let again = try SchemaRepository(documents: documents.reversed())
+        #expect(try again.hash == Starter.loaded.get().hash)
+        #expect(again.hash.count == 64)
+        let changed = documents.map { document in
+            document.path == "enums/Axis.json"
+                ? SchemaDocument(path: document.path, bytes: document.bytes + [UInt8(ascii: "\n")]) : document
+        }
+        #expect(try SchemaRepository(documents: changed).hash != again.hash)
+    }
+
+    @Test func `everything that is wrong with the files is told at once, each at its place`() throws {
+        let error = #expect(throws: RepositoryError.self) {
+            try SchemaRepository(documents: [
+                file("enums/A.json", "{\"$id\": \"/enums/B\"}"), file("enums/C.json", "{\n  \"type\": }"),
+                file("components/D.json", "{}"), file("components/D/schema.json", "{}"),
+            ])
+        }
+        let found = try #require(error).diagnostics
+        #expect(found.map(\.file) == ["enums/C.json", "components/D/schema.json", "enums/A.json"])
+        #expect(found.last?.diagnostic.pointer.description == "/$id")
+    }
+
+    @Test func `a directory that does not exist is told`() {
+        #expect(throws: RepositoryError.self) { try SchemaRepository(loading: "/no/such/directory") }
+    }
+
+    private func file(_ path: String, _ text: String) -> SchemaDocument {
+        SchemaDocument(path: path, bytes: Array(text.utf8))
+    }
+}
