@@ -73,7 +73,7 @@ CREATE TABLE edition (
     until_key bytea,
     content_hash bytea NOT NULL CONSTRAINT edition_content_fkey REFERENCES content,
     schema_release bigint NOT NULL CONSTRAINT edition_schema_release_fkey REFERENCES schema_release,
-    -- The release that put these bytes live for this feature; later releases that keep them keep it.
+    -- The release since which these clients get these bytes; releases that change nothing for them keep it.
     live_since bigint NOT NULL CONSTRAINT edition_live_since_fkey REFERENCES release,
     CONSTRAINT edition_pkey PRIMARY KEY (release, feature_id, platform, rule_from_key, from_key),
     CONSTRAINT edition_rule_fkey FOREIGN KEY (release, feature_id, platform, rule_from_key) REFERENCES rule,
@@ -85,6 +85,20 @@ CREATE TABLE edition (
 -- The newest release with this feature in it: where its live rules are.
 ALTER TABLE feature ADD COLUMN live_release bigint CONSTRAINT feature_live_release_fkey REFERENCES release;
 CREATE INDEX feature_live_release_idx ON feature (live_release);
+
+-- A rule with its editions, a row for each.
+CREATE VIEW served_rule AS
+    SELECT
+        rule.release, rule.feature_id, rule.platform, platform.position, rule.from_version, rule.from_key,
+        rule.until_version, rule.percent, rule.revision, edition.from_version AS edition_from_version,
+        edition.from_key AS edition_from_key, edition.until_version AS edition_until_version,
+        encode(edition.content_hash, 'hex') AS edition_hash, octet_length(content.bytes) AS edition_size,
+        edition.schema_release, edition.live_since
+    FROM rule
+    JOIN edition ON edition.release = rule.release AND edition.feature_id = rule.feature_id
+        AND edition.platform = rule.platform AND edition.rule_from_key = rule.from_key
+    JOIN content ON content.hash = edition.content_hash
+    JOIN platform ON platform.name = rule.platform;
 
 CREATE TRIGGER release_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON release
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -44,6 +44,11 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// Binds a value.
         package mutating func appendInterpolation(_ value: some SQLEncodable) { parts.append(.binding(value.binding)) }
 
+        /// Binds a value, or NULL.
+        package mutating func appendInterpolation(_ value: (some SQLEncodable)?) {
+            parts.append(.binding(value.binding))
+        }
+
         /// Inserts a part of a statement with its own bindings.
         package mutating func appendInterpolation(_ part: SQL) { parts += part.parts }
 

@@ -6,7 +6,8 @@ package struct AuditEvent: Sendable, Hashable {
     package let number: Int
     package let at: Date
     package let actor: Actor
-    package let action: AuditAction
+    /// An `AuditAction`, or one that a newer version of Galley records.
+    package let action: String
     /// What it was done to, such as a feature's or an account's name.
     package let subject: String
     /// A JSON object with what the action needs to be understood.
@@ -15,7 +16,7 @@ package struct AuditEvent: Sendable, Hashable {
     package let hash: String
 
     package init(
-        number: Int, at: Date, actor: Actor, action: AuditAction, subject: String, detail: String, hash: String
+        number: Int, at: Date, actor: Actor, action: String, subject: String, detail: String, hash: String
     ) {
         self.number = number
         self.at = at

@@ -1,6 +1,6 @@
 /// What one client gets for one feature, and why. Each reason is a sentence.
 package enum Resolution: Sendable, Hashable {
-    case edition(Rule, because: String)
+    case edition(Edition, rule: Rule, because: String)
     /// No rule answers: 404 `no-config-for-version`.
     case noConfig(because: String)
     /// 410 `switched-off`; the release that did it.

@@ -1,0 +1,131 @@
+import Cryptography
+import Foundation
+package import PostgreSQL
+
+/// Accounts and their sessions.
+package struct AccountStore: Sendable {
+    let pool: ConnectionPool
+    let sessionLifetime: SessionLifetime
+
+    package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
+        self.pool = pool
+        self.sessionLifetime = sessionLifetime
+    }
+
+    /// How many accounts there are.
+    package func count() throws -> Int {
+        try pool.withConnection { try Self.count(on: $0) }
+    }
+
+    /// All accounts in name order.
+    package func list() throws -> [Account] {
+        try pool.withConnection { connection in
+            try connection.query("SELECT id, name, display_name, roles, created_at FROM account ORDER BY name")
+                .map(Self.account)
+        }
+    }
+
+    /// The account of that name, however it is spelled as to case.
+    package func account(named name: String) throws -> Account? {
+        let name = AccountName.normalized(name)
+        guard AccountName.isValid(name) else { return nil }
+        return try pool.withConnection { try Self.account(named: name, on: $0) }
+    }
+
+    /// Adds an account. The first one of an installation holds every role, whatever is asked.
+    package func add(
+        name: String, displayName: String = "", password: String, roles: Set<Role>, by actor: Actor
+    ) throws -> AddAccountOutcome {
+        let name = AccountName.normalized(name)
+        guard AccountName.isValid(name) else { return .invalidName }
+        if let objection = PasswordPolicy.objection(to: password, accountName: name) { return .weakPassword(objection) }
+        let displayName = String((displayName.isEmpty ? name : displayName).storable.unicodeScalars.prefix(200))
+        let passwordHash = try PasswordHash.hash(password)
+        return try pool.transaction { connection in
+            // Two that come at once must not both find themselves the first.
+            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
+            let roles = try Self.count(on: connection) == 0 ? Set(Role.allCases) : roles
+            let rows = try connection.query(
+                """
+                INSERT INTO account (name, display_name, password_hash, roles)
+                VALUES (\(name), \(displayName), \(passwordHash), \(Self.names(of: roles)))
+                ON CONFLICT ON CONSTRAINT account_name_unique DO NOTHING
+                RETURNING id, name, display_name, roles, created_at
+                """)
+            guard let account = try rows.map(Self.account).first else { return .taken }
+            try AuditStore.append(
+                .accountAdded, of: name, by: actor, ["roles": .texts(Self.names(of: roles))], on: connection)
+            return .added(account)
+        }
+    }
+
+    /// Gives an account a new password and ends its sessions.
+    package func resetPassword(name: String, password: String, by actor: Actor) throws -> ResetPasswordOutcome {
+        guard let account = try account(named: name) else { return .noSuchAccount }
+        if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
+            return .weakPassword(objection)
+        }
+        let passwordHash = try PasswordHash.hash(password)
+        return try pool.transaction { connection in
+            try connection.execute("UPDATE account SET password_hash = \(passwordHash) WHERE id = \(account.id)")
+            try connection.execute("DELETE FROM session WHERE account_id = \(account.id)")
+            try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(Self.nameHash(account.name))")
+            try AuditStore.append(.passwordReset, of: account.name, by: actor, on: connection)
+            return .reset(account)
+        }
+    }
+
+    /// Gives an account other roles and ends its sessions.
+    package func setRoles(of name: String, to roles: Set<Role>, by actor: Actor) throws -> SetRolesOutcome {
+        let name = AccountName.normalized(name)
+        guard AccountName.isValid(name) else { return .noSuchAccount }
+        return try pool.transaction { connection in
+            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
+            guard let account = try Self.account(named: name, on: connection) else { return .noSuchAccount }
+            if account.may(.manageAccounts), !roles.contains(where: { $0.permissions.contains(.manageAccounts) }) {
+                let others = try connection.query("SELECT roles FROM account WHERE id <> \(account.id)")
+                    .map { Self.roles(try $0["roles", as: [String].self]) }
+                guard others.contains(where: { $0.contains { $0.permissions.contains(.manageAccounts) } }) else {
+                    return .lastAdministrator
+                }
+            }
+            let rows = try connection.query(
+                """
+                UPDATE account SET roles = \(Self.names(of: roles)) WHERE id = \(account.id)
+                RETURNING id, name, display_name, roles, created_at
+                """)
+            guard let changed = try rows.map(Self.account).first else { return .noSuchAccount }
+            try connection.execute("DELETE FROM session WHERE account_id = \(account.id)")
+            try AuditStore.append(
+                .rolesChanged, of: name, by: actor,
+                ["before": .texts(Self.names(of: account.roles)), "after": .texts(Self.names(of: roles))],
+                on: connection)
+            return .changed(changed)
+        }
+    }
+
+    static func account(_ row: Row) throws -> Account {
+        Account(
+            id: try row["id", as: Int.self], name: try row["name", as: String.self],
+            displayName: try row["display_name", as: String.self],
+            roles: roles(try row["roles", as: [String].self]), createdAt: try row["created_at", as: Date.self])
+    }
+
+    /// What sign-in failures are counted under; also for names that nobody has.
+    static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
+
+    private static func account(named name: String, on connection: Connection) throws -> Account? {
+        try connection.query(
+            "SELECT id, name, display_name, roles, created_at FROM account WHERE name = \(name)"
+        ).map(account).first
+    }
+
+    private static func count(on connection: Connection) throws -> Int {
+        try connection.query("SELECT count(*) AS accounts FROM account").map { try $0["accounts", as: Int.self] }
+            .first ?? 0
+    }
+
+    private static func roles(_ names: [String]) -> Set<Role> { Set(names.compactMap(Role.init(rawValue:))) }
+
+    private static func names(of roles: Set<Role>) -> [String] { roles.sorted().map(\.rawValue) }
+}

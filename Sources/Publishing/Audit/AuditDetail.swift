@@ -1,0 +1,42 @@
+import Foundation
+
+/// The particulars of an audit event: a flat JSON object.
+struct AuditDetail: ExpressibleByDictionaryLiteral {
+    typealias Key = String
+    typealias Value = Particular?
+
+    /// A member's value; nil members are left out.
+    enum Particular: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+        case text(String)
+        case number(Int)
+        case truth(Bool)
+        case texts([String])
+
+        init(stringLiteral value: String) { self = .text(value) }
+        init(integerLiteral value: Int) { self = .number(value) }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text.storable)
+            case .number(let number): try container.encode(number)
+            case .truth(let truth): try container.encode(truth)
+            case .texts(let texts): try container.encode(texts.map(\.storable))
+            }
+        }
+    }
+
+    private var members: [String: Particular]
+
+    init(dictionaryLiteral elements: (String, Particular?)...) {
+        members = [:]
+        for (name, value) in elements { members[name] = value }
+    }
+
+    /// The object's text.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(members), as: UTF8.self)
+    }
+}

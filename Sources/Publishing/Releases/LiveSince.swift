@@ -1,0 +1,68 @@
+import SchemaRepository
+
+/// Works out since which release each client of a new rule table gets what it gets.
+///
+/// An answer keeps its release as long as its bytes stay; wherever a client gets other bytes than before, the new release
+/// is named. For one client the number therefore never goes down, which is what lets clients refuse replayed answers.
+struct LiveSince {
+    /// The new release.
+    let release: Int
+    /// What was live before on the platform; empty if it was switched off.
+    let before: RuleTable
+    let after: RuleTable
+
+    /// The rules of `after`, their editions split where the release differs.
+    func rules() -> [Rule] {
+        let bounds = (before.rules + after.rules).flatMap { rule in
+            rule.editions.flatMap { [$0.from] + [$0.until].compactMap { $0 } }
+        }
+        return after.rules.map { rule in
+            let editions = Self.joined(rule.editions).flatMap { split($0, at: bounds, of: rule) }
+            return Rule(
+                platform: rule.platform, from: rule.from, until: rule.until, percent: rule.percent,
+                revision: rule.revision, editions: editions)
+        }
+    }
+
+    /// Neighbours with the same bytes as one.
+    private static func joined(_ editions: [Edition]) -> [Edition] {
+        editions.reduce(into: []) { joined, edition in
+            guard let last = joined.last, last.hash == edition.hash, last.schemaRelease == edition.schemaRelease else {
+                return joined.append(edition)
+            }
+            joined[joined.count - 1] = Edition(
+                from: last.from, until: edition.until, hash: last.hash, size: last.size,
+                schemaRelease: last.schemaRelease, release: last.release)
+        }
+    }
+
+    private func split(_ edition: Edition, at bounds: [ClientVersion], of rule: Rule) -> [Edition] {
+        var pieces: [Edition] = []
+        let inner = Set(bounds.filter { edition.from < $0 && edition.range.contains($0) }).sorted()
+        for (index, from) in ([edition.from] + inner).enumerated() {
+            let until = index < inner.count ? inner[index] : edition.until
+            let since = since(edition, of: rule, at: from)
+            if let last = pieces.last, last.release == since { pieces.removeLast() }
+            let start = pieces.last.map { $0.until ?? from } ?? edition.from
+            pieces.append(
+                Edition(
+                    from: start, until: until, hash: edition.hash, size: edition.size,
+                    schemaRelease: edition.schemaRelease, release: since))
+        }
+        return pieces
+    }
+
+    private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
+        guard let buckets = after.answers(at: version).first(where: { $0.rule.from == rule.from })?.buckets else {
+            return release
+        }
+        let earlier = before.answers(at: version)
+        let same = earlier.filter { $0.rule.revision == rule.revision && $0.edition.hash == edition.hash }
+        guard let since = same.map(\.edition.release).max() else { return release }
+        let touched = earlier.filter { $0.buckets.overlaps(buckets) }
+        // Answers follow each other without a gap from bucket 0, so the last end tells whether all had one.
+        let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
+        let noneGoesDown = touched.allSatisfy { $0.edition.release <= since }
+        return allHadOne && noneGoesDown ? since : release
+    }
+}

@@ -1,0 +1,11 @@
+import PostgreSQL
+
+/// The platforms of this installation.
+enum PlatformTable {
+    /// In the order of the pages.
+    static func all(on connection: Connection) throws -> [Platform] {
+        try connection.query("SELECT name, title FROM platform ORDER BY position").map { row in
+            Platform(name: try row["name", as: String.self], title: try row["title", as: String.self])
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Cryptography
+import Foundation
+
+/// What a publish, rollback, removal and switch-off have in common.
+struct ReleaseAttempt {
+    let kind: ReleaseKind
+    var rollback: RollbackTarget?
+    let expectedRelease: Int?
+    let reason: String
+    let dryRun: Bool
+    let idempotencyKey: String?
+    let actor: Actor
+    /// What is asked beyond that, in any words that differ when the wish differs.
+    let wish: [String]
+
+    /// Tells one request from another under the same idempotency key.
+    var requestHash: [UInt8] {
+        let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
+        let text = fields.map { "\($0.utf8.count):\($0)" }.joined()
+        return SHA256Digest(of: Array(text.utf8)).bytes
+    }
+
+    /// What is wrong with the request whatever it is about.
+    var problems: [ReleaseProblem] {
+        var problems: [ReleaseProblem] = []
+        if reason.unicodeScalars.count > 2_000 {
+            problems.append(ReleaseProblem(code: "reason-too-long", message: "A reason has at most 2,000 characters."))
+        }
+        if let idempotencyKey, !(1...200).contains(idempotencyKey.utf8.count) {
+            problems.append(
+                ReleaseProblem(code: "invalid-idempotency-key", message: "An idempotency key has 1 to 200 bytes."))
+        }
+        return problems
+    }
+}

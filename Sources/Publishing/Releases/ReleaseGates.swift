@@ -1,0 +1,78 @@
+import JSONText
+import PostgreSQL
+import SchemaRepository
+
+/// Whether every client in a range can show a revision, by the current schemas.
+struct ReleaseGates {
+    let schemaRelease: SchemaRelease
+    let repository: SchemaRepository
+
+    /// What a range of clients would be sent, and everything that speaks against it.
+    func examine(
+        _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval
+    ) -> (edition: [UInt8]?, problems: [ReleaseProblem]) {
+        guard let kind = repository.kind(named: feature.kind) else {
+            return (
+                nil,
+                [
+                    ReleaseProblem(
+                        code: "unknown-kind",
+                        message: "The current schemas have no document kind “\(feature.kind)”.", feature: feature.name)
+                ]
+            )
+        }
+        let checked = repository.check(revision.bytes, kind: kind)
+        guard checked.isValid, let document = checked.document else {
+            return (nil, invalid(revision, of: feature, checked.diagnostics))
+        }
+        var problems: [ReleaseProblem] = []
+        if !revision.isValid {
+            problems = invalid(revision, of: feature, revision.diagnostics)
+        }
+        problems += unsupported(document, kind: kind, of: feature, on: platform, in: range)
+        return (document.root.minified(), problems)
+    }
+
+    private func invalid(
+        _ revision: Revision, of feature: Feature, _ diagnostics: [Diagnostic]
+    ) -> [ReleaseProblem] {
+        let summary = ReleaseProblem(
+            code: "invalid-revision",
+            message: "Revision \(revision.number) is not valid, and what is published must be.", feature: feature.name)
+        let errors = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+            ReleaseProblem(
+                code: diagnostic.code, message: diagnostic.message, feature: feature.name,
+                pointer: diagnostic.pointer.description, line: diagnostic.range?.start.line,
+                column: diagnostic.range?.start.column, keyword: diagnostic.keyword,
+                schemaPointer: diagnostic.schemaPointer)
+        }
+        return [summary] + errors
+    }
+
+    private func unsupported(
+        _ document: JSONDocument, kind: DocumentKind, of feature: Feature, on platform: String,
+        in range: VersionInterval
+    ) -> [ReleaseProblem] {
+        let support = repository.support(of: document, kind: kind, platform: platform)
+        let left = VersionSet(support.full).subtracted(from: range)
+        guard !left.isEmpty else { return [] }
+        let gaps = left.intervals.map(\.description).joined(separator: ", ")
+        let reasons = support.reasons.filter { Self.concerns(range, $0) }.map { reason in
+            ReleaseProblem(
+                code: "unsupported", message: reason.message, feature: feature.name, version: reason.version?.text,
+                pointer: reason.pointer.description, line: reason.range?.start.line,
+                column: reason.range?.start.column, keyword: reason.keyword, schemaPointer: reason.schemaPointer)
+        }
+        let summary = ReleaseProblem(
+            code: "unsupported-range",
+            message: "Clients on \(platform) in \(gaps) cannot show all of this document.", feature: feature.name,
+            version: left.intervals.first?.from.text)
+        return [summary] + reasons
+    }
+
+    /// Whether some version of the range does not meet the demand.
+    private static func concerns(_ range: VersionInterval, _ reason: Reason) -> Bool {
+        guard let version = reason.version else { return true }
+        return reason.keyword == "x-removed" ? range.until.map { version < $0 } ?? true : range.from < version
+    }
+}

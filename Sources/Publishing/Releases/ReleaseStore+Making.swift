@@ -1,0 +1,197 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+
+/// What a release makes of one feature.
+struct FeatureChange {
+    var after: FeatureState
+    var problems: [ReleaseProblem] = []
+    var warnings: [ReleaseProblem] = []
+}
+
+/// The features of a rollback changed between finding and locking them: once more.
+private struct FeaturesMoved: Error {}
+
+extension ReleaseStore {
+    /// How long a call of a release may wait for others that are being made.
+    private static let patience = Duration.seconds(5)
+
+    /// Makes a release of one feature.
+    func make(
+        _ attempt: ReleaseAttempt, of name: String,
+        change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
+    ) throws -> ReleaseOutcome {
+        guard FeatureName.isValid(name) else { return .noSuchFeature(name) }
+        return try transaction(attempt) { connection, gates in
+            guard let feature = try Self.lock([name], for: attempt, on: connection).first else {
+                return .noSuchFeature(name)
+            }
+            if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
+            let current = feature.liveRelease ?? 0
+            if let expected = attempt.expectedRelease, expected != current {
+                let condition: SQL = "feature_id = \(feature.id)"
+                return try stale(attempt, expected, current, of: [name], items: condition, on: connection)
+            }
+            let before = try FeatureState(of: feature, after: current, on: connection)
+            let changed = try change(before, connection, gates)
+            return try settle(attempt, [(before, changed)], on: connection)
+        }
+    }
+
+    /// Makes a release of all features that `names` finds.
+    func make(
+        _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
+        change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
+    ) throws -> ReleaseOutcome {
+        var tries = 0
+        while true {
+            tries += 1
+            do {
+                return try transaction(attempt) { connection, gates in
+                    let found = try names(connection)
+                    let features = try Self.lock(found, for: attempt, on: connection)
+                    if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
+                    if !attempt.dryRun { try Self.lockNumbers(on: connection) }
+                    let current = try ReleaseTable.newest(on: connection)
+                    if let expected = attempt.expectedRelease, expected != current {
+                        return try stale(attempt, expected, current, of: found, items: "true", on: connection)
+                    }
+                    guard try names(connection) == found else { throw FeaturesMoved() }
+                    let changes = try features.map { feature in
+                        let before = try FeatureState(of: feature, after: current, on: connection)
+                        return (before, try change(before, connection, gates))
+                    }
+                    return try settle(attempt, changes, on: connection)
+                }
+            } catch is FeaturesMoved where tries < 5 {
+                continue
+            }
+        }
+    }
+
+    private func transaction(
+        _ attempt: ReleaseAttempt, _ body: (Connection, ReleaseGates) throws -> ReleaseOutcome
+    ) throws -> ReleaseOutcome {
+        let problems = attempt.problems
+        guard problems.isEmpty else { return .rejected(problems) }
+        guard let schemas = try schemaReleases.currentRepository() else {
+            return .rejected([ReleaseProblem(code: "no-schemas", message: "No schemas have been imported yet.")])
+        }
+        do {
+            return try pool.withConnection { connection in
+                try connection.withDeadline(Self.patience) { connection in
+                    try connection.transaction { connection in
+                        // Someone may have adopted other schemas a moment ago.
+                        let newer = try schemaReleases.currentRepository(on: connection)
+                        let (release, repository) = newer ?? schemas
+                        return try body(connection, ReleaseGates(schemaRelease: release, repository: repository))
+                    }
+                }
+            }
+        } catch let error as PostgreSQLError where error.constraint == "release_idempotency_key_unique" {
+            // The same key for other features at the same moment; what it made is committed by now.
+            guard let outcome = try pool.withConnection({ try Self.earlier(attempt, on: $0) }) else { throw error }
+            return outcome
+        }
+    }
+
+    /// The features, in name order, locked until the end of the transaction unless nothing is to be written.
+    private static func lock(
+        _ names: [String], for attempt: ReleaseAttempt, on connection: Connection
+    ) throws -> [Feature] {
+        try connection.query(
+            """
+            SELECT id, name, kind, live_release, author_id, author_name, created_at FROM feature
+            WHERE name = ANY (\(names)) ORDER BY name \(attempt.dryRun ? "" : "FOR NO KEY UPDATE" as SQL)
+            """
+        ).map(FeatureStore.feature)
+    }
+
+    /// Whoever holds this commits before the next number is taken, so numbers are committed in order, without gaps.
+    private static func lockNumbers(on connection: Connection) throws {
+        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
+    }
+
+    /// What the attempt's idempotency key made before, if anything.
+    private static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
+        guard let key = attempt.idempotencyKey?.storable, !attempt.dryRun else { return nil }
+        let found = try connection.query(
+            "SELECT number, request_hash FROM release WHERE idempotency_key = \(key)"
+        ).map { (try $0["number", as: Int.self], try $0["request_hash", as: [UInt8].self]) }.first
+        guard let (number, hash) = found, let release = try ReleaseTable.release(number, on: connection) else {
+            return nil
+        }
+        return hash == attempt.requestHash ? .released(release, warnings: []) : .keyReused(release)
+    }
+
+    private func stale(
+        _ attempt: ReleaseAttempt, _ expected: Int, _ current: Int, of names: [String], items: SQL,
+        on connection: Connection
+    ) throws -> ReleaseOutcome {
+        let releases = try ReleaseTable.releases(
+            "number > \(expected) AND number IN (SELECT release FROM release_item WHERE \(items))", limit: 20,
+            on: connection)
+        try recordRefusal(of: attempt, features: names, codes: ["stale"], on: connection)
+        return .stale(Staleness(expected: expected, current: current, releases: releases))
+    }
+
+    /// Refuses, tells, or writes it all.
+    private func settle(
+        _ attempt: ReleaseAttempt, _ changes: [(before: FeatureState, change: FeatureChange)],
+        on connection: Connection
+    ) throws -> ReleaseOutcome {
+        let names = changes.map(\.before.feature.name)
+        let problems = changes.flatMap(\.change.problems)
+        guard problems.isEmpty else {
+            let codes = Set(problems.map(\.code)).sorted()
+            try recordRefusal(of: attempt, features: names, codes: codes, on: connection)
+            return .rejected(problems)
+        }
+        var warnings = changes.flatMap(\.change.warnings)
+        if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
+            warnings.append(
+                ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
+        }
+        if !attempt.dryRun { try Self.lockNumbers(on: connection) }
+        let number = try ReleaseTable.newest(on: connection) + 1
+        let items = changes.map { Self.item(number, before: $0.before, after: $0.change.after) }
+        if attempt.dryRun {
+            return .dryRun(ReleasePlan(kind: attempt.kind, number: number, items: items, warnings: warnings))
+        }
+        try ReleaseTable.store(number, attempt, on: connection)
+        for (item, change) in zip(items, changes) {
+            try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
+        }
+        try AuditStore.append(
+            .released, of: "release \(number)", by: attempt.actor,
+            [
+                "kind": .text(attempt.kind.rawValue), "features": .texts(names), "reason": .text(attempt.reason),
+            ], on: connection)
+        try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
+        guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
+        return .released(release, warnings: warnings)
+    }
+
+    private static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {
+        let platforms = after.rules.map(\.platform).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+        let rules = platforms.flatMap { platform in
+            LiveSince(
+                release: number, before: before.table(of: platform),
+                after: RuleTable(after.rules, platform: platform)
+            ).rules()
+        }
+        return ReleaseItem(
+            feature: before.feature.name, previousRelease: before.feature.liveRelease, rules: rules,
+            switchedOff: after.switchedOff)
+    }
+
+    private func recordRefusal(
+        of attempt: ReleaseAttempt, features: [String], codes: [String], on connection: Connection
+    ) throws {
+        guard !attempt.dryRun else { return }
+        try AuditStore.append(
+            .releaseRefused, of: features.joined(separator: " "), by: attempt.actor,
+            ["kind": .text(attempt.kind.rawValue), "problems": .texts(codes), "reason": .text(attempt.reason)],
+            on: connection)
+    }
+}

@@ -1,0 +1,120 @@
+import PostgreSQL
+import SchemaRepository
+
+extension ReleaseStore {
+    /// Serves a revision to a range of client versions: adds the rule that starts at `from`, or replaces it, and keeps the
+    /// others. A platform that was switched off is on again.
+    package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            idempotencyKey: request.idempotencyKey, actor: actor,
+            wish: [
+                request.feature, String(request.revision), request.platform, request.from.text,
+                request.until?.text ?? "", String(request.percent),
+            ])
+        return try make(attempt, of: request.feature) { before, connection, gates in
+            var change = FeatureChange(after: before)
+            let platforms = try PlatformTable.all(on: connection).map(\.name)
+            change.problems = Self.problems(of: request, platforms: platforms)
+            guard let revision = try RevisionStore.revision(request.revision, of: before.feature, on: connection)
+            else {
+                change.problems.append(
+                    ReleaseProblem(
+                        code: "unknown-revision",
+                        message: "There is no revision \(request.revision) of \(request.feature).",
+                        feature: request.feature))
+                return change
+            }
+            let range = VersionInterval(from: request.from, until: request.until)
+            guard platforms.contains(request.platform), !range.isEmpty else { return change }
+            let (bytes, problems) = gates.examine(
+                revision, of: before.feature, on: request.platform, in: range)
+            change.problems += problems
+            guard change.problems.isEmpty, let bytes else { return change }
+            // A dry run has to know the hash; the content is written only with the release.
+            let edition = Edition(
+                from: request.from, until: request.until,
+                hash: request.dryRun ? ContentStore.hash(of: bytes) : try ContentStore.store(bytes, on: connection),
+                size: bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
+            let rule = Rule(
+                platform: request.platform, from: request.from, until: request.until, percent: request.percent,
+                revision: request.revision, editions: [edition])
+            change.after.rules = Self.table(before.rules, with: rule, platforms: platforms)
+            change.after.switchedOff.removeAll { $0 == request.platform }
+            change.warnings = Self.warnings(before: before, after: change.after, rule: rule)
+            return change
+        }
+    }
+
+    /// Takes away the rule that starts at a version, so that the next lower one answers.
+    package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            idempotencyKey: request.idempotencyKey, actor: actor,
+            wish: [request.feature, request.platform, request.from.text])
+        return try make(attempt, of: request.feature) { before, _, _ in
+            var change = FeatureChange(after: before)
+            change.after.rules.removeAll { $0.platform == request.platform && $0.from == request.from }
+            if change.after.rules.count == before.rules.count {
+                let starts = before.rules.filter { $0.platform == request.platform }.map(\.from.text)
+                let known = starts.isEmpty ? "it has none" : "its rules start at \(starts.joined(separator: ", "))"
+                change.problems.append(
+                    ReleaseProblem(
+                        code: "unknown-rule",
+                        message: """
+                            \(request.feature) has no rule that starts at \(request.from) on \(request.platform); \
+                            \(known).
+                            """, feature: request.feature, version: request.from.text))
+            } else if !change.after.rules.contains(where: { $0.platform == request.platform }) {
+                change.warnings.append(
+                    ReleaseProblem(
+                        code: "nothing-live", message: "Nothing is left for clients on \(request.platform).",
+                        feature: request.feature))
+            }
+            return change
+        }
+    }
+
+    private static func problems(of request: PublishRequest, platforms: [String]) -> [ReleaseProblem] {
+        var problems: [ReleaseProblem] = []
+        if !platforms.contains(request.platform) {
+            problems.append(
+                ReleaseProblem(
+                    code: "unknown-platform",
+                    message: "There is no platform “\(request.platform)”; "
+                        + "there are \(platforms.joined(separator: ", ")).", feature: request.feature))
+        }
+        if let until = request.until, until <= request.from {
+            problems.append(
+                ReleaseProblem(
+                    code: "empty-range",
+                    message: "No version is from \(request.from) and before \(until).", feature: request.feature,
+                    version: request.from.text))
+        }
+        if !(0...100).contains(request.percent) {
+            problems.append(
+                ReleaseProblem(
+                    code: "invalid-percent", message: "A rollout is between 0 and 100 percent.",
+                    feature: request.feature))
+        }
+        return problems
+    }
+
+    /// The rules with one more, or one replaced, in the order in which they are stored.
+    private static func table(_ rules: [Rule], with rule: Rule, platforms: [String]) -> [Rule] {
+        let others = rules.filter { $0.platform != rule.platform || $0.from != rule.from }
+        return platforms.flatMap { platform in RuleTable(others + [rule], platform: platform).rules }
+    }
+
+    private static func warnings(before: FeatureState, after: FeatureState, rule: Rule) -> [ReleaseProblem] {
+        let others = after.rules.filter { $0.platform == rule.platform && $0.from != rule.from }
+        guard before.switchedOff.contains(rule.platform), !others.isEmpty else { return [] }
+        let starts = others.map { "\($0.from) (revision \($0.revision))" }.joined(separator: ", ")
+        return [
+            ReleaseProblem(
+                code: "switched-on-again",
+                message: "\(rule.platform) is switched on again, also the rules from \(starts).",
+                feature: before.feature.name)
+        ]
+    }
+}

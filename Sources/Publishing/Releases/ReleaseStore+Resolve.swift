@@ -1,0 +1,60 @@
+import PostgreSQL
+package import SchemaRepository
+
+extension ReleaseStore {
+    /// What one client gets, and why. Its bucket is 0 to 99; one that states none is outside every partial rollout.
+    package func resolve(
+        feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil
+    ) throws -> Resolution {
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            let platforms = try PlatformTable.all(on: connection).map(\.name)
+            guard platforms.contains(platform) else {
+                return .unknownPlatform(
+                    because: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).")
+            }
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else {
+                return .featureNotFound(because: "There is no feature “\(name)”.")
+            }
+            guard let release = feature.liveRelease else {
+                return .featureNotFound(because: "\(name) exists but was never published.")
+            }
+            let state = try FeatureState(of: feature, after: release, on: connection)
+            if state.switchedOff.contains(platform) {
+                return .switchedOff(
+                    release: release, because: "\(name) is switched off on \(platform) (release \(release)).")
+            }
+            return Self.resolution(
+                of: state.table(of: platform), name: name, platform: platform, version: clientVersion, bucket: bucket)
+        }
+    }
+
+    private static func resolution(
+        of table: RuleTable, name: String, platform: String, version: ClientVersion, bucket: Int?
+    ) -> Resolution {
+        let candidates = table.rules.filter { $0.range.contains(version) }
+        let answer = table.answer(at: version, bucket: bucket)
+        let passed = candidates.prefix { $0.from != answer?.rule.from }.map { rule in
+            let reason = bucket.map { "bucket \($0) is not among them" } ?? "no bucket was stated"
+            return "the rule from \(rule.from) is for \(rule.percent) % of clients and \(reason)"
+        }
+        guard let answer else {
+            if table.rules.isEmpty {
+                return .noConfig(because: "\(name) has no rules on \(platform).")
+            }
+            if candidates.isEmpty {
+                let ranges = table.rules.map(\.range.description).joined(separator: ", ")
+                return .noConfig(because: "No rule contains \(version): the rules on \(platform) are for \(ranges).")
+            }
+            return .noConfig(because: "No rule admits this client: \(passed.joined(separator: "; ")).")
+        }
+        let rule = answer.rule
+        let rollout = rule.percent < 100 ? ", for \(rule.percent) % of clients" : ""
+        let isHighest = candidates.count > 1 && passed.isEmpty
+        let why = passed + (isHighest ? ["it is the highest of \(candidates.count) that do"] : [])
+        return .edition(
+            answer.edition, rule: rule,
+            because: "The rule for \(platform) \(rule.range)\(rollout) contains \(version) and serves revision "
+                + "\(rule.revision), live since release \(answer.edition.release)"
+                + (why.isEmpty ? "." : "; \(why.joined(separator: "; "))."))
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+
+extension ReleaseStore {
+    /// Serves again what was served before: byte-identical, of any age.
+    ///
+    /// The gates run and warn; what was served once is never refused.
+    package func rollback(_ request: RollbackRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let newest = try newest()
+        switch request.target {
+        case .feature(let name, let release):
+            guard (0...newest).contains(release) else { return .noSuchRelease(release) }
+            return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
+                before, connection, gates in
+                try Self.change(before, to: release, gates, on: connection)
+            }
+        case .release(let release):
+            guard release > 0, release <= newest else { return .noSuchRelease(release) }
+            let attempt = attempt(request, by: actor, wish: ["release", String(release)])
+            return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
+                before, connection, gates in
+                var change = try Self.change(before, to: release - 1, gates, on: connection)
+                if let live = before.feature.liveRelease, live != release {
+                    change.warnings.append(
+                        ReleaseProblem(
+                            code: "released-since",
+                            message: "\(before.feature.name) was released again since (release \(live)); "
+                                + "that is undone too.", feature: before.feature.name))
+                }
+                return change
+            }
+        case .moment(let moment):
+            let attempt = attempt(
+                request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
+            let outcome = try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
+                before, connection, gates in
+                let release = try Self.newest(at: moment, on: connection)
+                return try Self.change(before, to: release, gates, on: connection)
+            }
+            return outcome
+        }
+    }
+
+    /// Lets a feature answer 410 on one platform or all, until it is published again or rolled back.
+    package func switchOff(_ request: SwitchOffRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
+            dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
+            wish: [request.feature, request.platform ?? "*"])
+        return try make(attempt, of: request.feature) { before, connection, _ in
+            var change = FeatureChange(after: before)
+            let platforms = try PlatformTable.all(on: connection).map(\.name)
+            if let platform = request.platform, !platforms.contains(platform) {
+                change.problems.append(
+                    ReleaseProblem(
+                        code: "unknown-platform",
+                        message: "There is no platform “\(platform)”; "
+                            + "there are \(platforms.joined(separator: ", ")).", feature: request.feature))
+            }
+            if before.feature.liveRelease == nil {
+                change.problems.append(
+                    ReleaseProblem(
+                        code: "never-published", message: "\(request.feature) was never published.",
+                        feature: request.feature))
+            }
+            let off = Set(before.switchedOff).union(request.platform.map { [$0] } ?? platforms)
+            change.after.switchedOff = platforms.filter(off.contains)
+            return change
+        }
+    }
+
+    private func attempt(_ request: RollbackRequest, by actor: Actor, wish: [String]) -> ReleaseAttempt {
+        ReleaseAttempt(
+            kind: .rollback, rollback: request.target, expectedRelease: request.expectedRelease,
+            reason: request.reason, dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
+            wish: wish)
+    }
+
+    private static func change(
+        _ before: FeatureState, to release: Int, _ gates: ReleaseGates, on connection: Connection
+    ) throws -> FeatureChange {
+        let after = try FeatureState(of: before.feature, after: release, on: connection)
+        var change = FeatureChange(after: after)
+        for rule in after.rules {
+            guard let revision = try RevisionStore.revision(rule.revision, of: before.feature, on: connection) else {
+                continue
+            }
+            change.warnings += gates.examine(revision, of: before.feature, on: rule.platform, in: rule.range).problems
+        }
+        if after.rules.isEmpty {
+            change.warnings.append(
+                ReleaseProblem(
+                    code: "nothing-live", message: "Nothing of \(before.feature.name) is left for any client.",
+                    feature: before.feature.name))
+        }
+        return change
+    }
+
+    /// The names of the features in the releases that meet a condition.
+    private static func features(in releases: SQL, on connection: Connection) throws -> [String] {
+        try connection.query(
+            """
+            SELECT DISTINCT name FROM feature
+            JOIN release_item ON feature_id = feature.id
+            JOIN (SELECT number FROM release WHERE \(releases)) released ON released.number = release
+            ORDER BY name
+            """
+        ).map { try $0["name", as: String.self] }
+    }
+
+    private static func newest(at moment: Date, on connection: Connection) throws -> Int {
+        try connection.query(
+            "SELECT coalesce(max(number), 0) AS newest FROM release WHERE created_at <= \(moment)"
+        ).map { try $0["newest", as: Int.self] }.first ?? 0
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PostgreSQL
+
+/// Releases as they are stored.
+enum ReleaseTable {
+    /// The newest number, 0 before the first.
+    static func newest(on connection: Connection) throws -> Int {
+        try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release")
+            .map { try $0["newest", as: Int.self] }.first ?? 0
+    }
+
+    /// The releases that meet a condition on the table’s columns, newest first, with their items.
+    static func releases(_ condition: SQL, limit: Int, on connection: Connection) throws -> [Release] {
+        let rows = try connection.query(
+            """
+            SELECT number, kind, rollback_to, rollback_of, rollback_since, reason, author_id, author_name, created_at
+            FROM release WHERE \(condition) ORDER BY number DESC LIMIT \(limit)
+            """)
+        let numbers = try rows.map { try $0["number", as: Int.self] }
+        let items = try items(of: numbers, on: connection)
+        return try rows.map { row in
+            let number = try row["number", as: Int.self]
+            let items = items[number] ?? []
+            return Release(
+                number: number, kind: ReleaseKind(rawValue: try row["kind", as: String.self]) ?? .publish,
+                rollback: try target(row, feature: items.first?.feature), reason: try row["reason", as: String.self],
+                author: try Actor(row), createdAt: try row["created_at", as: Date.self], items: items)
+        }
+    }
+
+    /// One release.
+    static func release(_ number: Int, on connection: Connection) throws -> Release? {
+        try releases("number = \(number)", limit: 1, on: connection).first
+    }
+
+    private static func items(of releases: [Int], on connection: Connection) throws -> [Int: [ReleaseItem]] {
+        let rules = try RuleTables.rules(in: releases, on: connection)
+        var items: [Int: [ReleaseItem]] = [:]
+        let rows = try connection.query(
+            """
+            SELECT release, feature_id, name, previous_release, switched_off
+            FROM release_item JOIN feature ON feature.id = feature_id
+            WHERE release = ANY (\(releases)) ORDER BY release, name
+            """)
+        for row in rows {
+            let release = try row["release", as: Int.self]
+            items[release, default: []].append(
+                ReleaseItem(
+                    feature: try row["name", as: String.self],
+                    previousRelease: try row["previous_release", as: Int?.self],
+                    rules: rules[release]?[try row["feature_id", as: Int.self]] ?? [],
+                    switchedOff: try row["switched_off", as: [String].self]))
+        }
+        return items
+    }
+
+    private static func target(_ row: Row, feature: String?) throws -> RollbackTarget? {
+        if let release = try row["rollback_to", as: Int?.self] {
+            return feature.map { .feature($0, afterRelease: release) }
+        }
+        if let release = try row["rollback_of", as: Int?.self] { return .release(release) }
+        return try row["rollback_since", as: Date?.self].map { .moment($0) }
+    }
+}
+
+extension ReleaseTable {
+    /// Writes the release itself.
+    static func store(_ number: Int, _ attempt: ReleaseAttempt, on connection: Connection) throws {
+        var rollbackTo: Int?
+        var rollbackOf: Int?
+        var rollbackSince: Date?
+        switch attempt.rollback {
+        case .feature(_, let release): rollbackTo = release
+        case .release(let release): rollbackOf = release
+        case .moment(let moment): rollbackSince = moment
+        case nil: break
+        }
+        try connection.execute(
+            """
+            INSERT INTO release (number, kind, rollback_to, rollback_of, rollback_since, reason, idempotency_key,
+                request_hash, author_id, author_name)
+            VALUES (\(number), \(attempt.kind.rawValue), \(rollbackTo), \(rollbackOf), \(rollbackSince),
+                \(attempt.reason.storable), \(attempt.idempotencyKey?.storable), \(attempt.requestHash),
+                \(attempt.actor.accountID), \(attempt.actor.name.storable))
+            """)
+    }
+
+    /// Writes what a release makes of a feature, and makes it the live one.
+    static func store(_ item: ReleaseItem, of feature: Int, in release: Int, on connection: Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO release_item (release, feature_id, previous_release, switched_off)
+            VALUES (\(release), \(feature), \(item.previousRelease), \(item.switchedOff))
+            """)
+        for rule in item.rules { try RuleTables.store(rule, of: feature, in: release, on: connection) }
+        try connection.execute("UPDATE feature SET live_release = \(release) WHERE id = \(feature)")
+    }
+}

@@ -1,0 +1,98 @@
+import PostgreSQL
+import SchemaRepository
+
+/// Rule tables as they are stored.
+enum RuleTables {
+    /// The live rules by feature id, each in the platforms' order, highest version first.
+    static func live(of features: [Int], on connection: Connection) throws -> [Int: [Rule]] {
+        try live("feature.id = ANY (\(features))", on: connection)
+    }
+
+    /// The live rules of features released after a number, likewise.
+    static func live(after release: Int, on connection: Connection) throws -> [Int: [Rule]] {
+        try live("feature.live_release > \(release)", on: connection)
+    }
+
+    /// One feature's rules as a release left them.
+    static func rules(of feature: Int, at release: Int, on connection: Connection) throws -> [Rule] {
+        try tables("served_rule WHERE feature_id = \(feature) AND release = \(release)", on: connection)[release]?[
+            feature] ?? []
+    }
+
+    /// The rules of every feature in each release, by release and feature id.
+    static func rules(in releases: [Int], on connection: Connection) throws -> [Int: [Int: [Rule]]] {
+        try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
+    }
+
+    /// Writes a rule and its editions, whose contents must be stored.
+    static func store(_ rule: Rule, of feature: Int, in release: Int, on connection: Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
+                revision)
+            VALUES (\(release), \(feature), \(rule.platform), \(rule.from.text), \(rule.from.sortKey),
+                \(rule.until?.text), \(rule.until?.sortKey), \(rule.percent), \(rule.revision))
+            """)
+        for edition in rule.editions {
+            try connection.execute(
+                """
+                INSERT INTO edition (release, feature_id, platform, rule_from_key, from_version, from_key,
+                    until_version, until_key, content_hash, schema_release, live_since)
+                VALUES (\(release), \(feature), \(rule.platform), \(rule.from.sortKey), \(edition.from.text),
+                    \(edition.from.sortKey), \(edition.until?.text), \(edition.until?.sortKey),
+                    decode(\(edition.hash), 'hex'), \(edition.schemaRelease), \(edition.release))
+                """)
+        }
+    }
+
+    private static func live(_ condition: SQL, on connection: Connection) throws -> [Int: [Rule]] {
+        let live: SQL = """
+            served_rule JOIN feature ON feature.id = feature_id AND live_release = release WHERE \(condition)
+            """
+        return try tables(live, on: connection).values.reduce(into: [:]) { rules, features in
+            rules.merge(features) { first, _ in first }
+        }
+    }
+
+    /// By release and feature id.
+    private static func tables(_ source: SQL, on connection: Connection) throws -> [Int: [Int: [Rule]]] {
+        let rows = try connection.query(
+            """
+            SELECT served_rule.* FROM \(source)
+            ORDER BY release, feature_id, position, from_key DESC, edition_from_key
+            """)
+        var tables: [Int: [Int: [Rule]]] = [:]
+        for row in rows {
+            let release = try row["release", as: Int.self]
+            let feature = try row["feature_id", as: Int.self]
+            var rules = tables[release]?[feature] ?? []
+            append(try rule(row), to: &rules)
+            tables[release, default: [:]][feature] = rules
+        }
+        return tables
+    }
+
+    /// The rows of one rule follow each other, an edition each.
+    private static func append(_ rule: Rule, to rules: inout [Rule]) {
+        guard let last = rules.last, last.platform == rule.platform, last.from == rule.from else {
+            return rules.append(rule)
+        }
+        rules[rules.count - 1] = Rule(
+            platform: last.platform, from: last.from, until: last.until, percent: last.percent,
+            revision: last.revision, editions: last.editions + rule.editions)
+    }
+
+    private static func rule(_ row: Row) throws -> Rule {
+        let edition = Edition(
+            from: try ClientVersion(row["edition_from_version", as: String.self]),
+            until: try row["edition_until_version", as: String?.self].map { try ClientVersion($0) },
+            hash: try row["edition_hash", as: String.self], size: try row["edition_size", as: Int.self],
+            schemaRelease: try row["schema_release", as: Int.self], release: try row["live_since", as: Int.self])
+        return Rule(
+            platform: try row["platform", as: String.self],
+            from: try ClientVersion(row["from_version", as: String.self]),
+            until: try row["until_version", as: String?.self].map { try ClientVersion($0) },
+            percent: try row["percent", as: Int.self], revision: try row["revision", as: Int.self],
+            editions: [edition])
+    }
+}

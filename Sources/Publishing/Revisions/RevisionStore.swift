@@ -1,0 +1,115 @@
+import Foundation
+package import PostgreSQL
+import SchemaRepository
+
+/// Revisions: every text that was ever saved for a feature.
+package struct RevisionStore: Sendable {
+    /// The longest note, in Unicode scalars.
+    package static let maximumNoteLength = 2_000
+
+    private let pool: ConnectionPool
+    private let schemaReleases: SchemaReleaseStore
+
+    package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
+        self.pool = pool
+        self.schemaReleases = schemaReleases
+    }
+
+    /// Saves a text, broken or not, checked against the current schemas. `expectedHead` is the newest revision as the
+    /// person saw it, 0 for none; nil does not compare.
+    package func save(
+        feature name: String, bytes: [UInt8], note: String = "", by actor: Actor, expectedHead: Int? = nil
+    ) throws -> SaveOutcome {
+        guard note.unicodeScalars.count <= Self.maximumNoteLength else { return .noteTooLong }
+        guard let schemas = try schemaReleases.currentRepository() else { return .noSchemas }
+        guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
+            return .noSuchFeature
+        }
+        // Checked before anything is locked: a large text takes a while.
+        let checked = schemas.repository.check(bytes, kind: schemas.repository.kind(named: feature.kind))
+        let report = try ValidationReport(checked.diagnostics).json()
+        return try pool.transaction { connection in
+            try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
+            let head = try Self.head(of: feature, on: connection)
+            if let expectedHead, expectedHead != head?.number ?? 0 { return .headMoved(head) }
+            let hash = try ContentStore.store(bytes, on: connection)
+            if let head, head.hash == hash, head.schemaRelease == schemas.release.number { return .unchanged(head) }
+            let number = (head?.number ?? 0) + 1
+            try connection.execute(
+                """
+                INSERT INTO revision (feature_id, number, parent, content_hash, schema_release, valid, report, note,
+                    author_id, author_name)
+                VALUES (\(feature.id), \(number), \(head?.number), decode(\(hash), 'hex'),
+                    \(schemas.release.number), \(checked.isValid), \(report)::json, \(note.storable),
+                    \(actor.accountID), \(actor.name.storable))
+                """)
+            guard let saved = try Self.revision(number, of: feature, on: connection) else { throw MissingRow() }
+            try AuditStore.append(
+                .revisionSaved, of: name, by: actor,
+                ["revision": .number(number), "hash": .text(hash), "valid": .truth(checked.isValid)], on: connection)
+            return .saved(saved)
+        }
+    }
+
+    /// One revision with its bytes and report.
+    package func revision(of name: String, number: Int) throws -> Revision? {
+        try pool.withConnection { connection in
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
+            return try Self.revision(number, of: feature, on: connection)
+        }
+    }
+
+    /// The newest revision with its bytes and report.
+    package func head(of name: String) throws -> Revision? {
+        try pool.withConnection { connection in
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
+            return try Self.head(of: feature, on: connection)
+        }
+    }
+
+    /// Revisions without bytes and reports, newest first, those before a number if one is given.
+    package func revisions(of name: String, before number: Int? = nil, limit: Int = 100) throws -> [Revision] {
+        try pool.withConnection { connection in
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }
+            return try connection.query(
+                """
+                SELECT number, parent, encode(content_hash, 'hex') AS hash, octet_length(bytes) AS size,
+                    '\\x'::bytea AS bytes, schema_release, valid, '{"diagnostics":[]}' AS report, note, author_id,
+                    author_name, created_at
+                FROM revision JOIN content ON content.hash = content_hash
+                WHERE feature_id = \(feature.id) AND number < \(number ?? Int.max)
+                ORDER BY number DESC LIMIT \(limit)
+                """
+            ).map { try Self.revision($0, of: feature) }
+        }
+    }
+
+    static func revision(_ number: Int, of feature: Feature, on connection: Connection) throws -> Revision? {
+        try connection.query(
+            """
+            SELECT number, parent, encode(content_hash, 'hex') AS hash, octet_length(bytes) AS size, bytes,
+                schema_release, valid, report::text AS report, note, author_id, author_name, created_at
+            FROM revision JOIN content ON content.hash = content_hash
+            WHERE feature_id = \(feature.id) AND number = \(number)
+            """
+        ).map { try revision($0, of: feature) }.first
+    }
+
+    private static func head(of feature: Feature, on connection: Connection) throws -> Revision? {
+        let number =
+            try connection.query("SELECT max(number) AS head FROM revision WHERE feature_id = \(feature.id)")
+            .map { try $0["head", as: Int?.self] }.first ?? nil
+        return try number.flatMap { try revision($0, of: feature, on: connection) }
+    }
+
+    private static func revision(_ row: Row, of feature: Feature) throws -> Revision {
+        Revision(
+            feature: feature.name, number: try row["number", as: Int.self], parent: try row["parent", as: Int?.self],
+            hash: try row["hash", as: String.self], size: try row["size", as: Int.self],
+            bytes: try row["bytes", as: [UInt8].self], schemaRelease: try row["schema_release", as: Int.self],
+            isValid: try row["valid", as: Bool.self],
+            diagnostics: try ValidationReport(json: row["report", as: String.self]).restored,
+            note: try row["note", as: String.self], author: try Actor(row),
+            createdAt: try row["created_at", as: Date.self])
+    }
+}

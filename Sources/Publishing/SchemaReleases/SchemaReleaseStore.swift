@@ -1,0 +1,129 @@
+import Foundation
+package import PostgreSQL
+package import SchemaRepository
+import Synchronization
+
+/// Schema releases, and the repositories compiled from them.
+package struct SchemaReleaseStore: Sendable {
+    private let pool: ConnectionPool
+    private let compiled = CompiledRepositories()
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Makes the repository's state the current one; the same state twice is the same schema release.
+    @discardableResult
+    package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
+        try pool.transaction { connection in
+            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
+            let current = try Self.current(on: connection)
+            if let current, current.hash == repository.hash { return current }
+            let release =
+                try Self.release(withHash: repository.hash, on: connection)
+                ?? Self.store(repository, by: actor, on: connection)
+            try connection.execute(
+                """
+                INSERT INTO schema_adoption (number, schema_release, author_id, author_name)
+                SELECT coalesce(max(number), 0) + 1, \(release.number), \(actor.accountID), \(actor.name.storable)
+                FROM schema_adoption
+                """)
+            try AuditStore.append(
+                .schemasAdopted, of: "schema release \(release.number)", by: actor,
+                ["hash": .text(release.hash), "before": current.map { .number($0.number) }], on: connection)
+            return release
+        }
+    }
+
+    /// The schema release that new revisions are checked against; nil before the first import.
+    package func current() throws -> SchemaRelease? {
+        try pool.withConnection { try Self.current(on: $0) }
+    }
+
+    /// All schema releases, newest first.
+    package func list() throws -> [SchemaRelease] {
+        try pool.withConnection { connection in
+            try connection.query(
+                "SELECT number, hash, author_id, author_name, created_at FROM schema_release ORDER BY number DESC"
+            ).map(Self.release)
+        }
+    }
+
+    /// The compiled repository of a schema release; nil when there is no such release.
+    package func repository(of number: Int) throws -> SchemaRepository? {
+        if let repository = compiled[number] { return repository }
+        return try pool.withConnection { try repository(of: number, on: $0) }
+    }
+
+    /// The current schema release with its compiled repository; nil before the first import.
+    package func currentRepository() throws -> (release: SchemaRelease, repository: SchemaRepository)? {
+        try pool.withConnection { try currentRepository(on: $0) }
+    }
+
+    /// As `currentRepository()`, within a transaction.
+    func currentRepository(
+        on connection: Connection
+    ) throws -> (release: SchemaRelease, repository: SchemaRepository)? {
+        guard let release = try Self.current(on: connection),
+            let repository = try repository(of: release.number, on: connection)
+        else { return nil }
+        return (release, repository)
+    }
+
+    private func repository(of number: Int, on connection: Connection) throws -> SchemaRepository? {
+        if let repository = compiled[number] { return repository }
+        let documents = try connection.query(
+            """
+            SELECT path, bytes FROM schema_document JOIN content ON content.hash = schema_document.content_hash
+            WHERE schema_release = \(number) ORDER BY path COLLATE "C"
+            """
+        ).map { SchemaDocument(path: try $0["path", as: String.self], bytes: try $0["bytes", as: [UInt8].self]) }
+        guard !documents.isEmpty else { return nil }
+        let repository = try SchemaRepository(documents: documents)
+        compiled[number] = repository
+        return repository
+    }
+
+    private static func current(on connection: Connection) throws -> SchemaRelease? {
+        try connection.query(
+            """
+            SELECT schema_release.number, hash, schema_release.author_id, schema_release.author_name,
+                schema_release.created_at
+            FROM schema_adoption JOIN schema_release ON schema_release.number = schema_adoption.schema_release
+            ORDER BY schema_adoption.number DESC LIMIT 1
+            """
+        ).map(release).first
+    }
+
+    private static func release(withHash hash: String, on connection: Connection) throws -> SchemaRelease? {
+        try connection.query(
+            "SELECT number, hash, author_id, author_name, created_at FROM schema_release WHERE hash = \(hash)"
+        ).map(release).first
+    }
+
+    private static func store(
+        _ repository: SchemaRepository, by actor: Actor, on connection: Connection
+    ) throws -> SchemaRelease {
+        let rows = try connection.query(
+            """
+            INSERT INTO schema_release (number, hash, author_id, author_name)
+            SELECT coalesce(max(number), 0) + 1, \(repository.hash), \(actor.accountID), \(actor.name.storable)
+            FROM schema_release
+            RETURNING number, hash, author_id, author_name, created_at
+            """)
+        guard let release = try rows.map(release).first else { throw MissingRow() }
+        for document in repository.documents {
+            let hash = try ContentStore.store(document.bytes, on: connection)
+            try connection.execute(
+                """
+                INSERT INTO schema_document (schema_release, path, content_hash)
+                VALUES (\(release.number), \(document.path), decode(\(hash), 'hex'))
+                """)
+        }
+        return release
+    }
+
+    private static func release(_ row: Row) throws -> SchemaRelease {
+        SchemaRelease(
+            number: try row["number", as: Int.self], hash: try row["hash", as: String.self],
+            author: try Actor(row), createdAt: try row["created_at", as: Date.self])
+    }
+}

@@ -1,0 +1,22 @@
+package import PostgreSQL
+
+/// Every store over one pool of connections.
+package struct Stores: Sendable {
+    package let accounts: AccountStore
+    package let schemaReleases: SchemaReleaseStore
+    package let features: FeatureStore
+    package let revisions: RevisionStore
+    package let releases: ReleaseStore
+    package let snapshots: SnapshotStore
+    package let audit: AuditStore
+
+    package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
+        accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
+        schemaReleases = SchemaReleaseStore(pool: pool)
+        features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
+        revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
+        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
+        snapshots = SnapshotStore(pool: pool)
+        audit = AuditStore(pool: pool)
+    }
+}
