@@ -32,7 +32,7 @@ struct LiveTable: Sendable, Hashable {
         if switchedOff.contains(platform) { return .off }
         let first = rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
         guard let first else { return .nothing }
-        return .revision(first.revision, percent: first.percent, hash: first.editionHash)
+        return .revision(first.revision, percent: first.percent, hash: first.edition(for: version)?.hash ?? "")
     }
 
     /// Neighbouring columns with one answer, for the columns that begin at `starts`.

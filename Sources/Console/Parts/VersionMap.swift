@@ -71,9 +71,12 @@ extension LiveTable {
         let versions = ["0", "6.0", "7.0"].compactMap { try? ClientVersion($0) }
         guard versions.count == 3 else { return LiveTable() }
         func rule(_ from: Int, _ until: Int?, _ revision: Int, _ percent: Int) -> Rule {
-            Rule(
-                platform: "ios", from: versions[from], until: until.map { versions[$0] }, percent: percent,
-                revision: revision, editionHash: "h\(revision)", editionSize: 10, release: revision)
+            let edition = Edition(
+                from: versions[from], until: until.map { versions[$0] }, hash: "h\(revision)", size: 10,
+                schemaRelease: 1, release: revision)
+            return Rule(
+                platform: "ios", from: edition.from, until: edition.until, percent: percent, revision: revision,
+                editions: [edition])
         }
         return LiveTable(rules: [rule(1, nil, 2, 100), rule(0, 1, 1, 25)], switchedOff: ["web"])
     }
