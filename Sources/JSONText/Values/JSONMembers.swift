@@ -9,6 +9,8 @@ package struct JSONMember: Sendable {
     package var nameUTF8: [UInt8] { storage.utf8(of: storage.nodes[index]) }
     /// The bytes of the text that the name takes, quotes included.
     package var nameRange: Range<Int> { storage.nodes[index].range }
+    /// The name as a string value that stands where the name does.
+    package var nameValue: JSONValue { JSONValue(storage: storage, index: index) }
     package var value: JSONValue { JSONValue(storage: storage, index: index + 1) }
 
     /// Whether the name is exactly these bytes.

@@ -1,0 +1,87 @@
+import JSONText
+
+/// Finds the unions of a graph that one property's constants decide: declared by `x-discriminator`, or evident.
+struct DiscriminatorFinder {
+    let nodes: [CompiledSchema]
+
+    /// The nodes, their unions equipped with what decides between branches.
+    func discriminated() -> [CompiledSchema] {
+        nodes.map { node in
+            guard let logic = node.logic, logic.anyOf.count > 1 || logic.oneOf.count > 1 else { return node }
+            let declared = node.source["x-discriminator"]?.string
+            let anyOf = discriminator(of: logic.anyOf, declared: declared)
+            let oneOf = discriminator(of: logic.oneOf, declared: declared)
+            if anyOf == nil && oneOf == nil { return node }
+            var copy = node
+            copy.logic = logic.discriminated(anyOf: anyOf, oneOf: oneOf)
+            return copy
+        }
+    }
+
+    private func discriminator(of branches: [SchemaID], declared: String?) -> Discriminator? {
+        guard let first = branches.first, branches.count > 1 else { return nil }
+        if let declared { return discriminator(declared, of: branches, isDeclared: true) }
+        let candidates = properties(of: first).filter { !constants(of: $0.schema).isEmpty }.map(\.name)
+        for name in candidates {
+            if let found = discriminator(name, of: branches, isDeclared: false), found.isComplete { return found }
+        }
+        return nil
+    }
+
+    private func discriminator(_ property: String, of branches: [SchemaID], isDeclared: Bool) -> Discriminator? {
+        var constants: [(value: String, branch: Int)] = []
+        var seen: Set<[UInt8]> = []
+        var isComplete = true
+        for (position, branch) in branches.enumerated() {
+            let own = self.constants(of: property, in: branch)
+            if own.isEmpty { isComplete = false }
+            for value in own {
+                if seen.insert(Array(value.utf8)).inserted {
+                    constants.append((value, position))
+                } else {
+                    isComplete = false
+                }
+            }
+        }
+        if constants.isEmpty { return nil }
+        return Discriminator(
+            property: property, constants: constants, isDeclared: isDeclared, isComplete: isComplete)
+    }
+
+    /// The strings that a branch binds a property to.
+    private func constants(of property: String, in branch: SchemaID) -> [String] {
+        for found in properties(of: branch) where found.name.utf8.elementsEqual(property.utf8) {
+            let constants = constants(of: found.schema)
+            if !constants.isEmpty { return constants }
+        }
+        return []
+    }
+
+    /// The properties a schema speaks of, through its references and `allOf`.
+    private func properties(of schema: SchemaID) -> [PropertySchema] {
+        inPlace(schema).flatMap { nodes[$0].objects?.properties ?? [] }
+    }
+
+    /// The strings that a schema allows; empty where it allows anything else too.
+    private func constants(of schema: SchemaID) -> [String] {
+        for id in inPlace(schema) {
+            guard let values = nodes[id].values else { continue }
+            if let constant = values.constant { return [constant.string].compactMap { $0 } }
+            if let allowed = values.allowed, values.others.isEmpty { return allowed.compactMap(\.string) }
+        }
+        return []
+    }
+
+    /// The schema itself and those that surely apply at the same place.
+    private func inPlace(_ schema: SchemaID) -> [SchemaID] {
+        var found: [SchemaID] = []
+        var pending = [schema]
+        while let id = pending.popLast(), found.count < 64 {
+            if found.contains(id) { continue }
+            found.append(id)
+            pending.append(contentsOf: (nodes[id].logic?.allOf ?? []).reversed())
+            if let reference = nodes[id].references?.reference { pending.append(reference) }
+        }
+        return found
+    }
+}

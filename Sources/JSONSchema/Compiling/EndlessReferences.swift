@@ -1,0 +1,50 @@
+import JSONText
+
+/// Finds references that lead back to themselves without going into the value: they would never end.
+struct EndlessReferences {
+    let graph: SchemaGraph
+
+    /// A fault at the reference or combination that closes each circle.
+    func faults() -> [SchemaIndex.Fault] {
+        var state = [State](repeating: .new, count: graph.nodes.count)
+        var found: [SchemaIndex.Fault] = []
+        for start in graph.nodes.indices where state[start] == .new {
+            state[start] = .open
+            var path = [(id: start, next: neighbours(of: start)[...])]
+            while let last = path.indices.last {
+                guard let next = path[last].next.popFirst() else {
+                    state[path[last].id] = .done
+                    path.removeLast()
+                    continue
+                }
+                if state[next] == .open {
+                    found.append(fault(at: path[last].id))
+                } else if state[next] == .new {
+                    state[next] = .open
+                    path.append((next, neighbours(of: next)[...]))
+                }
+            }
+        }
+        return found
+    }
+
+    private enum State { case new, open, done }
+
+    private func fault(at id: SchemaID) -> SchemaIndex.Fault {
+        let node = graph.nodes[id]
+        return SchemaIndex.Fault(
+            entry: graph.resources[node.resource].entry, value: node.source["$ref"] ?? node.source,
+            failure: .endlessReference)
+    }
+
+    /// The subschemas that apply to the same value.
+    private func neighbours(of id: SchemaID) -> [SchemaID] {
+        let node = graph.nodes[id]
+        var next = [node.references?.reference].compactMap { $0 }
+        next += (node.objects?.dependentSchemas ?? []).map(\.schema)
+        guard let logic = node.logic else { return next }
+        next += logic.allOf + logic.anyOf + logic.oneOf
+        next += [logic.not, logic.condition, logic.consequence, logic.alternative].compactMap { $0 }
+        return next
+    }
+}

@@ -1,0 +1,154 @@
+import JSONText
+
+/// The keywords that hold subschemas.
+extension SchemaCompiler {
+    mutating func references(_ source: KeywordReader, _ resource: Int) -> ReferenceKeywords? {
+        let reference = source["$ref"].flatMap { target(of: $0, resource) }
+        var dynamic: DynamicReference?
+        if source.draft == .draft2020, let value = source["$dynamicRef"], let target = target(of: value, resource) {
+            dynamic = DynamicReference(
+                keyword: "$dynamicRef", target: id(of: target.value, within: target.resource),
+                anchor: dynamicAnchor(of: value, at: target))
+        } else if source.draft == .draft2019, let value = source["$recursiveRef"],
+            let target = target(of: value, resource)
+        {
+            let isDynamic = index.resources[target.resource].isRecursiveAnchor
+            dynamic = DynamicReference(
+                keyword: "$recursiveRef", target: id(of: target.value, within: target.resource),
+                anchor: isDynamic ? "" : nil)
+        }
+        if reference == nil && dynamic == nil { return nil }
+        let referenced = reference.map { id(of: $0.value, within: $0.resource) }
+        return ReferenceKeywords(reference: referenced, dynamic: dynamic)
+    }
+
+    mutating func logic(_ source: KeywordReader, _ resource: Int) -> LogicKeywords? {
+        let condition = source.keyword("if", since: .draft7).map { id(of: $0, within: resource) }
+        let logic = LogicKeywords(
+            allOf: schemas(source["allOf"], resource), anyOf: schemas(source["anyOf"], resource),
+            oneOf: schemas(source["oneOf"], resource), not: source["not"].map { id(of: $0, within: resource) },
+            condition: condition,
+            consequence: condition == nil ? nil : source["then"].map { id(of: $0, within: resource) },
+            alternative: condition == nil ? nil : source["else"].map { id(of: $0, within: resource) })
+        let lists = [logic.allOf, logic.anyOf, logic.oneOf]
+        if lists.allSatisfy(\.isEmpty) && logic.not == nil && condition == nil { return nil }
+        return logic
+    }
+
+    mutating func arrays(_ source: KeywordReader, _ resource: Int) -> ArrayKeywords? {
+        var prefix: [SchemaID] = []
+        var items: SchemaID?
+        var contains: SchemaID?
+        if source.has(.applicator) {
+            contains = source.keyword("contains", since: .draft6).map { id(of: $0, within: resource) }
+            if source.draft == .draft2020 {
+                prefix = schemas(source["prefixItems"], resource)
+                items = source["items"].map { id(of: $0, within: resource) }
+            } else if let list = source["items"], list.kind == .array {
+                prefix = schemas(list, resource)
+                items = source["additionalItems"].map { id(of: $0, within: resource) }
+            } else {
+                items = source["items"].map { id(of: $0, within: resource) }
+            }
+        }
+        let validates = source.has(.validation)
+        let counts = validates && source.draft.hasVocabularies
+        let minimum = validates ? source.count("minItems") : nil
+        let maximum = validates ? source.count("maxItems") : nil
+        let unique = validates && source["uniqueItems"]?.boolean == true
+        if prefix.isEmpty && items == nil && contains == nil && minimum == nil && maximum == nil && !unique {
+            return nil
+        }
+        return ArrayKeywords(
+            prefixItems: prefix, items: items, contains: contains,
+            minimumContains: (counts ? source.count("minContains") : nil) ?? 1,
+            maximumContains: counts ? source.count("maxContains") : nil,
+            containsEvaluates: source.draft == .draft2020, minimumItems: minimum, maximumItems: maximum,
+            uniqueItems: unique)
+    }
+
+    mutating func objects(_ source: KeywordReader, _ resource: Int) -> ObjectKeywords? {
+        let validates = source.has(.validation)
+        let applies = source.has(.applicator)
+        var dependencies = Dependencies()
+        if validates, source.draft.hasVocabularies, let names = source["dependentRequired"] {
+            dependencies.addNames(names, keyword: "dependentRequired")
+        }
+        if applies, source.draft.hasVocabularies {
+            dependencies.schemas += properties(source["dependentSchemas"], resource)
+        }
+        if applies, !source.draft.hasVocabularies || options.dependenciesInEveryDraft,
+            let mixed = source["dependencies"]
+        {
+            dependencies.addNames(mixed, keyword: "dependencies")
+            for member in mixed.members where member.value.kind != .array {
+                let schema = id(of: member.value, within: resource)
+                dependencies.schemas.append(PropertySchema(name: member.name, schema: schema))
+            }
+        }
+        let objects = ObjectKeywords(
+            properties: applies ? properties(source["properties"], resource) : [],
+            patterns: applies ? patternProperties(source["patternProperties"], resource) : [],
+            additionalProperties: applies ? source["additionalProperties"].map { id(of: $0, within: resource) } : nil,
+            propertyNames: applies
+                ? source.keyword("propertyNames", since: .draft6).map { id(of: $0, within: resource) } : nil,
+            required: validates ? source.strings("required") : [],
+            minimumProperties: validates ? source.count("minProperties") : nil,
+            maximumProperties: validates ? source.count("maxProperties") : nil,
+            dependentRequired: dependencies.names, dependentSchemas: dependencies.schemas)
+        return objects.isEmpty ? nil : objects
+    }
+
+    /// Dependencies by name, whichever keyword they were written with.
+    private struct Dependencies {
+        var names: [DependentNames] = []
+        var schemas: [PropertySchema] = []
+
+        mutating func addNames(_ value: JSONValue, keyword: String) {
+            for member in value.members where member.value.kind == .array {
+                let required = KeywordReader.strings(of: member.value)
+                names.append(DependentNames(name: member.name, required: required, keyword: keyword))
+            }
+        }
+    }
+
+    private mutating func schemas(_ value: JSONValue?, _ resource: Int) -> [SchemaID] {
+        guard let value, value.kind == .array else { return [] }
+        return value.elements.map { id(of: $0, within: resource) }
+    }
+
+    private mutating func properties(_ value: JSONValue?, _ resource: Int) -> [PropertySchema] {
+        guard let value, value.kind == .object else { return [] }
+        return value.members.map { PropertySchema(name: $0.name, schema: id(of: $0.value, within: resource)) }
+    }
+
+    private mutating func patternProperties(_ value: JSONValue?, _ resource: Int) -> [PatternSchema] {
+        guard let value, value.kind == .object else { return [] }
+        var patterns: [PatternSchema] = []
+        for member in value.members {
+            guard let pattern = pattern(member.name, at: member.value, resource) else { continue }
+            patterns.append(PatternSchema(pattern: pattern, schema: id(of: member.value, within: resource)))
+        }
+        return patterns
+    }
+
+    private mutating func target(of value: JSONValue, _ resource: Int) -> SchemaIndex.Target? {
+        guard let text = value.string else { return nil }
+        let reference = index.resources[resource].uri.resolving(URIReference(text))
+        guard let target = index.resolve(reference, from: resource),
+            target.value.kind == .object || target.value.kind == .boolean
+        else {
+            report(.unresolvedReference(text), at: value, in: resource)
+            return nil
+        }
+        return target
+    }
+
+    /// The anchor to look for in the dynamic scope: only where the reference itself ends at a dynamic anchor.
+    private func dynamicAnchor(of value: JSONValue, at target: SchemaIndex.Target) -> String? {
+        guard let text = value.string, let anchor = URIReference(text).decodedFragment, !anchor.isEmpty,
+            index.resources[target.resource].dynamicAnchors[anchor]?.range == target.value.range
+        else { return nil }
+        return anchor
+    }
+}

@@ -1,0 +1,92 @@
+import JSONText
+
+/// Turns the documents of a registry into a `SchemaGraph`, subschema by subschema, from a work list.
+struct SchemaCompiler {
+    var index: SchemaIndex
+    let options: CompileOptions
+    /// Faults that make the schema unusable.
+    var faults: [SchemaIndex.Fault] = []
+    /// Faults that do not.
+    var warnings: [SchemaIndex.Fault] = []
+    var patterns: [String: SchemaPattern] = [:]
+
+    private var ids: [SchemaIndex.Place: SchemaID] = [:]
+    private var nodes: [CompiledSchema?] = []
+    private var pending: [(id: SchemaID, value: JSONValue, resource: Int)] = []
+    private var anchorsOfResource: [Int: [String: SchemaID]] = [:]
+
+    init(_ resources: SchemaResources, options: CompileOptions) {
+        index = SchemaIndex(resources)
+        self.options = options
+    }
+
+    /// Compiles what `target` reaches; the first subschema of the graph is `target`.
+    mutating func compile(_ target: SchemaIndex.Target) -> SchemaGraph {
+        _ = id(of: target.value, within: target.resource)
+        while let (id, value, resource) = pending.popLast() {
+            nodes[id] = compiled(value, resource: resource)
+        }
+        let compiledNodes = nodes.compactMap { $0 }
+        let resources = index.resources.indices.map { number in
+            let resource = index.resources[number]
+            return CompiledResource(
+                uri: resource.uri.description, entry: resource.entry, depth: resource.root.pointer.tokens.count,
+                draft: resource.draft, dynamicAnchors: anchorsOfResource[number] ?? [:])
+        }
+        return SchemaGraph(nodes: DiscriminatorFinder(nodes: compiledNodes).discriminated(), resources: resources)
+    }
+
+    /// The number of the subschema at `value`, compiled later if it is new.
+    mutating func id(of value: JSONValue, within parent: Int) -> SchemaID {
+        let resource = index.resource(of: value, within: parent)
+        let place = SchemaIndex.Place(entry: index.resources[resource].entry, offset: value.range.lowerBound)
+        if let known = ids[place] { return known }
+        let id = nodes.count
+        ids[place] = id
+        nodes.append(nil)
+        pending.append((id, value, resource))
+        compileAnchors(of: resource)
+        return id
+    }
+
+    /// Notes a fault at a value of a resource's document.
+    mutating func report(_ failure: Failure.Kind, at value: JSONValue, in resource: Int) {
+        faults.append(SchemaIndex.Fault(entry: index.resources[resource].entry, value: value, failure: failure))
+    }
+
+    /// A dynamic reference may lead to any anchor of any resource on the way, so all of them are compiled.
+    private mutating func compileAnchors(of resource: Int) {
+        guard anchorsOfResource[resource] == nil else { return }
+        anchorsOfResource[resource] = [:]
+        let source = index.resources[resource]
+        var anchors: [String: SchemaID] = [:]
+        for (name, value) in source.dynamicAnchors { anchors[name] = id(of: value, within: resource) }
+        if source.isRecursiveAnchor { anchors[""] = id(of: source.root, within: resource) }
+        anchorsOfResource[resource] = anchors
+    }
+
+    private mutating func compiled(_ value: JSONValue, resource: Int) -> CompiledSchema {
+        var schema = CompiledSchema(source: value, resource: resource)
+        guard value.kind == .object else {
+            schema.constant = value.boolean ?? true
+            return schema
+        }
+        let source = KeywordReader(value: value, resource: index.resources[resource])
+        schema.references = references(source, resource)
+        if source.draft.referenceHidesSiblings && source["$ref"]?.string != nil { return schema }
+        if source.has(.validation) {
+            schema.types = types(source)
+            schema.values = values(source, resource)
+            schema.numbers = numbers(source)
+        }
+        schema.strings = strings(source, resource)
+        schema.arrays = arrays(source, resource)
+        schema.objects = objects(source, resource)
+        if source.has(.applicator) { schema.logic = logic(source, resource) }
+        if source.has(.unevaluated), source.draft.hasVocabularies {
+            schema.unevaluatedItems = source["unevaluatedItems"].map { id(of: $0, within: resource) }
+            schema.unevaluatedProperties = source["unevaluatedProperties"].map { id(of: $0, within: resource) }
+        }
+        return schema
+    }
+}

@@ -1,0 +1,26 @@
+package import JSONText
+
+/// A fault of a schema document, with the document it is in.
+package struct SchemaDiagnostic: Sendable, Hashable {
+    /// The URI that the document was added under.
+    package let uri: String
+    package let diagnostic: Diagnostic
+
+    package init(uri: String, diagnostic: Diagnostic) {
+        self.uri = uri
+        self.diagnostic = diagnostic
+    }
+}
+
+/// A schema that cannot be used, with every reason found.
+package struct SchemaError: Error, Sendable, CustomStringConvertible {
+    package let diagnostics: [SchemaDiagnostic]
+
+    package init(diagnostics: [SchemaDiagnostic]) {
+        self.diagnostics = diagnostics
+    }
+
+    package var description: String {
+        diagnostics.map { "\($0.uri)#\($0.diagnostic.pointer): \($0.diagnostic.message)" }.joined(separator: "\n")
+    }
+}

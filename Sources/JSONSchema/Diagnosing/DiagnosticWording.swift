@@ -1,0 +1,161 @@
+import JSONText
+
+/// The sentences for failures, in English: what was found, what was expected, and what was perhaps meant.
+enum DiagnosticWording {
+    /// A sentence, and the bare replacement it proposes.
+    struct Message {
+        let text: String
+        var suggestion: String?
+    }
+
+    /// The sentence for a failure at a value.
+    static func message(for kind: Failure.Kind, found value: JSONValue?) -> Message {
+        switch kind {
+        case .type, .enumeration, .constant, .format, .pattern, .costlyPattern: valueMessage(for: kind, value)
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: numberMessage(for: kind, value)
+        case .minimumLength, .maximumLength, .minimumItems, .maximumItems, .minimumProperties, .maximumProperties,
+            .contains, .repeatedItem, .unknownItem:
+            countMessage(for: kind, value)
+        case .missing, .missingBecause, .unknownProperty, .propertyName, .forbiddenProperty, .exactlyOne:
+            memberMessage(for: kind)
+        case .forbidden, .not, .severalBranches, .noBranch, .unknownDiscriminator, .endlessReference, .tooCostly,
+            .tooManyFailures:
+            unionMessage(for: kind, value)
+        case .unresolvedReference, .unknownDialect, .unknownVocabulary, .invalidPattern, .keywordUnknownInDraft:
+            schemaMessage(for: kind)
+        }
+    }
+
+    private static func valueMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
+        switch kind {
+        case .type(let types):
+            return Message(text: "Expected \(phrase(for: types)), found \(phrase(for: value))")
+        case .enumeration(let allowed, let name):
+            return enumerationMessage(allowed, name: name, value)
+        case .constant(let constant):
+            return Message(text: "\(subject(value)) must be \(quoted(constant))")
+        case .format(let name):
+            return Message(text: "\(subject(value)) is not \(FormatWording.phrase(for: name))")
+        case .pattern(let source):
+            return Message(text: "\(subject(value)) does not match the pattern `\(source)`")
+        case .costlyPattern(let source):
+            return Message(text: "Checking this text against the pattern `\(source)` takes too long")
+        default: return Message(text: "")
+        }
+    }
+
+    private static func enumerationMessage(_ allowed: [JSONValue], name: String?, _ value: JSONValue?) -> Message {
+        let strings = allowed.compactMap(\.string)
+        var text: String
+        if let name {
+            text = "\(subject(value)) is not \(article(for: name)) \(name)"
+        } else {
+            text = "\(subject(value)) is not one of the allowed values"
+        }
+        if let found = value?.string, let nearest = Suggestion.nearest(to: found, among: strings) {
+            return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+        }
+        return Message(text: text + "; allowed: " + list(allowed.map(quoted)))
+    }
+
+    private static func numberMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
+        let limit =
+            switch kind {
+            case .minimum(let number): "at least \(number.text)"
+            case .exclusiveMinimum(let number): "more than \(number.text)"
+            case .maximum(let number): "at most \(number.text)"
+            case .exclusiveMaximum(let number): "less than \(number.text)"
+            case .multipleOf(let number): "a multiple of \(number.text)"
+            default: ""
+            }
+        return Message(text: "\(subject(value)) must be \(limit)")
+    }
+
+    private static func countMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
+        let count = value?.count ?? 0
+        let text =
+            switch kind {
+            case .minimumLength(0...1): "The text must not be empty"
+            case .minimumLength(let limit):
+                "The text must have at least \(counted(limit, "character")); it has \(length(of: value))"
+            case .maximumLength(let limit):
+                "The text may have at most \(counted(limit, "character")); it has \(length(of: value))"
+            case .minimumItems(0...1): "The list must not be empty"
+            case .minimumItems(let limit): "The list must have at least \(counted(limit, "item")); it has \(count)"
+            case .maximumItems(let limit): "The list may have at most \(counted(limit, "item")); it has \(count)"
+            case .minimumProperties(let limit):
+                "The object must have at least \(counted(limit, "member")); it has \(count)"
+            case .maximumProperties(let limit):
+                "The object may have at most \(counted(limit, "member")); it has \(count)"
+            case .repeatedItem(let first): "This item repeats item \(first + 1) of the list; each may stand only once"
+            case .unknownItem(0): "No items are allowed here"
+            case .unknownItem(let allowed): "The list may have at most \(counted(allowed, "item"))"
+            case .contains(_, let maximum?, let found) where found > maximum:
+                "At most \(counted(maximum, "item")) of this list may be of the kind described; \(found) are"
+            case .contains(let minimum, _, let found):
+                "At least \(counted(minimum, "item")) of this list must be of the kind described; \(found) are"
+            default: ""
+            }
+        return Message(text: text)
+    }
+
+    private static func memberMessage(for kind: Failure.Kind) -> Message {
+        switch kind {
+        case .missing(let property, let owner):
+            return Message(text: "`\(property)` is missing" + (owner.map { "; \($0) needs it" } ?? ""))
+        case .missingBecause(let property, let because):
+            return Message(text: "`\(property)` is missing; it is needed where `\(because)` is given")
+        case .unknownProperty(let name, let known, let owner):
+            let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
+            if let nearest = Suggestion.nearest(to: name, among: known) {
+                return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+            }
+            let allowed = known.isEmpty ? "" : "; allowed: " + list(known.map { "`\($0)`" })
+            return Message(text: text + allowed)
+        case .propertyName(let name): return Message(text: "`\(name)` cannot be the name of a property here")
+        case .forbiddenProperty(let name): return Message(text: "`\(name)` is not allowed here")
+        case .exactlyOne(let names, let present):
+            let either = list(names.map { "`\($0)`" }, last: "or")
+            if present.isEmpty { return Message(text: "One of \(either) is missing") }
+            return Message(text: "Only one of \(either) is allowed, found \(list(present.map { "`\($0)`" }))")
+        default: return Message(text: "")
+        }
+    }
+
+    private static func unionMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
+        switch kind {
+        case .forbidden: return Message(text: "Nothing is allowed here")
+        case .not: return Message(text: "\(subject(value)) is of a kind that is not allowed here")
+        case .severalBranches(let names, let count):
+            let which = names.count == count ? ": \(list(names, last: "and"))" : ""
+            return Message(text: "\(subject(value)) fits \(count) of the possible forms\(which); it must fit just one")
+        case .noBranch(let names, let types):
+            let forms = names.isEmpty ? "" : ": \(list(names, last: "or"))"
+            _ = types
+            return Message(text: "\(subject(value)) fits none of the possible forms\(forms)")
+        case .unknownDiscriminator(let property, let allowed, let owner):
+            let what = owner.map { "\(article(for: $0)) \($0)" } ?? "a known \(property)"
+            let text = "\(subject(value)) is not \(what)"
+            if let found = value?.string, let nearest = Suggestion.nearest(to: found, among: allowed) {
+                return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+            }
+            return Message(text: text + "; allowed: " + list(allowed.map { "`\($0)`" }))
+        case .endlessReference:
+            return Message(text: "This reference comes back to itself without going any deeper")
+        case .tooCostly: return Message(text: "Checking this takes too long; it was given up")
+        default: return Message(text: "There are more faults than are shown")
+        }
+    }
+
+    private static func schemaMessage(for kind: Failure.Kind) -> Message {
+        switch kind {
+        case .unresolvedReference(let reference): Message(text: "The reference `\(reference)` leads nowhere")
+        case .unknownDialect(let uri): Message(text: "`\(uri)` is not a known version of JSON Schema")
+        case .unknownVocabulary(let uri): Message(text: "This dialect requires the unknown vocabulary `\(uri)`")
+        case .invalidPattern(let source, let reason): Message(text: "`\(source)` is not a pattern: \(reason)")
+        case .keywordUnknownInDraft(let keyword, let draft):
+            Message(text: "`\(keyword)` means nothing in draft \(draft.rawValue); it is ignored")
+        default: Message(text: "")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import JSONText
+
+/// Faults of combined schemas.
+extension Explainer {
+    mutating func explain(_ logic: LogicKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) {
+        for schema in logic.allOf { explain(schema, value, &evaluated) }
+        if !logic.anyOf.isEmpty {
+            let union = Union(keyword: "anyOf", branches: logic.anyOf, discriminator: logic.anyOfDiscriminator)
+            explainBranches(union, id, value, &evaluated)
+        }
+        if !logic.oneOf.isEmpty {
+            let union = Union(keyword: "oneOf", branches: logic.oneOf, discriminator: logic.oneOfDiscriminator)
+            explainBranches(union, id, value, &evaluated)
+        }
+        if let not = logic.not { explainNot(not, id, value) }
+        if let condition = logic.condition {
+            let holds = evaluator.acceptsBranch(condition, value, &evaluated)
+            if let branch = holds ? logic.consequence : logic.alternative { explain(branch, value, &evaluated) }
+        }
+    }
+
+    private mutating func explainBranches(
+        _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
+    ) {
+        var holding: [Int] = []
+        if let decided = decidedBranch(of: union, at: value) {
+            if evaluator.acceptsBranch(union.branches[decided], value, &evaluated) { return }
+        } else {
+            for (position, branch) in union.branches.enumerated()
+            where evaluator.acceptsBranch(branch, value, &evaluated) {
+                holding.append(position)
+            }
+        }
+        if holding.isEmpty {
+            explainUnion(union, id, value, &evaluated)
+        } else if union.keyword == "oneOf" && holding.count > 1 {
+            reportSeveral(holding, union, id, value)
+        }
+    }
+
+    private func decidedBranch(of union: Union, at value: JSONValue) -> Int? {
+        guard let discriminator = union.discriminator, discriminator.isComplete,
+            let decider = value[discriminator.property]
+        else { return nil }
+        return discriminator.branch(for: decider)
+    }
+
+    private mutating func reportSeveral(_ holding: [Int], _ union: Union, _ id: SchemaID, _ value: JSONValue) {
+        if value.kind == .object, let names = exclusiveMembers(of: union.branches) {
+            let present = names.filter { value.member($0) != nil }
+            report(.exactlyOne(of: names, present: present), "oneOf", id, value)
+            return
+        }
+        let names = holding.compactMap { graph.name(of: union.branches[$0]) }
+        report(.severalBranches(names: names, count: holding.count), "oneOf", id, value)
+    }
+
+    /// The members of which each branch requires one of its own, and nothing else; nil for any other union.
+    func exclusiveMembers(of branches: [SchemaID]) -> [String]? {
+        var names: [String] = []
+        for branch in branches {
+            let node = graph.nodes[branch]
+            guard let objects = node.objects, objects.required.count == 1, objects.asksOnlyPresence,
+                node.values == nil, node.references == nil,
+                node.logic.map({ $0.allOf.isEmpty && $0.anyOf.isEmpty && $0.oneOf.isEmpty }) ?? true
+            else { return nil }
+            names.append(contentsOf: objects.required)
+        }
+        return Set(names).count == branches.count ? names : nil
+    }
+
+    private mutating func explainNot(_ not: SchemaID, _ id: SchemaID, _ value: JSONValue) {
+        var unused = Evaluated(isTracked: false)
+        guard evaluator.accepts(not, value, &unused) else { return }
+        let node = graph.nodes[not]
+        if let objects = node.objects, objects.asksOnlyPresence, objects.required.count == 1, node.logic == nil,
+            node.references == nil, let member = objects.required.first.flatMap({ value.member($0) })
+        {
+            report(.forbiddenProperty(name: member.name), "not", id, value, member: member)
+            return
+        }
+        report(.not, "not", id, value)
+    }
+}
+
+/// One `anyOf` or `oneOf` of a schema.
+struct Union {
+    let keyword: String
+    let branches: [SchemaID]
+    let discriminator: Discriminator?
+}

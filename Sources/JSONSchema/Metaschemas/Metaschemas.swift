@@ -1,0 +1,33 @@
+import JSONText
+import Synchronization
+
+/// The metaschemas of all drafts: always in every registry, parsed and compiled once in a process.
+enum Metaschemas {
+    /// Every metaschema and vocabulary as a registry entry under its own identifier.
+    static let entries: [SchemaResources.Entry] = {
+        let drafts: [(Draft, [String])] = [
+            (.draft4, draft4), (.draft6, draft6), (.draft7, draft7), (.draft2019, draft2019), (.draft2020, draft2020),
+        ]
+        return drafts.flatMap { draft, texts in
+            texts.compactMap { text in
+                guard let document = try? JSONDocument(parsing: text),
+                    let identifier = document.root[draft.identifierKeyword]?.string
+                else { return nil }
+                return SchemaResources.Entry(document: document, uri: URIReference(identifier), draft: draft)
+            }
+        }
+    }()
+
+    /// The compiled metaschema of a draft.
+    static func schema(of draft: Draft) -> Schema? {
+        compiled.withLock { cache in
+            if let schema = cache[draft] { return schema }
+            let options = CompileOptions(checksMetaschema: false)
+            let schema = try? Schema.compile(draft.metaschemaURI, in: SchemaResources(), options: options)
+            cache[draft] = schema
+            return schema
+        }
+    }
+
+    private static let compiled = Mutex<[Draft: Schema]>([:])
+}

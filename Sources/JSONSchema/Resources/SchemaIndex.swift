@@ -1,0 +1,236 @@
+import JSONText
+
+/// Where every schema resource, anchor and subschema of a registry's documents stands.
+///
+/// Documents are read when a reference first needs them. Walking keeps its own stack, so depth costs no recursion.
+struct SchemaIndex {
+    /// A schema with an identifier of its own (or the root of a document) and what belongs to it.
+    struct Resource {
+        let uri: URIReference
+        let entry: Int
+        let root: JSONValue
+        let draft: Draft
+        let vocabularies: Vocabularies
+        var anchors: [String: JSONValue] = [:]
+        var dynamicAnchors: [String: JSONValue] = [:]
+        var isRecursiveAnchor = false
+    }
+
+    /// A value's place in the registry.
+    struct Place: Hashable {
+        let entry: Int
+        let offset: Int
+    }
+
+    /// What a reference leads to.
+    struct Target {
+        let value: JSONValue
+        let resource: Int
+    }
+
+    let entries: [SchemaResources.Entry]
+    private(set) var resources: [Resource] = []
+    /// Faults met while reading documents: unknown dialects, identifiers used twice.
+    private(set) var faults: [Fault] = []
+    private(set) var loadedEntries: [Int] = []
+
+    private var resourceOfPlace: [Place: Int] = [:]
+    private var resourceOfURI: [URIReference: Int] = [:]
+    private var resourceInEntry: [Int: [URIReference: Int]] = [:]
+    private var isLoaded: [Bool]
+    private let entryOfURI: [URIReference: Int]
+
+    /// A fault in a schema document, at a value of it.
+    struct Fault {
+        let entry: Int
+        let value: JSONValue
+        let failure: Failure.Kind
+    }
+
+    init(_ registry: SchemaResources) {
+        entries = registry.entries
+        isLoaded = Array(repeating: false, count: entries.count)
+        var table: [URIReference: Int] = [:]
+        for (index, entry) in entries.enumerated() { table[entry.uri] = index }
+        entryOfURI = table
+    }
+
+    /// What an absolute reference leads to, as seen from a resource (nil: from outside); nil where nothing is there.
+    mutating func resolve(_ reference: URIReference, from origin: Int?) -> Target? {
+        guard let resource = self.resource(at: reference.withoutFragment, from: origin) else { return nil }
+        guard let fragment = reference.decodedFragment else { return nil }
+        if fragment.isEmpty { return Target(value: resources[resource].root, resource: resource) }
+        if fragment.hasPrefix("/") { return follow(fragment, in: resource) }
+        let anchors = resources[resource]
+        guard let value = anchors.anchors[fragment] ?? anchors.dynamicAnchors[fragment] else { return nil }
+        return Target(value: value, resource: resource)
+    }
+
+    /// The resource that a subschema belongs to; it is walked as a schema if it was not known as one.
+    mutating func resource(of value: JSONValue, within parent: Int) -> Int {
+        let place = Place(entry: resources[parent].entry, offset: value.range.lowerBound)
+        if let known = resourceOfPlace[place] { return known }
+        walk(value, resource: parent)
+        return resourceOfPlace[place] ?? parent
+    }
+
+    /// The URI and fragment of a value inside its resource.
+    func location(of value: JSONValue, in resource: Int) -> String {
+        let root = resources[resource].root.pointer.tokens.count
+        let pointer = JSONPointer(tokens: Array(value.pointer.tokens.dropFirst(root)))
+        return resources[resource].uri.description + "#" + pointer.description
+    }
+
+    // MARK: Finding
+
+    private mutating func resource(at uri: URIReference, from origin: Int?) -> Int? {
+        if let origin {
+            if resources[origin].uri == uri { return origin }
+            if let inside = resourceInEntry[resources[origin].entry]?[uri] { return inside }
+        }
+        if let entry = entryOfURI[uri], !isLoaded[entry] { load(entry) }
+        if let known = resourceOfURI[uri] { return known }
+        if let draft = Draft(metaschemaURI: uri.description), uri.description != draft.metaschemaURI {
+            return resource(at: URIReference(draft.metaschemaURI), from: nil)
+        }
+        for entry in entries.indices where !isLoaded[entry] { load(entry) }
+        return resourceOfURI[uri]
+    }
+
+    private mutating func follow(_ fragment: String, in resource: Int) -> Target? {
+        guard let pointer = JSONPointer(fragment) else { return nil }
+        var value = resources[resource].root
+        var current = resource
+        for token in pointer.tokens {
+            let next: JSONValue?
+            switch value.kind {
+            case .object: next = value[token]
+            case .array: next = Self.arrayIndex(token).flatMap { value[$0] }
+            default: next = nil
+            }
+            guard let next else { return nil }
+            value = next
+            let place = Place(entry: resources[current].entry, offset: value.range.lowerBound)
+            current = resourceOfPlace[place] ?? current
+        }
+        return Target(value: value, resource: self.resource(of: value, within: current))
+    }
+
+    private static func arrayIndex(_ token: String) -> Int? {
+        guard token.utf8.allSatisfy({ (0x30...0x39).contains($0) }), token == "0" || !token.hasPrefix("0") else {
+            return nil
+        }
+        return Int(token)
+    }
+
+    // MARK: Reading a document
+
+    private mutating func load(_ index: Int) {
+        isLoaded[index] = true
+        loadedEntries.append(index)
+        let entry = entries[index]
+        let resource = addResource(entry.uri, entry: index, root: entry.document.root, outer: nil)
+        resourceOfURI[entry.uri] = resource
+        walk(entry.document.root, resource: resource)
+    }
+
+    /// Adds the resource at `root`; its identifier is resolved against `base`.
+    private mutating func addResource(_ base: URIReference, entry: Int, root: JSONValue, outer: Draft?) -> Int {
+        let outerDraft = outer ?? entries[entry].draft ?? .draft2020
+        let (draft, vocabularies) = dialect(of: root, entry: entry, outer: outerDraft)
+        var uri = base
+        let isHidden = draft.referenceHidesSiblings && root["$ref"]?.string != nil
+        if !isHidden, let identifier = root[draft.identifierKeyword]?.string, !identifier.hasPrefix("#") {
+            uri = base.resolving(URIReference(identifier)).withoutFragment
+        }
+        resources.append(Resource(uri: uri, entry: entry, root: root, draft: draft, vocabularies: vocabularies))
+        let index = resources.count - 1
+        if resourceInEntry[entry, default: [:]][uri] == nil { resourceInEntry[entry, default: [:]][uri] = index }
+        if resourceOfURI[uri] == nil { resourceOfURI[uri] = index }
+        return index
+    }
+
+    /// The draft and vocabularies that `$schema` at the root of a resource calls for.
+    private mutating func dialect(of root: JSONValue, entry: Int, outer: Draft) -> (Draft, Vocabularies) {
+        guard let named = root["$schema"], let text = named.string else { return (outer, .standard) }
+        if let draft = Draft(metaschemaURI: text) { return (draft, .standard) }
+        let uri = URIReference(text).withoutFragment
+        guard uri != entries[entry].uri, let metaschema = resource(at: uri, from: nil) else {
+            faults.append(Fault(entry: entry, value: named, failure: .unknownDialect(text)))
+            return (outer, .standard)
+        }
+        let draft = resources[metaschema].draft
+        guard draft.hasVocabularies, let declared = resources[metaschema].root["$vocabulary"] else {
+            return (draft, .standard)
+        }
+        var vocabularies: Vocabularies = .core
+        for member in declared.members {
+            if let known = Vocabularies(uri: member.name) {
+                vocabularies.formUnion(known)
+            } else if member.value.boolean == true {
+                faults.append(Fault(entry: entry, value: named, failure: .unknownVocabulary(member.name)))
+            }
+        }
+        return (draft, vocabularies)
+    }
+
+    private mutating func walk(_ start: JSONValue, resource: Int) {
+        var pending: [(JSONValue, Int)] = [(start, resource)]
+        let entry = resources[resource].entry
+        while let (value, outer) = pending.popLast() {
+            let place = Place(entry: entry, offset: value.range.lowerBound)
+            guard value.kind == .object, resourceOfPlace[place] == nil else {
+                if value.kind == .boolean { resourceOfPlace[place] = outer }
+                continue
+            }
+            let resource = self.resource(startingAt: value, inside: outer)
+            resourceOfPlace[place] = resource
+            collectAnchors(of: value, resource: resource)
+            pending.append(contentsOf: subschemas(of: value, draft: resources[resource].draft).map { ($0, resource) })
+        }
+    }
+
+    private mutating func resource(startingAt value: JSONValue, inside outer: Int) -> Int {
+        if resources[outer].root.range == value.range { return outer }
+        let draft = resources[outer].draft
+        let own = value["$schema"]?.string.flatMap(Draft.init(metaschemaURI:)) ?? draft
+        guard !(draft.referenceHidesSiblings && value["$ref"]?.string != nil),
+            let identifier = value[own.identifierKeyword]?.string, !identifier.hasPrefix("#")
+        else { return outer }
+        return addResource(resources[outer].uri, entry: resources[outer].entry, root: value, outer: draft)
+    }
+
+    private mutating func collectAnchors(of value: JSONValue, resource: Int) {
+        let draft = resources[resource].draft
+        if draft.hasVocabularies {
+            if let anchor = value["$anchor"]?.string { resources[resource].anchors[anchor] = value }
+            if draft == .draft2020, let anchor = value["$dynamicAnchor"]?.string {
+                resources[resource].dynamicAnchors[anchor] = value
+            }
+            if draft == .draft2019, value["$recursiveAnchor"]?.boolean == true,
+                value.range == resources[resource].root.range
+            {
+                resources[resource].isRecursiveAnchor = true
+            }
+        } else if value["$ref"]?.string == nil, let text = value[draft.identifierKeyword]?.string,
+            let anchor = URIReference(text).decodedFragment, !anchor.isEmpty
+        {
+            resources[resource].anchors[anchor] = value
+        }
+    }
+
+    private func subschemas(of value: JSONValue, draft: Draft) -> [JSONValue] {
+        var found: [JSONValue] = []
+        for member in value.members {
+            guard let shape = SubschemaKeywords.shape(of: member.name, in: draft) else { continue }
+            switch (shape, member.value.kind) {
+            case (.schema, _), (.schemaOrArray, .object), (.schemaOrArray, .boolean): found.append(member.value)
+            case (.array, .array), (.schemaOrArray, .array): found.append(contentsOf: member.value.elements)
+            case (.map, .object), (.dependencies, .object):
+                found.append(contentsOf: member.value.members.map(\.value))
+            default: break
+            }
+        }
+        return found
+    }
+}

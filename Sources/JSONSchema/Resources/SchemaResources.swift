@@ -1,0 +1,30 @@
+package import JSONText
+
+/// The documents that references may lead to, by the URI they were found under; nothing is ever fetched.
+///
+/// The metaschemas of all drafts are always present. Identifiers inside the documents (`$id`, `$anchor`, …) are found
+/// when a schema is compiled.
+package struct SchemaResources: Sendable {
+    /// One document of the registry.
+    struct Entry: Sendable {
+        let document: JSONDocument
+        let uri: URIReference
+        let draft: Draft?
+    }
+
+    private(set) var entries: [Entry]
+
+    /// A registry that holds the metaschemas only.
+    package init() {
+        entries = Metaschemas.entries
+    }
+
+    /// Adds a document under the URI it was retrieved from, in place of one already there.
+    ///
+    /// `draft` is what applies where the document has no `$schema`; without it, 2020-12.
+    package mutating func add(_ document: JSONDocument, uri: String, draft: Draft? = nil) {
+        let uri = URIReference(uri).withoutFragment
+        entries.removeAll { $0.uri == uri }
+        entries.append(Entry(document: document, uri: uri, draft: draft))
+    }
+}

@@ -1,0 +1,164 @@
+/// A URI or relative reference in its five parts, with the resolution of RFC 3986.
+struct URIReference: Hashable, Sendable, CustomStringConvertible {
+    var scheme: String?
+    var authority: String?
+    var path: String
+    var query: String?
+    var fragment: String?
+
+    /// Splits any text into parts (RFC 3986, appendix B); letters that a URI may not hold are kept as they are.
+    init(_ text: String) {
+        var rest = text[...]
+        if let hash = rest.firstIndex(of: "#") {
+            fragment = String(rest[rest.index(after: hash)...])
+            rest = rest[..<hash]
+        }
+        if let mark = rest.firstIndex(of: "?") {
+            query = String(rest[rest.index(after: mark)...])
+            rest = rest[..<mark]
+        }
+        if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+            scheme = rest[..<colon].lowercased()
+            rest = rest[rest.index(after: colon)...]
+        }
+        if rest.hasPrefix("//") {
+            rest = rest.dropFirst(2)
+            let end = rest.firstIndex(of: "/") ?? rest.endIndex
+            authority = rest[..<end].lowercased()
+            rest = rest[end...]
+        }
+        path = Self.normalizingEscapes(rest)
+    }
+
+    /// Whether a scheme is named, so that no base is needed.
+    var isAbsolute: Bool { scheme != nil }
+
+    /// The same reference without its fragment: what identifies a resource.
+    var withoutFragment: URIReference {
+        var copy = self
+        copy.fragment = nil
+        return copy
+    }
+
+    /// The target of `reference` seen from this base (RFC 3986 section 5.2.2).
+    func resolving(_ reference: URIReference) -> URIReference {
+        var target = reference
+        if reference.scheme != nil {
+            target.path = Self.removingDotSegments(reference.path)
+            return target
+        }
+        target.scheme = scheme
+        if reference.authority != nil {
+            target.path = Self.removingDotSegments(reference.path)
+            return target
+        }
+        target.authority = authority
+        if reference.path.isEmpty {
+            target.path = path
+            target.query = reference.query ?? query
+        } else if reference.path.hasPrefix("/") {
+            target.path = Self.removingDotSegments(reference.path)
+        } else {
+            target.path = Self.removingDotSegments(merged(reference.path))
+        }
+        return target
+    }
+
+    /// The text of the reference (RFC 3986 section 5.3).
+    var description: String {
+        var text = ""
+        if let scheme { text += scheme + ":" }
+        if let authority { text += "//" + authority }
+        text += path
+        if let query { text += "?" + query }
+        if let fragment { text += "#" + fragment }
+        return text
+    }
+
+    /// The fragment with its percent-escapes decoded; nil where they are not UTF-8.
+    var decodedFragment: String? {
+        guard let fragment else { return "" }
+        return Self.decodingEscapes(fragment)
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    private func merged(_ relative: String) -> String {
+        if authority != nil && path.isEmpty { return "/" + relative }
+        guard let slash = path.lastIndex(of: "/") else { return relative }
+        return path[...slash] + relative
+    }
+
+    /// RFC 3986 section 5.2.4, over segments.
+    private static func removingDotSegments(_ path: String) -> String {
+        guard path.contains(".") else { return path }
+        var kept: [Substring] = []
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            if segment == "." {
+                if isLast { kept.append("") }
+            } else if segment == ".." {
+                if kept.count > 1 || (kept.count == 1 && !path.hasPrefix("/")) { kept.removeLast() }
+                if isLast { kept.append("") }
+            } else {
+                kept.append(segment)
+            }
+        }
+        let joined = kept.joined(separator: "/")
+        return path.hasPrefix("/") && !joined.hasPrefix("/") ? "/" + joined : joined
+    }
+
+    /// Escapes of unreserved letters are undone and hexadecimal digits made capital (RFC 3986 section 6.2.2).
+    private static func normalizingEscapes(_ text: Substring) -> String {
+        guard text.contains("%") else { return String(text) }
+        var result: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            guard let value = escape(in: bytes, at: index) else {
+                result.append(bytes[index])
+                index += 1
+                continue
+            }
+            if isLetter(value) || (0x30...0x39).contains(value) || [0x2D, 0x2E, 0x5F, 0x7E].contains(value) {
+                result.append(value)
+            } else {
+                result += Array(String(decoding: bytes[index..<index + 3], as: UTF8.self).uppercased().utf8)
+            }
+            index += 3
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func decodingEscapes(_ text: String) -> String? {
+        guard text.contains("%") else { return text }
+        var result: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            if let value = escape(in: bytes, at: index) {
+                result.append(value)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+
+    private static func escape(in bytes: [UInt8], at index: Int) -> UInt8? {
+        guard bytes[index] == 0x25, index + 2 < bytes.count, bytes[index + 1] != 0x2B else { return nil }
+        return UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+    }
+}

@@ -1,0 +1,99 @@
+package import JSONText
+
+/// A schema compiled once, to validate any number of values from any number of threads.
+package final class Schema: Sendable {
+    let graph: SchemaGraph
+    /// What is odd about the schema without making it unusable.
+    package let warnings: [SchemaDiagnostic]
+    private let options: CompileOptions
+
+    private init(graph: SchemaGraph, warnings: [SchemaDiagnostic], options: CompileOptions) {
+        self.graph = graph
+        self.warnings = warnings
+        self.options = options
+    }
+
+    /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
+    ///
+    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
+    /// pattern that is none, references that go round in circles at one value.
+    package static func compile(
+        _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions()
+    ) throws(SchemaError) -> Schema {
+        var compiler = SchemaCompiler(resources, options: options)
+        guard let target = compiler.index.resolve(URIReference(uri), from: nil) else {
+            let message = DiagnosticWording.message(for: .unresolvedReference(uri), found: nil).text
+            let diagnostic = Diagnostic(severity: .error, code: "schema.$ref", message: message, pointer: JSONPointer())
+            throw SchemaError(diagnostics: [SchemaDiagnostic(uri: uri, diagnostic: diagnostic)])
+        }
+        let graph = compiler.compile(target)
+        var errors: [SchemaDiagnostic] = []
+        if options.checksMetaschema {
+            errors = MetaschemaCheck(index: compiler.index, resources: resources).diagnostics()
+        }
+        let faults = compiler.index.faults + compiler.faults + EndlessReferences(graph: graph).faults()
+        errors += faults.map { compiler.index.diagnostic(of: $0, severity: .error) }
+        if !errors.isEmpty { throw SchemaError(diagnostics: errors) }
+        let warnings = compiler.warnings.map { compiler.index.diagnostic(of: $0, severity: .warning) }
+        return Schema(graph: graph, warnings: warnings, options: options)
+    }
+
+    /// The schema itself, to walk from.
+    package var root: SchemaNode { SchemaNode(schema: self, id: 0) }
+
+    /// Whether a value fits; false where the budget ran out before an answer.
+    package func isValid(_ value: JSONValue) -> Bool {
+        isValid(value, at: 0)
+    }
+
+    /// Why a value does not fit, in document order; empty where it does.
+    ///
+    /// Only leaf faults are told, of the branches that were meant. At most `maximumErrors` are given.
+    package func validate(_ value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        validate(value, in: document, at: 0)
+    }
+
+    func isValid(_ value: JSONValue, at id: SchemaID) -> Bool {
+        var evaluator = Evaluator(graph, budget: budget())
+        return evaluator.acceptsRoot(id, value)
+    }
+
+    func validate(_ value: JSONValue, in document: JSONDocument, at id: SchemaID) -> [Diagnostic] {
+        var evaluator = Evaluator(graph, budget: budget())
+        if evaluator.acceptsRoot(id, value) { return [] }
+        let failures: [Failure]
+        if evaluator.budget.isSpent {
+            failures = [Self.spent(evaluator.budget, at: value)]
+        } else {
+            var explainer = Explainer(Evaluator(graph, budget: budget()), limit: options.maximumErrors)
+            failures = explainer.explainRoot(id, value)
+        }
+        return DiagnosticList(graph: graph, document: document).diagnostics(of: failures)
+    }
+
+    func budget() -> Budget {
+        Budget(steps: options.maximumSteps, duration: options.maximumDuration)
+    }
+
+    static func spent(_ budget: Budget, at value: JSONValue) -> Failure {
+        Failure(kind: budget.isEndless ? .endlessReference : .tooCostly, keyword: "", schema: nil, value: value)
+    }
+}
+
+extension Evaluator {
+    /// Whether a value fits a schema, from an empty dynamic scope and with the budget unspent.
+    mutating func acceptsRoot(_ id: SchemaID, _ value: JSONValue) -> Bool {
+        var evaluated = Evaluated(isTracked: false)
+        return accepts(id, value, &evaluated) && !budget.isSpent
+    }
+}
+
+extension Explainer {
+    /// The faults of a value that its schema refuses; at least one.
+    mutating func explainRoot(_ id: SchemaID, _ value: JSONValue) -> [Failure] {
+        var evaluated = Evaluated(isTracked: false)
+        explain(id, value, &evaluated)
+        if !failures.isEmpty { return failures }
+        return [Schema.spent(evaluator.budget, at: value)]
+    }
+}

@@ -1,0 +1,110 @@
+import JSONText
+
+/// Answers whether values fit schemas of a graph, stopping at the first fault and building no error.
+struct Evaluator {
+    let graph: SchemaGraph
+    var budget: Budget
+    /// The resources entered on the way here, outermost first: the dynamic scope.
+    var scope: [Int] = []
+
+    init(_ graph: SchemaGraph, budget: Budget) {
+        self.graph = graph
+        self.budget = budget
+    }
+
+    /// Whether a value inside the current one fits; what it evaluates concerns nobody outside.
+    mutating func accepts(_ id: SchemaID, child value: JSONValue) -> Bool {
+        let outer = budget.descend()
+        defer { budget.ascend(to: outer) }
+        var evaluated = Evaluated(isTracked: false)
+        return accepts(id, value, &evaluated)
+    }
+
+    /// Whether a value fits; what its members and items were held against is added to `evaluated` if tracked.
+    ///
+    /// After false, `evaluated` means nothing.
+    mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
+        if let constant = graph.nodes[id].constant { return constant }
+        guard budget.enter() else {
+            budget.leave()
+            return false
+        }
+        let entered = enterScope(of: id)
+        defer {
+            budget.leave()
+            if entered { scope.removeLast() }
+        }
+        guard graph.nodes[id].unevaluatedProperties == nil, graph.nodes[id].unevaluatedItems == nil else {
+            var own = Evaluated(isTracked: true)
+            guard acceptsAssertions(id, value, &own), acceptsUnevaluated(id, value, &own) else { return false }
+            evaluated.formUnion(own)
+            return true
+        }
+        return acceptsAssertions(id, value, &evaluated)
+    }
+
+    /// Enters the resource of a schema, if it is not the current one.
+    mutating func enterScope(of id: SchemaID) -> Bool {
+        let resource = graph.nodes[id].resource
+        if scope.last == resource { return false }
+        scope.append(resource)
+        return true
+    }
+
+    /// Where a dynamic reference leads from the current dynamic scope.
+    func target(of reference: DynamicReference) -> SchemaID {
+        guard let anchor = reference.anchor else { return reference.target }
+        for resource in scope {
+            if let found = graph.resources[resource].dynamicAnchors[anchor] { return found }
+        }
+        return reference.target
+    }
+
+    private mutating func acceptsAssertions(
+        _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
+    ) -> Bool {
+        let types = graph.nodes[id].types
+        if types != .any && !types.contains(value) { return false }
+        if let values = graph.nodes[id].values, !accepts(values, value) { return false }
+        switch value.kind {
+        case .string:
+            if let strings = graph.nodes[id].strings, !accepts(strings, value) { return false }
+        case .number:
+            if let numbers = graph.nodes[id].numbers, !accepts(numbers, value) { return false }
+        case .array:
+            if let arrays = graph.nodes[id].arrays, !accepts(arrays, value, &evaluated) { return false }
+        case .object:
+            if let objects = graph.nodes[id].objects, !accepts(objects, value, &evaluated) { return false }
+        case .null, .boolean: break
+        }
+        if let references = graph.nodes[id].references, !accepts(references, value, &evaluated) { return false }
+        if let logic = graph.nodes[id].logic, !accepts(logic, value, &evaluated) { return false }
+        return true
+    }
+
+    private mutating func acceptsUnevaluated(
+        _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
+    ) -> Bool {
+        if value.kind == .object, let schema = graph.nodes[id].unevaluatedProperties {
+            for (position, member) in value.members.enumerated() where !evaluated.containsMember(position) {
+                if !accepts(schema, child: member.value) { return false }
+            }
+            evaluated.insertAllMembers()
+        }
+        if value.kind == .array, let schema = graph.nodes[id].unevaluatedItems {
+            for (position, item) in value.elements.enumerated() where !evaluated.containsItem(position) {
+                if !accepts(schema, child: item) { return false }
+            }
+            evaluated.insertAllItems()
+        }
+        return true
+    }
+
+    private mutating func accepts(
+        _ references: ReferenceKeywords, _ value: JSONValue, _ evaluated: inout Evaluated
+    ) -> Bool {
+        if let reference = references.reference, !accepts(reference, value, &evaluated) { return false }
+        if let dynamic = references.dynamic, !accepts(target(of: dynamic), value, &evaluated) { return false }
+        return true
+    }
+}
