@@ -101,6 +101,17 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("a body for a method the route lacks", "PUT /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", 405),
         .init("a method the route lacks", get("", method: "DELETE"), 405),
     ]
+
+    /// Refused by the read listener.
+    static let read: [MalformedRequest] = [
+        .init("a body on POST", post("Content-Length: 3\r\n", "abc")),
+        .init("a chunked body on GET", get("Transfer-Encoding: chunked\r\n") + "3\r\nabc\r\n0\r\n\r\n"),
+        .init("a huge length", post("Content-Length: 99999999999999999999\r\n", "")),
+        .init("POST without a body", get("", method: "POST"), 405),
+        .init("OPTIONS", get("", method: "OPTIONS"), 405),
+        .init("5,000 bytes of target", get("", target: "/" + String(repeating: "a", count: 5000)), 414),
+        .init("6,500 bytes of fields", get("X: " + String(repeating: "a", count: 6500) + "\r\n"), 431),
+    ]
 }
 
 @Suite struct MalformedRequestTests {

@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
     /// The raw target, copied before the library decodes it in place.
     private(set) var target: [UInt8] = []
     private(set) var targetStart: UnsafePointer<CChar>?
+    /// The value of If-None-Match; copied for the time when the answer is chosen.
+    private(set) var ifNoneMatch: [UInt8] = []
     var stage = Stage.line
     var requestID = ""
     var started: UInt64 = 0
@@ -18,6 +20,8 @@ final class Connection: @unchecked Sendable {
     /// How far the request has come.
     enum Stage {
         case line
+        /// The header fields passed the guard and no body is expected.
+        case checked
         case body(Request, limit: Int)
         case answered
     }
@@ -38,6 +42,12 @@ final class Connection: @unchecked Sendable {
         target.append(contentsOf: UnsafeRawBufferPointer(start: uri, count: count))
         // The library is about to decode these very bytes in place; it stops at a zero.
         if let mark = strchr(uri, Int32(UInt8(ascii: "?"))), mark + 1 < uri + count { mark[1] = 0 }
+    }
+
+    /// Keeps the If-None-Match; where there are several fields none is kept, and the answer is sent whole.
+    func keep(ifNoneMatch field: UnsafeBufferPointer<UInt8>?, count: Int) {
+        ifNoneMatch.removeAll(keepingCapacity: true)
+        if let field, count == 1 { ifNoneMatch.append(contentsOf: field) }
     }
 
     func close(at deadline: UInt64) {

@@ -33,7 +33,7 @@ struct Exchange: Sendable {
             current.close(at: 0)
             guard request.body.count <= limit else { return refuse(.bodyTooLarge, current, connection) }
             return send(answer(request), to: request, current, connection)
-        case .answered:
+        case .checked, .answered:
             return .NO
         }
     }

@@ -47,6 +47,7 @@ package struct ListenerConfiguration: Sendable {
         configuration.idleTimeout = .seconds(60)
         configuration.inactivityTimeout = .seconds(75)
         configuration.poolSize = 8 * 1024
+        configuration.defaultFields = SecurityFields.read
         return configuration
     }
 }

@@ -37,7 +37,12 @@ final class ListenerContext: Sendable {
             },
             connect: { context, connection, slot, code in
                 guard let context, let connection, let slot else { return }
-                ListenerContext.from(context).connected(connection, slot, isNew: code == .CONNECTION_NOTIFY_STARTED)
+                let shared = ListenerContext.from(context)
+                if code == .CONNECTION_NOTIFY_STARTED {
+                    shared.watchdog.open(connection, slot, timeout: shared.configuration.headerTimeout)
+                } else {
+                    shared.watchdog.closed(slot)
+                }
             },
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
@@ -49,22 +54,6 @@ final class ListenerContext: Sendable {
 
     private static func from(_ context: UnsafeMutableRawPointer) -> ListenerContext {
         Unmanaged<ListenerContext>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    private func connected(
-        _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, isNew: Bool
-    ) {
-        if isNew {
-            guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
-            let opened = Connection(
-                descriptor: info.pointee.connect_fd, deadline: Monotonic.after(configuration.headerTimeout))
-            watchdog.watch(opened)
-            slot.pointee = Unmanaged.passRetained(opened).toOpaque()
-        } else if let context = slot.pointee {
-            let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
-            watchdog.forget(closed)
-            slot.pointee = nil
-        }
     }
 }
 

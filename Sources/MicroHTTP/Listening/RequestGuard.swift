@@ -12,7 +12,7 @@ struct RequestGuard {
     /// `target`: The raw target.
     /// `isBodyAllowed`: Whether the method may carry a body here.
     func refusal(
-        of block: HeaderBlock, size: Int, target: some Collection<UInt8>, version: UnsafePointer<CChar>,
+        of block: HeaderBlock, size: Int, target: [UInt8], version: UnsafePointer<CChar>,
         isBodyAllowed: Bool
     ) -> Refusal? {
         guard target.count <= configuration.targetLimit else { return .targetTooLong }
@@ -33,12 +33,20 @@ struct RequestGuard {
         return nil
     }
 
-    /// Visible ASCII only, and no more arguments than allowed.
-    private func isWellFormed(_ target: some Collection<UInt8>) -> Bool {
+    /// Visible ASCII only, no more arguments than allowed, whole escapes in the path, and nowhere an encoded NUL.
+    private func isWellFormed(_ target: [UInt8]) -> Bool {
         var arguments = 1
-        for byte in target {
+        var isPath = true
+        for (index, byte) in target.enumerated() {
             guard byte > 0x20, byte < 0x7F else { return false }
-            if byte == UInt8(ascii: "&") { arguments += 1 }
+            switch byte {
+            case UInt8(ascii: "?"): isPath = false
+            case UInt8(ascii: "&"): arguments += 1
+            case UInt8(ascii: "%"):
+                let escape = PercentCoding.byte(escapedAt: index, in: target)
+                if escape == 0 || escape == nil && isPath { return false }
+            default: break
+            }
         }
         return arguments <= configuration.argumentLimit
     }

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
@@ -7,13 +8,22 @@ final class Watchdog: Sendable {
     private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
     private let isStopped = Atomic(false)
 
-    func watch(_ connection: Connection) {
-        connections.withLock { $0[ObjectIdentifier(connection)] = connection }
+    /// Makes and watches the object of a new connection, which the library keeps in `slot`.
+    func open(
+        _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, timeout: Duration
+    ) {
+        guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
+        let opened = Connection(descriptor: info.pointee.connect_fd, deadline: Monotonic.after(timeout))
+        slot.pointee = Unmanaged.passRetained(opened).toOpaque()
+        connections.withLock { $0[ObjectIdentifier(opened)] = opened }
     }
 
-    /// To be called before the descriptor is closed: it may then name another connection.
-    func forget(_ connection: Connection) {
-        _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(connection)) }
+    /// Forgets a connection before its descriptor is closed, which may then name another.
+    func closed(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>) {
+        guard let context = slot.pointee else { return }
+        let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
+        slot.pointee = nil
+        _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(closed)) }
     }
 
     /// Shuts down every connection whose deadline has passed.
@@ -40,17 +50,18 @@ final class Watchdog: Sendable {
         thread.start()
     }
 
-    /// Lets every connection end after the answer under way, and waits until all have, or at most `patience`.
+    /// Lets every connection end after the answer under way; true when all have.
+    func finishAll() -> Bool {
+        connections.withLock { connections in
+            for connection in connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
+            return connections.isEmpty
+        }
+    }
+
+    /// Waits until all connections have ended, or at most `patience`.
     func drain(patience: Duration) {
         let end = Monotonic.after(patience)
-        while Monotonic.now() < end {
-            let isEmpty = connections.withLock { connections in
-                for connection in connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
-                return connections.isEmpty
-            }
-            if isEmpty { return }
-            Thread.sleep(forTimeInterval: 0.005)
-        }
+        while !finishAll(), Monotonic.now() < end { Thread.sleep(forTimeInterval: 0.005) }
     }
 
     func stop() {

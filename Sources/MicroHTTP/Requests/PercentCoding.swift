@@ -12,6 +12,14 @@ package enum PercentCoding {
         return String(validating: decoded.bytes, as: UTF8.self)
     }
 
+    /// The byte that the escape at an index stands for; nil when it is malformed.
+    static func byte(escapedAt index: Int, in bytes: [UInt8]) -> UInt8? {
+        guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
     /// Every byte but the unreserved ones of RFC 3986 escaped.
     package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []

@@ -15,6 +15,15 @@ package enum SecurityFields {
         .cacheControl: "no-store",
     ]
 
+    /// The same for what is public: any origin may read it, caches are told by the answer itself.
+    package static let read: HTTPFields = [
+        .xContentTypeOptions: "nosniff",
+        .accessControlAllowOrigin: "*",
+        .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+        .crossOriginResourcePolicy: "cross-origin",
+        .cacheControl: "no-store",
+    ]
+
     /// Adds each of `defaults` that `headers` lacks.
     package static func complete(_ headers: inout HTTPFields, with defaults: HTTPFields) {
         for field in defaults where headers[field.name] == nil {

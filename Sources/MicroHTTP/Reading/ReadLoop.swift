@@ -1,0 +1,211 @@
+internal import CMicroHTTPD
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// One daemon and the thread that runs it.
+///
+/// The library's own epoll thread stalls when exactly 128 connections are ready at once; `MHD_run` on a thread of ours
+/// does not, because it never waits.
+final class ReadLoop: @unchecked Sendable {
+    private let configuration: ListenerConfiguration
+    private let connectionLimit: Int
+    private let requestGuard: RequestGuard
+    private let makeResolver: @Sendable () -> ReadListener.Resolver
+    private let refusals: [Refusal: PreparedResponse]
+    private let watchdog = Watchdog()
+    private let isStopping = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
+    /// The two ends of a pipe: a byte in it ends the wait.
+    private let wakened: Int32
+    private let waker: Int32
+    // These two belong to the loop's thread.
+    private var daemon: Daemon?
+    private var resolver: ReadListener.Resolver?
+
+    /// The library must see a length it accepts: its own answer to any other repeats its header fields. A body is
+    /// refused here anyway, from the length that came.
+    private static let injectedName: StaticString = "Content-Length"
+    private static let injectedValue: StaticString = "0"
+
+    init(
+        configuration: ListenerConfiguration, connectionLimit: Int,
+        resolver: @escaping @Sendable () -> ReadListener.Resolver
+    ) {
+        self.configuration = configuration
+        self.connectionLimit = connectionLimit
+        requestGuard = RequestGuard(configuration: configuration)
+        makeResolver = resolver
+        var ends: [Int32] = [-1, -1]
+        _ = pipe(&ends)
+        (wakened, waker) = (ends[0], ends[1])
+        refusals = Dictionary(
+            uniqueKeysWithValues: Refusal.allCases.compactMap { refusal in
+                var response = refusal.response
+                if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
+                SecurityFields.complete(&response.headers, with: configuration.defaultFields)
+                return PreparedResponse(response).map { (refusal, $0) }
+            })
+    }
+
+    deinit {
+        close(wakened)
+        close(waker)
+    }
+
+    /// Starts daemon and thread; false when the library will not.
+    func start(on socket: ListeningSocket) -> Bool {
+        let callbacks = callbacks
+        guard
+            let daemon = Daemon(
+                flags: [MHD_USE_EPOLL], socket: socket, configuration: configuration, connectionLimit: connectionLimit,
+                callbacks: callbacks)
+        else {
+            Unmanaged<ReadLoop>.fromOpaque(callbacks.context).release()
+            return false
+        }
+        self.daemon = daemon
+        let thread = Thread { [self] in
+            run(daemon)
+            ended.signal()
+        }
+        thread.name = "http read"
+        thread.stackSize = 1024 * 1024
+        thread.start()
+        return true
+    }
+
+    /// Lets the answers under way end and waits for the thread.
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        var byte: UInt8 = 1
+        _ = write(waker, &byte, 1)
+        ended.wait()
+        // The daemon held a reference as its callbacks' context.
+        Unmanaged.passUnretained(self).release()
+    }
+
+    private func run(_ daemon: Daemon) {
+        resolver = makeResolver()
+        let descriptor = galley_daemon_info(daemon.pointer, .DAEMON_INFO_EPOLL_FD)?.pointee.epoll_fd ?? -1
+        var nextSweep = Monotonic.after(.milliseconds(250))
+        while !isStopping.load(ordering: .acquiring) {
+            turn(daemon, descriptor, patience: 250)
+            let now = Monotonic.now()
+            if now >= nextSweep {
+                watchdog.sweep(now: now)
+                nextSweep = now + 250_000_000
+            }
+        }
+        daemon.quiesce()
+        let end = Monotonic.after(.seconds(5))
+        while !watchdog.finishAll(), Monotonic.now() < end { turn(daemon, descriptor, patience: 10) }
+        daemon.stop()
+        resolver = nil
+        self.daemon = nil
+    }
+
+    /// Waits for something to do, at most `patience` milliseconds, and does it.
+    private func turn(_ daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
+        var timeout: UInt64 = 0
+        let wait = MHD_get_timeout(daemon.pointer, &timeout) == .YES ? min(timeout, patience) : patience
+        if wait > 0 {
+            var polled = (
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isStopping.load(ordering: .relaxed) ? -1 : wakened, events: Int16(POLLIN), revents: 0)
+            )
+            withUnsafeMutableBytes(of: &polled) {
+                _ = poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, Int32(wait))
+            }
+        }
+        MHD_run(daemon.pointer)
+    }
+
+    private var callbacks: DaemonCallbacks {
+        DaemonCallbacks(
+            context: Unmanaged.passRetained(self).toOpaque(),
+            handle: { context, connection, _, method, version, _, uploadSize, state in
+                guard let context, let connection, let method, let version, let uploadSize,
+                    let current = state?.pointee
+                else { return .NO }
+                return ReadLoop.from(context).handle(
+                    Connection.from(current), connection, method: method, version: version, uploadSize: uploadSize)
+            },
+            beginTarget: { _, uri, connection in
+                guard let connection,
+                    let info = galley_connection_info(connection, .CONNECTION_INFO_SOCKET_CONTEXT),
+                    let context = info.pointee.socket_context
+                else { return nil }
+                Connection.from(context).begin(target: uri)
+                let (name, value) = (ReadLoop.injectedName, ReadLoop.injectedValue)
+                MHD_set_connection_value_n(
+                    connection, .HEADER_KIND, ReadLoop.pointer(name), name.utf8CodeUnitCount,
+                    ReadLoop.pointer(value), value.utf8CodeUnitCount)
+                return context
+            },
+            connect: { context, connection, slot, code in
+                guard let context, let connection, let slot else { return }
+                let loop = ReadLoop.from(context)
+                if code == .CONNECTION_NOTIFY_STARTED {
+                    loop.watchdog.open(connection, slot, timeout: loop.configuration.headerTimeout)
+                } else {
+                    loop.watchdog.closed(slot)
+                }
+            },
+            complete: { context, _, state, _ in
+                guard let context, let current = state?.pointee else { return }
+                Connection.from(current).close(at: Monotonic.after(ReadLoop.from(context).configuration.idleTimeout))
+            })
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer) -> ReadLoop {
+        Unmanaged<ReadLoop>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+
+    /// The library calls with the header fields, and again to be answered: an answer to the first call would close
+    /// the connection, which only a refusal wants.
+    private func handle(
+        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>, uploadSize: UnsafeMutablePointer<Int>
+    ) -> MHD_Result {
+        switch current.stage {
+        case .line:
+            if let refusal = refusal(of: current, connection, method: method, version: version) {
+                current.stage = .answered
+                return refusals[refusal]?.queue(on: connection) ?? .NO
+            }
+            current.close(at: 0)
+            current.stage = .checked
+            return .YES
+        case .checked:
+            current.stage = .answered
+            guard let resolver else { return .NO }
+            let answer = resolver(ReadRequest(target: current.target, ifNoneMatch: current.ifNoneMatch))
+            return answer.response.queue(on: connection, notModified: answer.isNotModified)
+        case .body, .answered:
+            return .NO
+        }
+    }
+
+    private func refusal(
+        of current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>
+    ) -> Refusal? {
+        guard let start = current.targetStart else { return .badRequest }
+        let block = HeaderBlock.read(
+            of: connection, method: method, target: (start, current.target.count), version: version,
+            collecting: false, skipping: Self.pointer(Self.injectedName))
+        let refusal = requestGuard.refusal(
+            of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
+            isBodyAllowed: false)
+        if let refusal { return refusal }
+        guard strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 else { return .methodNotAllowed }
+        guard current.target.first == UInt8(ascii: "/") else { return .malformedTarget }
+        current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
+        return nil
+    }
+}

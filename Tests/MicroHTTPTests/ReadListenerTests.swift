@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Synchronization
+import Testing
+
+/// A read listener that answers every target with one body, or 304 to its tag; it stops with its last reference.
+final class TestReadListener: Sendable {
+    let port: Int
+    let seen = SeenTargets()
+    private let listener: ReadListener
+
+    init(body: [UInt8] = Array("body".utf8), _ change: (inout ListenerConfiguration) -> Void = { _ in }) throws {
+        port = freePort()
+        var configuration = ListenerConfiguration.read(port: port)
+        change(&configuration)
+        let response = Response(headers: [.eTag: "\"tag\"", .contentType: "application/json"], body: body)
+        let prepared = try #require(PreparedResponse(response))
+        let seen = seen
+        listener = ReadListener(configuration: configuration, threads: 2) {
+            { request in
+                seen.add(String(decoding: request.target, as: UTF8.self))
+                let isKnown = EntityTag.matches(request.ifNoneMatch, Array("\"tag\"".utf8))
+                return ReadAnswer(prepared, isNotModified: isKnown)
+            }
+        }
+        try listener.start()
+    }
+
+    deinit {
+        listener.stop()
+    }
+}
+
+@Suite struct ReadListenerTests {
+    @Test func `a prepared response is sent any number of times on one connection`() throws {
+        let server = try TestReadListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for _ in 1...5 {
+            client.send("GET /v1/a?b=%2B HTTP/1.1\r\nHost: x\r\n\r\n")
+            let answer = client.receive { $0.text.hasSuffix("\r\n\r\nbody") }
+            #expect(answer.statuses == [200])
+            #expect(answer.field("ETag") == "\"tag\"")
+            #expect(!answer.isClosed)
+        }
+        #expect(server.seen.all == Array(repeating: "/v1/a?b=%2B", count: 5))
+    }
+
+    @Test func `pipelined requests are each answered`() throws {
+        let server = try TestReadListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send(String(repeating: "GET /a HTTP/1.1\r\nHost: x\r\n\r\n", count: 50))
+        #expect(client.receive { $0.statuses.count == 50 && $0.text.hasSuffix("body") }.statuses.count == 50)
+    }
+
+    @Test func `304 carries the length of the 200 and no body, and the connection goes on`() throws {
+        let server = try TestReadListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\nIf-None-Match: W/\"tag\"\r\n\r\n")
+        let first = client.receive { $0.text.hasSuffix("\r\n\r\n") }
+        #expect(first.statuses == [304])
+        #expect(first.field("Content-Length") == "4")
+        #expect(first.field("ETag") == "\"tag\"")
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"other\"\r\n\r\n")
+        #expect(client.receive { $0.text.hasSuffix("body") }.text.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `HEAD is GET without the body`() throws {
+        let server = try TestReadListener()
+        let answer = try RawClient.get("/a", port: server.port, method: "HEAD")
+        #expect(answer.statuses == [200])
+        #expect(answer.field("Content-Length") == "4")
+        #expect(answer.body.isEmpty)
+    }
+
+    @Test func `300 connections at once are all answered`() throws {
+        let server = try TestReadListener()
+        let clients = try (1...300).map { _ in try RawClient(port: server.port) }
+        defer { clients.forEach { $0.finish() } }
+        for client in clients { client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n") }
+        for client in clients { #expect(client.receive { $0.text.hasSuffix("body") }.statuses == [200]) }
+    }
+
+    @Test func `a large body arrives whole`() throws {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let server = try TestReadListener(body: body)
+        let answer = try RawClient.get("/a", port: server.port)
+        #expect(Array(answer.bytes.suffix(body.count)) == body)
+    }
+
+    @Test(arguments: MalformedRequest.everywhere + MalformedRequest.read)
+    func `is refused once and the connection closed`(_ request: MalformedRequest) throws {
+        let server = try TestReadListener()
+        let answer = try RawClient.exchange(request.bytes, port: server.port)
+        #expect(answer.statuses == [request.status])
+        #expect(answer.isClosed)
+        #expect(answer.field("Connection")?.lowercased() == "close")
+        #expect(server.seen.all.isEmpty)
+        if request.status == 405 { #expect(answer.field("Allow") == "GET, HEAD") }
+    }
+
+    @Test func `64 arguments and every header field a browser sends pass`() throws {
+        let server = try TestReadListener()
+        let arguments = (1...64).map { "a\($0)=1" }.joined(separator: "&")
+        let fields = ["Accept: */*", "Accept-Language: ru, en;q=0.5", "Cookie: a=1; b=2", "Content-Length: 0"]
+        #expect(try RawClient.get("/a?\(arguments)", port: server.port, fields: fields).statuses == [200])
+        let long = (1...5).map { "X\($0): \(String(repeating: "v", count: 1000))" }
+        #expect(try RawClient.get("/a", port: server.port, fields: long).statuses == [200])
+    }
+
+    @Test func `a connection that never finishes its header fields is closed`() throws {
+        let server = try TestReadListener { $0.headerTimeout = .milliseconds(300) }
+        let slow = try RawClient(port: server.port)
+        defer { slow.finish() }
+        slow.send("GET /a HTTP/1.1\r\nHost: x\r\n")
+        #expect(try RawClient.get("/a", port: server.port).statuses == [200])
+        let answer = slow.receive(seconds: 30)
+        #expect(answer.isClosed)
+        #expect(answer.statuses.isEmpty)
+    }
+
+    @Test func `an idle connection is closed in the end`() throws {
+        let server = try TestReadListener { $0.idleTimeout = .milliseconds(300) }
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        let answer = client.receive(seconds: 30)
+        #expect(answer.statuses == [200])
+        #expect(answer.isClosed)
+    }
+
+    @Test func `a port in use is refused although the listener shares its own`() throws {
+        let server = try TestReadListener()
+        let second = ReadListener(configuration: .read(port: server.port), threads: 2) {
+            { _ in fatalError("never asked") }
+        }
+        #expect(throws: ListenerError.portInUse(host: "127.0.0.1", port: server.port)) { try second.start() }
+        #expect(throws: ListenerError.portOutOfRange(0)) {
+            try ReadListener(configuration: .read(port: 0), threads: 1) { { _ in fatalError("never asked") } }.start()
+        }
+    }
+}
