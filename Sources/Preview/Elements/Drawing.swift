@@ -1,0 +1,204 @@
+import JSONText
+import Mustache
+
+/// One document being drawn: what has been used so far, and what is left of the budget.
+final class Drawing {
+    /// Elements drawn at most; a longer document ends with a note.
+    static let elementLimit = 10_000
+    /// Elements inside each other at most.
+    static let depthLimit = 96
+
+    let vocabulary: Vocabulary
+    let templates: TemplateSet
+    let icons: IconSet
+    let showsActions: Bool
+    private(set) var styles = StyleSheet()
+    private var issues: IssueList
+    private var count = 0
+
+    init(
+        vocabulary: Vocabulary, templates: TemplateSet, icons: IconSet, showsActions: Bool, diagnostics: [Diagnostic]
+    ) {
+        self.vocabulary = vocabulary
+        self.templates = templates
+        self.icons = icons
+        self.showsActions = showsActions
+        issues = IssueList(diagnostics)
+    }
+
+    /// Whether more elements may be drawn.
+    var hasRoom: Bool { count < Self.elementLimit }
+
+    /// Takes the messages that belong to a place and were shown nowhere yet.
+    func takeIssues(at path: String) -> [String] { issues.take(at: path) }
+
+    /// Takes the styles of a template into the page.
+    func use(_ template: ElementTemplate, named name: String) { styles.use(template, of: name) }
+
+    /// The pointer of a member, RFC 6901.
+    func path(_ path: String, _ name: String) -> String {
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+            return "\(path)/\(name)"
+        }
+        return path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+
+    /// Draws what stands in a slot, with its errors.
+    func draw(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+        let ids: [String]
+        switch slot {
+        case .entity(let id): ids = [id]
+        case .choice(let choices): ids = choices
+        case .plain, .word, .list, .object: return Markup(text: value.string ?? "")
+        }
+        guard hasRoom else { return .empty }
+        count += 1
+        guard count < Self.elementLimit, depth < Self.depthLimit else {
+            let reason = depth < Self.depthLimit ? "More elements follow; they are not drawn." : "Nested too deeply to draw."
+            return marked(Markup(html: "<p class=\"note\">\(reason)</p>"), path: path, classes: "element")
+        }
+        guard value.kind == .object else { return unreadable(value, path: path) }
+        let entity = ids.count == 1 ? vocabulary.entity(ids[0], for: value) : vocabulary.entity(among: ids, for: value)
+        guard let entity else { return outline(value, entity: nil, path: path, depth: depth) }
+        return draw(value, as: entity, path: path, depth: depth)
+    }
+
+    /// Draws an object as an entity.
+    func draw(_ value: JSONValue, as entity: Entity, path: String, depth: Int) -> Markup {
+        guard let template = entity.template ?? templates[entity.kind] else {
+            return outline(value, entity: entity, path: path, depth: depth)
+        }
+        styles.use(template, of: entity.template == nil ? "kind " + entity.kind : entity.id)
+        let context = ElementContext(value, shape: entity.shape, path: path, depth: depth, drawing: self)
+        var inside = template.template.render(context, library: templates.library)
+        var classes = classes(of: value, as: entity)
+        if value["isHidden"]?.boolean == true {
+            classes += " is-hidden"
+            inside += "<span class=\"hidden-note\">hidden</span>"
+        }
+        if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
+        return marked(Markup(html: inside), path: path, classes: classes)
+    }
+
+    // MARK: Parts of an element
+
+    /// The class names that its name, kind and words give an element.
+    private func classes(of value: JSONValue, as entity: Entity) -> String {
+        let name = StyleSheet.className(entity.name)
+        var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
+        for member in entity.shape.members {
+            guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
+            guard let word = value[member.name].map({ $0.string ?? "" }) ?? entity.shape.defaults[member.name],
+                let token = enumeration.words[word]
+            else { continue }
+            let property = StyleSheet.className(member.name)
+            classes += " \(property)-\(StyleSheet.className(word))"
+            styles.use(
+                token, element: name, property: property, enumeration: StyleSheet.className(enumeration.name),
+                word: StyleSheet.className(word))
+        }
+        return classes
+    }
+
+    /// What tapping the element would do, as a label that does nothing.
+    private func actions(of value: JSONValue, as entity: Entity, path: String, depth: Int) -> Markup {
+        var html = ""
+        for member in entity.shape.members {
+            guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action", let action = value[member.name]
+            else { continue }
+            html += draw(action, slot: member.slot, path: self.path(path, member.name), depth: depth + 1).html
+        }
+        return Markup(html: html)
+    }
+
+    /// The element's box, and around it a red one with what is wrong in it.
+    private func marked(_ inside: Markup, path: String, classes: String) -> Markup {
+        let pointer = Markup.escape(path)
+        let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
+        let messages = issues.take(at: path)
+        guard !messages.isEmpty else { return Markup(html: box) }
+        return Markup(html: "<div class=\"issue\" data-pointer=\"\(pointer)\">\(box)\(Self.list(messages).html)</div>")
+    }
+
+    /// Messages as a list, the first few of them.
+    static func list(_ messages: [String]) -> Markup {
+        var html = "<ul class=\"issue-messages\">"
+        for message in messages.prefix(4) { html += "<li dir=\"auto\">\(Markup.escape(message))</li>" }
+        if messages.count > 4 { html += "<li>and \(messages.count - 4) more</li>" }
+        return Markup(html: html + "</ul>")
+    }
+
+    // MARK: What has no template
+
+    /// A text or number where an element should stand.
+    private func unreadable(_ value: JSONValue, path: String) -> Markup {
+        let text = value.string ?? value.rawText
+        let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(String(text.prefix(120))))</code>")
+        return marked(inside, path: path, classes: "element unreadable")
+    }
+
+    /// A labelled outline of an object's properties, for what no template draws.
+    func outline(_ value: JSONValue, entity: Entity?, path: String, depth: Int) -> Markup {
+        let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
+        var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
+        for member in value.members.prefix(64) where member.name != "type" {
+            let slot = entity?.shape[member.name] ?? guess(member.value)
+            let path = self.path(path, member.name)
+            html += "<dt dir=\"auto\">\(Markup.escape(String(member.name.prefix(80))))</dt>"
+            html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
+        }
+        return marked(
+            Markup(html: html + "</dl>"), path: path, classes: entity == nil ? "element outline unknown" : "element outline")
+    }
+
+    /// The slot of a value no schema speaks of: an element when it names itself.
+    private func guess(_ value: JSONValue) -> Slot {
+        switch value.kind {
+        case .object:
+            value["type"]?.string.flatMap { vocabulary.entity(named: $0) }.map { .entity($0.id) } ?? .plain
+        case .array:
+            .list(value.elements.makeIterator().first().map(guess) ?? .plain)
+        default: .plain
+        }
+    }
+
+    private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+        guard hasRoom, depth < Self.depthLimit else { return .empty }
+        switch value.kind {
+        case .object:
+            switch slot {
+            case .entity, .choice: return draw(value, slot: slot, path: path, depth: depth + 1)
+            default:
+                count += 1
+                var html = "<dl>"
+                for member in value.members.prefix(64) {
+                    let inner: Slot = if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
+                    html += "<dt dir=\"auto\">\(Markup.escape(String(member.name.prefix(80))))</dt><dd>"
+                    html += outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1).html
+                    html += "</dd>"
+                }
+                return Markup(html: html + "</dl>")
+            }
+        case .array:
+            var html = ""
+            for (index, element) in value.elements.enumerated() {
+                guard hasRoom else { break }
+                let item: Slot = if case .list(let item) = slot { item } else { guess(element) }
+                html += "<div>\(outlined(element, slot: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"
+            }
+            return Markup(html: html)
+        case .string:
+            return Markup(html: "<bdi>\(Markup.escape(value.string ?? ""))</bdi>")
+        default:
+            return Markup(text: value.rawText)
+        }
+    }
+}
+
+extension JSONElements.Iterator {
+    /// The first element.
+    fileprivate func first() -> JSONValue? {
+        var copy = self
+        return copy.next()
+    }
+}

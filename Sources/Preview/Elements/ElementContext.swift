@@ -1,0 +1,33 @@
+import JSONText
+import Mustache
+
+/// What an element's template sees: the element's properties by name.
+///
+/// A property is a `PropertyView`, a truth value, or a list of either. `html` is reserved and empty here, so that no
+/// template can place a document's own text unescaped.
+final class ElementContext: MustacheParent {
+    private let value: JSONValue
+    private let shape: Shape
+    private let path: String
+    private let depth: Int
+    private let drawing: Drawing
+    private var views: [String: Any] = [:]
+
+    init(_ value: JSONValue, shape: Shape, path: String, depth: Int, drawing: Drawing) {
+        self.value = value
+        self.shape = shape
+        self.path = path
+        self.depth = depth
+        self.drawing = drawing
+    }
+
+    func child(named name: String) -> Any? {
+        if name == "html" || name == "glyph" { return Markup.empty }
+        if let view = views[name] { return view }
+        guard let member = value[name] else { return nil }
+        let view = PropertyView.view(
+            of: member, slot: shape[name] ?? .plain, path: drawing.path(path, name), depth: depth, drawing: drawing)
+        views[name] = view
+        return view
+    }
+}

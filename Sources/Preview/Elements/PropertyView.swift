@@ -1,0 +1,90 @@
+import Foundation
+import JSONText
+import Mustache
+
+/// A property as a template sees it.
+///
+/// `{{title}}` is its text, escaped; `{{{title.html}}}` the element it holds, drawn when asked for; `{{{name.glyph}}}`
+/// the icon of that name; `{{url.host}}` the host of an address; further names are its members.
+final class PropertyView: MustacheParent, MustacheCustomRenderable {
+    private let value: JSONValue
+    private let slot: Slot
+    private let path: String
+    private let depth: Int
+    private let drawing: Drawing
+    private var drawn: Markup?
+
+    private init(_ value: JSONValue, slot: Slot, path: String, depth: Int, drawing: Drawing) {
+        self.value = value
+        self.slot = slot
+        self.path = path
+        self.depth = depth
+        self.drawing = drawing
+    }
+
+    /// The view of a value: nothing for null, a truth value as such, a list of views for an array.
+    static func view(of value: JSONValue, slot: Slot, path: String, depth: Int, drawing: Drawing) -> Any? {
+        switch value.kind {
+        case .null:
+            if case .plain = slot { return nil }
+        case .boolean:
+            if case .plain = slot { return value.boolean }
+        case .array:
+            let item: Slot
+            switch slot {
+            case .list(let slot): item = slot
+            case .plain: item = .plain
+            default: return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
+            }
+            var views: [Any] = []
+            for (index, element) in value.elements.enumerated() {
+                guard drawing.hasRoom else { break }
+                let view = view(of: element, slot: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
+                views.append(view ?? false)
+            }
+            return views
+        default:
+            break
+        }
+        return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
+    }
+
+    var renderText: String {
+        switch value.kind {
+        case .string: value.string ?? ""
+        case .number, .boolean: value.rawText
+        case .null, .object, .array: ""
+        }
+    }
+
+    var isNull: Bool { value.isNull }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "html":
+            if let drawn { return drawn }
+            let markup = drawing.draw(value, slot: slot, path: path, depth: depth + 1)
+            drawn = markup
+            return markup
+        case "glyph":
+            return drawing.icons.glyph(named: renderText)
+        default:
+            break
+        }
+        if let member = value[name] {
+            let slot: Slot = if case .object(let shape) = slot { shape[name] ?? .plain } else { .plain }
+            return Self.view(
+                of: member, slot: slot, path: drawing.path(path, name), depth: depth, drawing: drawing)
+        }
+        switch name {
+        case "host": return URL(string: renderText)?.host() ?? String(renderText.prefix(24))
+        case "members": return members
+        default: return nil
+        }
+    }
+
+    /// The members of a free-form object, as names and texts.
+    private var members: [[String: String]] {
+        value.members.prefix(32).map { ["member": $0.name, "text": $0.value.string ?? String($0.value.rawText.prefix(200))] }
+    }
+}

@@ -1,0 +1,42 @@
+import Mustache
+
+/// HTML that this target has rendered itself, which may therefore stand in a page unescaped.
+///
+/// Templates place it with `{{{… .html}}}`; nothing that comes from a document is ever of this type.
+struct Markup: Sendable, MustacheCustomRenderable {
+    /// The HTML text.
+    let html: String
+
+    static let empty = Markup(html: "")
+
+    /// Text as HTML, with every character that could mean markup escaped.
+    init(text: String) {
+        html = Self.escape(text)
+    }
+
+    /// HTML from a template or assembled from escaped parts.
+    init(html: String) {
+        self.html = html
+    }
+
+    var renderText: String { html }
+    var isNull: Bool { html.isEmpty }
+
+    /// Escapes text for an element's content or a quoted attribute.
+    static func escape(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 16)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): bytes += "&lt;".utf8
+            case UInt8(ascii: ">"): bytes += "&gt;".utf8
+            case UInt8(ascii: "&"): bytes += "&amp;".utf8
+            case UInt8(ascii: "\""): bytes += "&quot;".utf8
+            case UInt8(ascii: "'"): bytes += "&#39;".utf8
+            case 0: bytes += "\u{FFFD}".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

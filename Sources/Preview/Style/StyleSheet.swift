@@ -1,0 +1,93 @@
+/// The styles one page needs besides its base: tokens as custom properties, a rule for every token that is used, and
+/// the styles of the templates that were used.
+///
+/// An element's property `backgroundColor` with the word `accent` of the enumeration `Color` makes the element's class
+/// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`; lengths likewise; a
+/// typography sets the font itself. Custom properties made so are not inherited, so that an element never takes on its
+/// container's.
+struct StyleSheet {
+    private var properties: Set<String> = []
+    private var rules: Set<String> = []
+    private var ruleOrder: [String] = []
+    private var templates: Set<String> = []
+    private var templateStyles: [String] = []
+
+    /// Takes the styles of a template, once.
+    mutating func use(_ template: ElementTemplate, of name: String) {
+        guard !template.style.isEmpty, templates.insert(name).inserted else { return }
+        templateStyles.append(template.style)
+    }
+
+    /// Takes what a word means on elements of one name.
+    mutating func use(_ token: Token, element: String, property: String, enumeration: String, word: String) {
+        let selector = ".\(element).\(property)-\(word)"
+        switch token {
+        case .none:
+            return
+        case .color:
+            declare(property, "\(selector){--\(property):var(--\(enumeration)-\(word))}")
+        case .length(let length):
+            declare(property, "\(selector){--\(property):\(Self.number(length))px}")
+        case .font(let size, let lineHeight, let weight, let spacing):
+            var font = "font-size:\(Self.number(size / 16))rem"
+            if let lineHeight { font += ";line-height:\(Self.number(lineHeight / size))" }
+            if let weight { font += ";font-weight:\(weight)" }
+            if let spacing { font += ";letter-spacing:\(Self.number(spacing / size))em" }
+            add("\(selector){\(font)}")
+        }
+    }
+
+    private mutating func declare(_ property: String, _ rule: String) {
+        properties.insert(property)
+        add(rule)
+    }
+
+    private mutating func add(_ rule: String) {
+        if rules.insert(rule).inserted { ruleOrder.append(rule) }
+    }
+
+    /// The styles as CSS text.
+    var text: String {
+        let declared = properties.sorted().map { "@property --\($0){syntax:\"*\";inherits:false}" }
+        return (declared + templateStyles + ruleOrder).joined(separator: "\n")
+    }
+
+    /// The colours of all enumerations, for both themes.
+    static func palette(_ vocabulary: Vocabulary) -> String {
+        var light = "", dark = ""
+        for enumeration in vocabulary.enumerations {
+            for (word, token) in enumeration.words.sorted(by: { $0.key < $1.key }) {
+                let name = "--\(className(enumeration.name))-\(className(word))"
+                switch token {
+                case .color(let bright, let dim):
+                    light += "\(name):\(bright);"
+                    dark += "\(name):\(dim);"
+                case .length(let length):
+                    light += "\(name):\(number(length))px;"
+                case .font, .none:
+                    break
+                }
+            }
+        }
+        return ":root{\(light)}\n[data-theme=dark]{\(dark)}"
+    }
+
+    /// A word as part of a class or custom property name: ASCII letters, digits, hyphens; anything else a hyphen.
+    static func className(_ word: String) -> String {
+        let bytes = word.utf8.prefix(80).map { byte -> UInt8 in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                byte
+            default: UInt8(ascii: "-")
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A number as CSS writes it: at most four decimals, no exponent.
+    static func number(_ value: Double) -> String {
+        let scaled = (value * 10_000).rounded() / 10_000
+        return scaled == scaled.rounded() ? String(Int(scaled)) : String(scaled)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import JSONText
+
+/// What a word of an enumeration means on the screen.
+enum Token: Sendable, Hashable {
+    /// No appearance of its own: a class name only.
+    case none
+    /// Two CSS colours.
+    case color(light: String, dark: String)
+    /// CSS pixels.
+    case length(Double)
+    /// Sizes in CSS pixels, weight from 100 to 900.
+    case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
+
+    /// Reads a `token` of `x-enum`; anything that is not an allow-listed colour or a sensible number is no token.
+    init(_ value: JSONValue?) {
+        self = value.flatMap(Token.read) ?? .none
+    }
+
+    private static func read(_ value: JSONValue) -> Token? {
+        switch value.kind {
+        case .string:
+            guard let text = value.string else { return nil }
+            if let color = color(text) { return .color(light: color, dark: color) }
+            return length(text).map(Token.length)
+        case .number:
+            return value.number?.double.flatMap { number($0, upTo: 4096) }.map(Token.length)
+        case .object:
+            return member(of: value)
+        default:
+            return nil
+        }
+    }
+
+    private static func member(of value: JSONValue) -> Token? {
+        if let light = value["light"]?.string.flatMap(color) {
+            return .color(light: light, dark: value["dark"]?.string.flatMap(color) ?? light)
+        }
+        if let color = value["color"]?.string.flatMap(color) ?? value["value"]?.string.flatMap(color) {
+            return .color(light: color, dark: color)
+        }
+        if let size = first(["fontSize", "size"], of: value), first(["px", "width"], of: value) == nil {
+            let isFont = ["fontSize", "lineHeight", "weight", "fontWeight"].contains { value[$0] != nil }
+            guard isFont else { return .length(size) }
+            return .font(
+                size: max(6, size), lineHeight: first(["lineHeight"], of: value),
+                weight: first(["fontWeight", "weight"], of: value).map { min(900, max(100, Int($0))) },
+                spacing: first(["letterSpacing", "tracking"], of: value))
+        }
+        return first(["px", "points", "pt", "dp", "value", "height", "width", "radius"], of: value).map(Token.length)
+    }
+
+    private static func first(_ names: [String], of value: JSONValue) -> Double? {
+        for name in names {
+            guard let member = value[name] else { continue }
+            if let number = member.number?.double.flatMap({ number($0, upTo: 4096) }) { return number }
+            if let text = member.string {
+                if let length = length(text) { return length }
+                let weights: [String: Double] = ["regular": 400, "medium": 500, "semibold": 600, "bold": 700]
+                if let weight = weights[text] { return weight }
+            }
+        }
+        return nil
+    }
+
+    /// A number that a style sheet may contain, or nothing.
+    private static func number(_ value: Double, upTo limit: Double) -> Double? {
+        value.isFinite && abs(value) <= limit ? value : nil
+    }
+
+    /// `12`, `12px` or `12pt`.
+    private static func length(_ text: String) -> Double? {
+        guard let match = text.wholeMatch(of: #/(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)(?:px|pt|dp)?/#) else { return nil }
+        return Double(match.output.1)
+    }
+
+    /// `#rgb`, `#rrggbb` and `#rrggbbaa` in ASCII digits; nothing else is a colour.
+    private static func color(_ text: String) -> String? {
+        guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count),
+            text.utf8.dropFirst().allSatisfy({ byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+            })
+        else { return nil }
+        return text.lowercased()
+    }
+}

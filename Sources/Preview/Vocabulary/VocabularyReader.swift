@@ -1,0 +1,161 @@
+import JSONText
+import SchemaRepository
+
+/// Reads a vocabulary from the schema documents of a repository.
+///
+/// Only what drawing needs is understood: references between documents and within one, properties, items, unions by
+/// discriminator, enumerations with their tokens. Whether an instance is valid is decided elsewhere.
+struct VocabularyReader {
+    private var roots: [String: JSONValue] = [:]
+    private var order: [String] = []
+    private var templates: [String: (file: String, text: String)] = [:]
+
+    /// Takes a repository's documents: schemas by identifier, `preview.mustache` by the folder it lies in.
+    init(_ documents: [SchemaDocument]) {
+        for document in documents {
+            if document.path.hasSuffix("/preview.mustache") {
+                let folder = "/" + document.path.dropLast("/preview.mustache".count)
+                templates[folder] = (document.path, String(decoding: document.bytes, as: UTF8.self))
+            } else if document.path.hasSuffix(".json"), !document.path.contains("/examples/"),
+                let parsed = try? JSONDocument(parsing: document.bytes)
+            {
+                let id = parsed.root["$id"]?.string ?? Self.id(ofPath: document.path)
+                if roots.updateValue(parsed.root, forKey: id) == nil { order.append(id) }
+            }
+        }
+    }
+
+    /// `components/ButtonView/schema.json` is `/components/ButtonView`.
+    private static func id(ofPath path: String) -> String {
+        let bare = path.hasSuffix("/schema.json") ? path.dropLast("/schema.json".count) : path.dropLast(".json".count)
+        return "/" + bare
+    }
+
+    /// The vocabulary; a template that is refused is left out and reported by `problems`.
+    func vocabulary(problems: inout [PreviewError]) -> Vocabulary {
+        var vocabulary = Vocabulary()
+        for id in order {
+            guard let root = roots[id] else { continue }
+            var entity = entity(id, root)
+            if let source = templates[id] {
+                do throws(PreviewError) {
+                    entity.template = try ElementTemplate(source.text, named: source.file)
+                } catch {
+                    problems.append(error)
+                }
+            }
+            vocabulary.add(entity)
+        }
+        return vocabulary
+    }
+
+    private func entity(_ id: String, _ root: JSONValue) -> Entity {
+        let name = root["x-name"]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
+        var entity = Entity(
+            id: id, name: name, kind: root["x-kind"]?.string ?? "", title: root["title"]?.string)
+        entity.discriminator = root["x-discriminator"]?.string ?? "type"
+        entity.branches = branches(of: root, in: id)
+        if entity.branches.isEmpty {
+            entity.shape = shape(root, in: id, depth: 0)
+            entity.constants = constants(root["properties"]?[entity.discriminator])
+            entity.words = words(of: root)
+        }
+        return entity
+    }
+
+    /// The identifiers of a union's branches; empty for anything else.
+    private func branches(of schema: JSONValue, in id: String) -> [String] {
+        guard let union = schema["oneOf"] ?? schema["anyOf"] else { return [] }
+        let references = union.elements.compactMap { branch in
+            branch["$ref"]?.string.flatMap { target(of: $0, in: id) }?.id
+        }
+        return references.count == union.count ? references : []
+    }
+
+    private func constants(_ schema: JSONValue?) -> [String] {
+        guard let schema else { return [] }
+        if let constant = schema["const"]?.string { return [constant] }
+        return schema["enum"]?.elements.compactMap(\.string) ?? []
+    }
+
+    private func words(of schema: JSONValue) -> [String: Token] {
+        guard let values = schema["enum"] else { return [:] }
+        var words: [String: Token] = [:]
+        for word in values.elements.compactMap(\.string) {
+            words[word] = Token(schema["x-enum"]?[word]?["token"])
+        }
+        return words
+    }
+
+    // MARK: Shapes
+
+    /// The members a schema names itself or through `$ref`, `allOf`, unions and conditions.
+    private func shape(_ schema: JSONValue, in id: String, depth: Int) -> Shape {
+        var shape = Shape()
+        guard depth < 16 else { return shape }
+        if let properties = schema["properties"] {
+            for member in properties.members {
+                shape.add(member.name, slot(member.value, in: id, depth: depth + 1))
+                if let word = defaultWord(member.value, in: id) { shape.defaults[member.name] = word }
+            }
+        }
+        if let reference = schema["$ref"]?.string, let target = target(of: reference, in: id) {
+            shape.merge(self.shape(target.schema, in: target.id, depth: depth + 1))
+        }
+        for keyword in ["allOf", "oneOf", "anyOf"] {
+            guard let parts = schema[keyword] else { continue }
+            for part in parts.elements { shape.merge(self.shape(part, in: id, depth: depth + 1)) }
+        }
+        for keyword in ["if", "then", "else"] {
+            guard let part = schema[keyword] else { continue }
+            shape.merge(self.shape(part, in: id, depth: depth + 1))
+        }
+        return shape
+    }
+
+    private func defaultWord(_ schema: JSONValue, in id: String) -> String? {
+        if let word = schema["default"]?.string { return word }
+        guard let reference = schema["$ref"]?.string, let target = target(of: reference, in: id) else { return nil }
+        return target.schema["default"]?.string
+    }
+
+    private func slot(_ schema: JSONValue, in id: String, depth: Int) -> Slot {
+        guard schema.kind == .object, depth < 16 else { return .plain }
+        if let reference = schema["$ref"]?.string, let target = target(of: reference, in: id) {
+            if target.isRoot {
+                return target.schema["enum"] == nil ? .entity(target.id) : .word(target.id)
+            }
+            return slot(target.schema, in: target.id, depth: depth + 1)
+        }
+        if let items = schema["items"] { return .list(slot(items, in: id, depth: depth + 1)) }
+        for keyword in ["oneOf", "anyOf", "allOf"] {
+            guard let parts = schema[keyword], schema["properties"] == nil else { continue }
+            let slots = parts.elements.map { slot($0, in: id, depth: depth + 1) }
+            let ids = slots.compactMap { slot -> String? in if case .entity(let id) = slot { id } else { nil } }
+            if ids.count > 1 { return .choice(ids) }
+            let telling = slots.first { if case .plain = $0 { false } else { true } }
+            if let telling { return telling }
+        }
+        let shape = shape(schema, in: id, depth: depth)
+        return shape.members.isEmpty ? .plain : .object(shape)
+    }
+
+    // MARK: References
+
+    private struct Target {
+        let id: String
+        let schema: JSONValue
+        let isRoot: Bool
+    }
+
+    /// What `/enums/Color`, `#/$defs/padding` or `/enums/Color#/$defs/x` refers to.
+    private func target(of reference: String, in id: String) -> Target? {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let document = parts.first.map(String.init) ?? ""
+        let targetID = document.isEmpty ? id : document
+        guard let root = roots[targetID] else { return nil }
+        guard parts.count > 1, !parts[1].isEmpty else { return Target(id: targetID, schema: root, isRoot: true) }
+        guard let pointer = JSONPointer(String(parts[1])), let schema = root.value(at: pointer) else { return nil }
+        return Target(id: targetID, schema: schema, isRoot: false)
+    }
+}
