@@ -64,7 +64,7 @@ final class Drawing {
     }
 
     /// Draws an object as an entity.
-    func draw(_ value: JSONValue, as entity: Entity, path: String, depth: Int) -> Markup {
+    func draw(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
         guard let template = entity.template ?? templates[entity.kind] else {
             return outline(value, entity: entity, path: path, depth: depth)
         }
@@ -83,7 +83,7 @@ final class Drawing {
     // MARK: Parts of an element
 
     /// The class names that its name, kind and words give an element.
-    private func classes(of value: JSONValue, as entity: Entity) -> String {
+    private func classes(of value: JSONValue, as entity: Drawable) -> String {
         let name = StyleSheet.className(entity.name)
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
         for member in entity.shape.members {
@@ -101,7 +101,7 @@ final class Drawing {
     }
 
     /// What tapping the element would do, as a label that does nothing.
-    private func actions(of value: JSONValue, as entity: Entity, path: String, depth: Int) -> Markup {
+    private func actions(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
         var html = ""
         for member in entity.shape.members {
             guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action", let action = value[member.name]
@@ -138,7 +138,7 @@ final class Drawing {
     }
 
     /// A labelled outline of an object's properties, for what no template draws.
-    func outline(_ value: JSONValue, entity: Entity?, path: String, depth: Int) -> Markup {
+    func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
         var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
         for member in value.members.prefix(64) where member.name != "type" {

@@ -2,37 +2,37 @@ import JSONText
 
 /// Every entity of a schema repository, by identifier and by name.
 struct Vocabulary: Sendable {
-    private(set) var entities: [String: Entity] = [:]
+    private(set) var entities: [String: Drawable] = [:]
     private var idsByName: [String: [String]] = [:]
 
     /// Adds an entity.
-    mutating func add(_ entity: Entity) {
+    mutating func add(_ entity: Drawable) {
         if entities.updateValue(entity, forKey: entity.id) == nil { idsByName[entity.name, default: []].append(entity.id) }
     }
 
-    subscript(_ id: String) -> Entity? { entities[id] }
+    subscript(_ id: String) -> Drawable? { entities[id] }
 
     /// The entity an object is, where a slot of `id` stands; nil when its discriminator names none.
-    func entity(_ id: String, for value: JSONValue) -> Entity? {
+    func entity(_ id: String, for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return entity(id, for: value, seen: &seen)
     }
 
-    private func entity(_ id: String, for value: JSONValue, seen: inout Set<String>) -> Entity? {
+    private func entity(_ id: String, for value: JSONValue, seen: inout Set<String>) -> Drawable? {
         guard seen.insert(id).inserted, let entity = entities[id] else { return nil }
         guard !entity.branches.isEmpty else { return entity }
         return choose(entity.branches, by: entity.discriminator, for: value, seen: &seen)
     }
 
     /// The entity among several that an object is.
-    func entity(among ids: [String], for value: JSONValue) -> Entity? {
+    func entity(among ids: [String], for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return choose(ids, by: "type", for: value, seen: &seen)
     }
 
     private func choose(
         _ ids: [String], by discriminator: String, for value: JSONValue, seen: inout Set<String>
-    ) -> Entity? {
+    ) -> Drawable? {
         guard let word = value[discriminator]?.string else { return nil }
         for id in ids {
             guard let branch = entities[id] else { continue }
@@ -46,12 +46,12 @@ struct Vocabulary: Sendable {
     }
 
     /// The entity that names itself so, whatever its shelf; for documents of no known kind.
-    func entity(named name: String) -> Entity? {
+    func entity(named name: String) -> Drawable? {
         idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.words.isEmpty }
     }
 
     /// The enumerations, in the order of their identifiers.
-    var enumerations: [Entity] {
+    var enumerations: [Drawable] {
         entities.values.filter { !$0.words.isEmpty }.sorted { $0.id < $1.id }
     }
 }

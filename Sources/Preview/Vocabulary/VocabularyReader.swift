@@ -49,9 +49,9 @@ struct VocabularyReader {
         return vocabulary
     }
 
-    private func entity(_ id: String, _ root: JSONValue) -> Entity {
+    private func entity(_ id: String, _ root: JSONValue) -> Drawable {
         let name = root["x-name"]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
-        var entity = Entity(
+        var entity = Drawable(
             id: id, name: name, kind: root["x-kind"]?.string ?? "", title: root["title"]?.string)
         entity.discriminator = root["x-discriminator"]?.string ?? "type"
         entity.branches = branches(of: root, in: id)

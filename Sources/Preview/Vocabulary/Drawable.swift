@@ -1,5 +1,5 @@
 /// A document of the schema repository, as far as drawing needs it.
-struct Entity: Sendable {
+struct Drawable: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.
     let name: String
