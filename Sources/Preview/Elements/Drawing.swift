@@ -10,18 +10,17 @@ final class Drawing {
 
     let vocabulary: Vocabulary
     let templates: TemplateSet
-    let icons: IconSet
+    var icons: IconSet { templates.icons }
     let showsActions: Bool
     private(set) var styles = StyleSheet()
     private var issues: IssueList
     private var count = 0
 
     init(
-        vocabulary: Vocabulary, templates: TemplateSet, icons: IconSet, showsActions: Bool, diagnostics: [Diagnostic]
+        vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, diagnostics: [Diagnostic]
     ) {
         self.vocabulary = vocabulary
         self.templates = templates
-        self.icons = icons
         self.showsActions = showsActions
         issues = IssueList(diagnostics)
     }

@@ -1,0 +1,55 @@
+/// What the template of a form sees.
+struct FormContext {
+    struct Progress {
+        let label: String
+        let steps: [Step]
+    }
+
+    struct Step {
+        let label: String
+        let link: String?
+        let state: String
+        let isCurrent: Bool
+    }
+
+    struct Done {
+        let icon: Markup
+        let heading: String
+        let then: String
+        let action: String?
+    }
+
+    struct Summary {
+        let heading: String
+        let entries: [Entry]
+    }
+
+    struct Entry {
+        let title: String
+        let target: String?
+        let message: String
+    }
+
+    let action: String?
+    let language: String
+    let title: String?
+    /// The step shown, from 1.
+    let step: String
+    /// The data of all steps as JSON, for the next post.
+    let data: String
+    let progress: Progress?
+    let issues: [Markup]
+    let done: Done?
+    let summary: Summary?
+    let cleared: String?
+    let stepTitle: String?
+    let fields: [Markup]
+    let update: String?
+    let payloadTitle: String
+    let payload: String
+    let submitLabel: String
+    let submitAction: String?
+    let back: String?
+    let restart: String?
+    let next: String
+}

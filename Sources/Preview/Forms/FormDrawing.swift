@@ -1,0 +1,95 @@
+import JSONText
+import SchemaRepository
+
+/// Draws a form as it is after what was posted: one step, its errors, the way on, and the data so far.
+struct FormDrawing {
+    let document: JSONValue
+    let drawing: Drawing
+    let options: PreviewOptions
+    let frame: FrameURLs
+    let words: FormWords
+
+    /// The form on the screen.
+    func markup() -> Markup {
+        let form = FormDocument(document)
+        guard !form.steps.isEmpty else { return drawing.outline(document, entity: nil, path: "", depth: 0) }
+        let entry = FormEntry(options)
+        var state = FormState(form.steps, entry: entry, opened: options.step, words: words)
+        state.settle()
+        return drawing.templates.render("form", context(form, state: state))
+    }
+
+    private func context(_ form: FormDocument, state: FormState) -> FormContext {
+        let step = form.steps[state.step]
+        let total = form.pages?.total ?? form.steps.count
+        let current = form.pages?.current ?? state.step + 1
+        let isLast = current >= total
+        let uiPath = step.uiSchema?.pointer.description
+        let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
+        let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
+        let action = submitAction(form)
+        let title = form.title ?? (form.steps.count == 1 ? step.title : nil)
+        return FormContext(
+            action: frame.formAction, language: words.language, title: title, step: String(state.step + 1),
+            data: state.data.json(), progress: total > 1 ? progress(form, current: current, total: total) : nil,
+            issues: stepIssues(step), done: state.isDone ? done(action) : nil, summary: summary(state),
+            cleared: state.cleared.isEmpty
+                ? nil : words["cleared", ["names": state.cleared.joined(separator: ", ")]],
+            stepTitle: step.title == title ? nil : step.title, fields: fields,
+            update: state.fields.contains(where: Self.decides) && frame.formAction != nil ? words["update"] : nil,
+            payloadTitle: words["payload"], payload: state.data.json(pretty: true),
+            submitLabel: words["then-here"], submitAction: isLast && !state.isDone ? action : nil,
+            back: state.step > 0 && !state.isDone ? words["back"] : nil,
+            restart: state.isDone ? words["restart"] : nil,
+            next: isLast ? form.submit?["title"]?.string ?? words["submit"] : words["next"])
+    }
+
+    private static func decides(_ field: FormField) -> Bool { field.isDeciding || field.fields.contains(where: decides) }
+
+    private func progress(_ form: FormDocument, current: Int, total: Int) -> FormContext.Progress {
+        let shown = min(total, 24)
+        let steps = (1...max(1, shown)).map { number in
+            var link: String?
+            if form.pages == nil, let page = frame.page { link = page + (page.contains("?") ? "&" : "?") + "step=\(number)" }
+            return FormContext.Step(
+                label: label(number, total), link: link,
+                state: number < current ? "is-past" : number == current ? "is-current" : "is-next",
+                isCurrent: number == current)
+        }
+        return FormContext.Progress(label: label(current, total), steps: steps)
+    }
+
+    private func label(_ current: Int, _ total: Int) -> String {
+        words["step", ["current": words.number(current), "total": words.number(total)]]
+    }
+
+    /// What is wrong with the step as a whole, once its fields have taken theirs.
+    private func stepIssues(_ step: FormStep) -> [Markup] {
+        var messages = drawing.takeIssues(at: step.jsonSchema.pointer.description)
+        if let ui = step.uiSchema { messages += drawing.takeIssues(at: ui.pointer.description) }
+        return messages.isEmpty ? [] : [Drawing.list(messages)]
+    }
+
+    private func done(_ action: String?) -> FormContext.Done {
+        FormContext.Done(
+            icon: drawing.icons.glyph(named: "check"), heading: words["done"], then: words["then"], action: action)
+    }
+
+    private func summary(_ state: FormState) -> FormContext.Summary? {
+        guard !state.errors.fields.isEmpty || !state.errors.general.isEmpty else { return nil }
+        var entries = state.errors.fields.map { field in
+            FormContext.Entry(
+                title: field.title, target: FieldDrawing.id(field), message: state.errors.messages[field.pointer] ?? "")
+        }
+        entries += state.errors.general.map { FormContext.Entry(title: "", target: nil, message: $0) }
+        return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))
+    }
+
+    /// What submitting leads to, as text.
+    private func submitAction(_ form: FormDocument) -> String? {
+        guard let action = form.submit?["action"] else { return nil }
+        let event = action["analytics"]?["event"]?.string
+        let parts = [action["deeplink"]?.string, event].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+}

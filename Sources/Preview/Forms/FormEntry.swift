@@ -1,0 +1,104 @@
+import JSONText
+
+/// What a posted form says: the values of its controls, which step it was, and what was pressed.
+struct FormEntry {
+    /// What the person pressed.
+    enum Press: Hashable {
+        case open, refresh, next, back, restart
+        case add(String), remove(String)
+    }
+
+    let press: Press
+    /// The step the form was posted from, from 1; nil when the page was opened.
+    let step: Int?
+    /// The data of all steps before the post.
+    let data: FormValue
+    private let controls: [String: [String]]
+
+    init(_ options: PreviewOptions) {
+        var controls: [String: [String]] = [:]
+        for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
+        self.controls = controls
+        step = controls["_step"]?.first.flatMap(Int.init)
+        data = controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
+            .map { $0.root.kind == .object ? FormValue($0.root) : .empty } ?? .empty
+        press = options.submitted ? Self.press(controls["_do"]?.last ?? "next") : .open
+    }
+
+    private static func press(_ word: String) -> Press {
+        switch word {
+        case "back": .back
+        case "refresh": .refresh
+        case "restart": .restart
+        case let word where word.hasPrefix("add:"): .add(String(word.dropFirst(4)))
+        case let word where word.hasPrefix("remove:"): .remove(String(word.dropFirst(7)))
+        default: .next
+        }
+    }
+
+    /// The data with the posted values of these fields.
+    func applied(to fields: [FormField], data: FormValue) -> FormValue {
+        var data = data
+        for field in fields { data[field.name] = value(of: field, before: data[field.name]) }
+        return data
+    }
+
+    private func value(of field: FormField, before: FormValue?) -> FormValue? {
+        guard !field.ui.flag("disabled"), !field.ui.flag("readonly") else { return before }
+        switch field.widget {
+        case .group:
+            let object = applied(to: field.fields, data: before ?? .empty)
+            return object.names.isEmpty && before == nil && !field.isRequired ? nil : object
+        case .rows:
+            var rows = field.fields.map { value(of: $0, before: nil) }
+            if press == .add(field.pointer) { rows.append(.null) }
+            if case .remove(let pointer) = press, let row = field.fields.firstIndex(where: { $0.pointer == pointer }) {
+                rows.remove(at: row)
+            }
+            let isTouched = press == .add(field.pointer) || rows.contains { $0 != nil && $0 != .object([]) && $0 != .null }
+            if !isTouched, before == nil { return nil }
+            let isObject = field.fields.first.map { $0.widget == .group } ?? true
+            return rows.isEmpty ? nil : .array(rows.map { $0 == nil || $0 == .null ? (isObject ? .empty : .null) : $0 ?? .null })
+        case .info:
+            return before
+        case .switch, .checkbox:
+            return .boolean(controls[field.pointer] != nil)
+        case .multiselect:
+            let chosen = controls[field.pointer] ?? []
+            let values = field.choices.filter { chosen.contains($0.value.text) }.map(\.value)
+            return values.isEmpty ? nil : .array(values)
+        default:
+            guard let text = controls[field.pointer]?.last, !text.isEmpty else { return nil }
+            if let choice = field.choices.first(where: { $0.value.text == text }) { return choice.value }
+            return typed(text, as: field)
+        }
+    }
+
+    /// A typed text as the schema's type, where it can be read so; else the text, which the schema then refuses.
+    private func typed(_ text: String, as field: FormField) -> FormValue {
+        let types = field["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
+        if types.contains("string") { return .string(text) }
+        if types.contains("number") || types.contains("integer") {
+            let digits = Self.westernDigits(text)
+            return JSONNumber(digits) != nil ? .number(digits) : .string(text)
+        }
+        if types == ["boolean"], text == "true" || text == "false" { return .boolean(text == "true") }
+        return .string(text)
+    }
+
+    /// Persian and Arabic digits and separators as JSON writes them.
+    private static func westernDigits(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x06F0...0x06F9: result.append(Unicode.Scalar(scalar.value - 0x06F0 + 48) ?? scalar)
+            case 0x0660...0x0669: result.append(Unicode.Scalar(scalar.value - 0x0660 + 48) ?? scalar)
+            case 0x066B: result.append(".")
+            case 0x066C, 0x20, 0xA0, 0x202F: continue
+            case 0x2212: result.append("-")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

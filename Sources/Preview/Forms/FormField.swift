@@ -1,0 +1,42 @@
+import JSONText
+
+/// One field of a form as it applies to the data: its schemas, its part of the UI schema, its place.
+struct FormField {
+    struct Choice {
+        let value: FormValue
+        let title: String
+    }
+
+    /// The name of the property; the number, from 0, of an array's row.
+    let name: String
+    /// Where its value stands in the data, RFC 6901; also the name of its control.
+    let pointer: String
+    /// The schemas that apply, those of references included, the nearest first.
+    let schemas: [JSONValue]
+    let ui: FormUI
+    let isRequired: Bool
+    /// Whether other fields depend on its value.
+    let isDeciding: Bool
+    /// The custom texts for a missing value: the nearest `errors` that encloses it.
+    let parentErrors: [JSONValue]
+    let widget: FormWidget
+    let choices: [Choice]
+    /// Of an object: its fields. Of an array: its rows.
+    var fields: [FormField] = []
+
+    /// A keyword of the nearest schema that has it.
+    subscript(_ keyword: String) -> JSONValue? {
+        for schema in schemas { if let value = schema[keyword] { return value } }
+        return nil
+    }
+
+    var title: String { ui.text("title") ?? self["title"]?.string ?? name }
+
+    /// The fields of the whole tree that hold a value of their own.
+    var leaves: [FormField] {
+        switch widget {
+        case .group, .rows: fields.flatMap(\.leaves)
+        default: [self]
+        }
+    }
+}

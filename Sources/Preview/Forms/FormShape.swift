@@ -1,0 +1,100 @@
+import JSONText
+
+/// What an object of a form consists of, given its data: the fields that apply, and which are required.
+///
+/// Schemas are followed through `$ref`, `allOf`, `if`/`then`/`else`, `dependencies` of both kinds, `dependentRequired`,
+/// `dependentSchemas` and the branch of `oneOf` or `anyOf` that the data choose.
+struct FormShape {
+    /// The schemas that apply to each field, in the order they are written.
+    private(set) var fields: [(name: String, schemas: [JSONValue])] = []
+    private(set) var required: Set<String> = []
+    /// Fields whose value decides what else there is.
+    private(set) var deciding: Set<String> = []
+    /// The custom texts of the object's own `errors`.
+    private(set) var errors: [JSONValue] = []
+    private var visited = 0
+
+    init(_ schemas: [JSONValue], data: FormValue, in schema: FormSchema) {
+        for part in schemas { add(part, data: data, schema: schema, depth: 0) }
+    }
+
+    private mutating func add(_ part: JSONValue, data: FormValue, schema: FormSchema, depth: Int) {
+        visited += 1
+        guard part.kind == .object, depth < 24, visited < 2_000 else { return }
+        if let target = part["$ref"]?.string.flatMap(schema.resolve) {
+            add(target, data: data, schema: schema, depth: depth + 1)
+        }
+        if let properties = part["properties"] {
+            for member in properties.members { add(member.name, member.value) }
+        }
+        if let names = part["required"], names.kind == .array { required.formUnion(names.elements.compactMap(\.string)) }
+        if let texts = part["errors"], texts.kind == .object { errors.append(texts) }
+        for branch in part["allOf"]?.elements.map(\.self) ?? [] {
+            add(branch, data: data, schema: schema, depth: depth + 1)
+        }
+        if let condition = part["if"] {
+            decide(by: condition)
+            if let chosen = part[schema.accepts(data, by: condition) ? "then" : "else"] {
+                add(chosen, data: data, schema: schema, depth: depth + 1)
+            }
+        }
+        for keyword in ["dependencies", "dependentRequired", "dependentSchemas"] {
+            guard let dependencies = part[keyword], dependencies.kind == .object else { continue }
+            for member in dependencies.members {
+                deciding.insert(member.name)
+                guard let value = data[member.name], value != .boolean(false) || member.value.kind != .array else { continue }
+                if member.value.kind == .array {
+                    required.formUnion(member.value.elements.compactMap(\.string))
+                } else {
+                    add(member.value, data: data, schema: schema, depth: depth + 1)
+                }
+            }
+        }
+        for keyword in ["oneOf", "anyOf"] {
+            guard let branches = part[keyword], branches.kind == .array else { continue }
+            for branch in branches.elements { decide(by: branch) }
+            if let branch = chosen(from: branches, data: data, schema: schema) {
+                add(branch, data: data, schema: schema, depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, _ schema: JSONValue) {
+        if let position = fields.firstIndex(where: { $0.name == name }) {
+            fields[position].schemas.append(schema)
+        } else {
+            fields.append((name, [schema]))
+        }
+    }
+
+    private mutating func decide(by condition: JSONValue) {
+        for member in condition["properties"]?.members.map(\.self) ?? [] where Self.chooses(member.value) {
+            deciding.insert(member.name)
+        }
+        if let names = condition["required"], names.kind == .array { deciding.formUnion(names.elements.compactMap(\.string)) }
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            for branch in condition[keyword]?.elements.map(\.self) ?? [] { decide(by: branch) }
+        }
+        if let negated = condition["not"] { decide(by: negated) }
+    }
+
+    private static func chooses(_ schema: JSONValue) -> Bool {
+        ["const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "not"]
+            .contains { schema[$0] != nil }
+    }
+
+    /// The branch that the data choose: by its constants where it has some, else the first that is valid.
+    private func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
+        var constrained = false
+        for branch in branches.elements {
+            let deciding = (branch["properties"]?.members.map(\.self) ?? []).filter { Self.chooses($0.value) }
+            guard !deciding.isEmpty else { continue }
+            constrained = true
+            let matches = deciding.allSatisfy { member in
+                data[member.name].map { schema.accepts($0, by: member.value) } ?? false
+            }
+            if matches { return branch }
+        }
+        return constrained ? nil : branches.elements.first { schema.accepts(data, by: $0) }
+    }
+}

@@ -1,0 +1,93 @@
+import JSONText
+
+/// Data of a form: JSON that can be changed. Numbers are kept as they were written.
+indirect enum FormValue: Sendable, Hashable {
+    case null
+    case boolean(Bool)
+    case number(String)
+    case string(String)
+    case array([FormValue])
+    case object([Member])
+
+    struct Member: Sendable, Hashable {
+        let name: String
+        var value: FormValue
+    }
+
+    init(_ value: JSONValue) {
+        switch value.kind {
+        case .null: self = .null
+        case .boolean: self = .boolean(value.boolean ?? false)
+        case .number: self = .number(value.rawText)
+        case .string: self = .string(value.string ?? "")
+        case .array: self = .array(value.elements.map(FormValue.init))
+        case .object: self = .object(value.members.map { Member(name: $0.name, value: FormValue($0.value)) })
+        }
+    }
+
+    static let empty = FormValue.object([])
+
+    /// The value as a person would type it; nothing for containers.
+    var text: String {
+        switch self {
+        case .null, .array, .object: ""
+        case .boolean(let boolean): boolean ? "true" : "false"
+        case .number(let number): number
+        case .string(let string): string
+        }
+    }
+
+    /// The elements of an array.
+    var elements: [FormValue] { if case .array(let elements) = self { elements } else { [] } }
+
+    /// A member of an object; setting nil removes it.
+    subscript(_ name: String) -> FormValue? {
+        get {
+            guard case .object(let members) = self else { return nil }
+            return members.first { $0.name == name }?.value
+        }
+        set {
+            guard case .object(var members) = self else { return }
+            if let position = members.firstIndex(where: { $0.name == name }) {
+                if let newValue { members[position].value = newValue } else { members.remove(at: position) }
+            } else if let newValue {
+                members.append(Member(name: name, value: newValue))
+            }
+            self = .object(members)
+        }
+    }
+
+    /// The names of an object's members.
+    var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
+
+    /// The value as JSON text.
+    func json(pretty: Bool = false) -> String {
+        var writer = JSONWriter(pretty: pretty)
+        write(to: &writer)
+        return writer.text
+    }
+
+    /// The value as a document, to be checked; nil only beyond the limits of any document.
+    var document: JSONDocument? { try? JSONDocument(parsing: json()) }
+
+    private func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .boolean(let boolean): writer.bool(boolean)
+        case .number(let number):
+            if JSONNumber(number) != nil { writer.raw(Array(number.utf8)) } else { writer.string(number) }
+        case .string(let string): writer.string(string)
+        case .array(let elements):
+            writer.beginArray()
+            for element in elements { element.write(to: &writer) }
+            writer.endArray()
+        case .object(let members):
+            writer.beginObject()
+            for member in members {
+                writer.name(member.name)
+                member.value.write(to: &writer)
+            }
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The controls that a field may be shown as, by the words of a UI schema.
+enum FormWidget: String, CaseIterable, Sendable {
+    case text, password, textarea, number, `switch`, checkbox, radio, select, multiselect, date, phone, email, url
+    case category, district, file, info
+    /// Written by no UI schema: an object's fields, an array's rows.
+    case group, rows
+
+    /// Other spellings in use.
+    init?(word: String) {
+        switch word.lowercased() {
+        case "group", "rows": return nil
+        case "tel": self = .phone
+        case "updown", "range", "integer": self = .number
+        case "checkboxes": self = .multiselect
+        case "toggle": self = .switch
+        case "uri": self = .url
+        default:
+            guard let widget = FormWidget(rawValue: word.lowercased()) else { return nil }
+            self = widget
+        }
+    }
+
+    /// The template that draws it, in the folder `fields`.
+    var template: String {
+        switch self {
+        case .text, .password, .number, .date, .phone, .email, .url: "fields/input"
+        case .category, .district: "fields/select"
+        case .textarea, .switch, .checkbox, .radio, .select, .multiselect, .file, .info, .group, .rows:
+            "fields/" + rawValue
+        }
+    }
+}

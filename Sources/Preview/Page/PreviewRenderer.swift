@@ -1,0 +1,138 @@
+package import JSONText
+package import SchemaRepository
+
+/// Draws documents as the phone would show them, from the templates of a schema repository.
+///
+/// What a document says is escaped everywhere; colours, numbers and words come from the schemas' tokens only; nothing
+/// is fetched and no address is followed.
+package struct PreviewRenderer: Sendable {
+    let vocabulary: Vocabulary
+    let templates: TemplateSet
+    private let palette: String
+    /// Templates of the repository that cannot be used, with the reason; their entities are drawn as outlines.
+    package let problems: [PreviewError]
+
+    /// - Parameter directory: The directory `Templates`, whose folder `preview` holds Galley's own templates.
+    /// - Throws: `PreviewError` when one of Galley's own templates is missing or wrong.
+    package init(repository: SchemaRepository, templates directory: String) throws(PreviewError) {
+        templates = try TemplateSet(directory: directory)
+        var problems: [PreviewError] = []
+        vocabulary = VocabularyReader(repository.documents).vocabulary(problems: &problems)
+        palette = StyleSheet.palette(vocabulary)
+        self.problems = problems
+    }
+
+    /// The page of a checked document, broken ones included.
+    ///
+    /// - Parameter nonce: A fresh random word of the base64url alphabet, for the page's own style and script.
+    package func page(
+        for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs
+    ) -> PreviewPage {
+        let survey = checked.document.map { TextSurvey($0.root) }
+        let language = options.language ?? survey?.language ?? "en"
+        let direction = options.direction == .auto ? survey?.direction ?? .ltr : options.direction
+        let drawing = Drawing(
+            vocabulary: vocabulary, templates: templates, showsActions: options.showsActions,
+            diagnostics: checked.diagnostics)
+        var content = Content(markup: .empty, title: nil)
+        if let document = checked.document {
+            content = draw(
+                document, kind: checked.kind, in: drawing, options: options, frame: frame,
+                words: FormWords(language: language))
+        } else {
+            content.markup = broken(checked.diagnostics, bytes: checked.bytes)
+        }
+        let left = drawing.takeIssues(at: "")
+        let title = content.title ?? checked.kind?.title ?? "Preview"
+        let policy = Self.policy(nonce: nonce)
+        let page = PageContext(
+            language: language, direction: direction.rawValue, theme: options.theme.rawValue, title: title,
+            nonce: nonce, policy: Self.documentPolicy(nonce: nonce),
+            style: Markup(html: style(options, drawing: drawing)), script: Markup(html: templates.script),
+            issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)], content: content.markup)
+        return PreviewPage(
+            html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title)
+    }
+
+    // MARK: Content
+
+    /// What stands on the screen, and what it is called.
+    struct Content {
+        var markup: Markup
+        var title: String?
+    }
+
+    private func draw(
+        _ document: JSONDocument, kind: DocumentKind?, in drawing: Drawing, options: PreviewOptions, frame: FrameURLs,
+        words: FormWords
+    ) -> Content {
+        let root = document.root
+        let shelf = kind?.kind ?? root["type"]?.string.flatMap { vocabulary.entity(named: $0) }?.kind
+        if shelf == "form" || (kind == nil && root["jsonSchema"] != nil) {
+            let form = FormDrawing(document: root, drawing: drawing, options: options, frame: frame, words: words)
+            return Content(markup: form.markup(), title: root["title"]?.string)
+        }
+        let markup: Markup
+        if let kind, vocabulary[kind.id] != nil {
+            markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
+        } else if let named = root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) {
+            markup = drawing.draw(root, slot: .entity(named.id), path: "", depth: 0)
+        } else {
+            markup = drawing.outline(root, entity: nil, path: "", depth: 0)
+        }
+        return Content(markup: markup, title: root["title"]?.string)
+    }
+
+    /// A card that says the first error of text that is not JSON.
+    private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8]) -> Markup {
+        let first = diagnostics.first { $0.severity == .error }
+        let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return templates.render(
+            "broken",
+            BrokenContext(
+                icon: templates.icons.glyph(named: isEmpty ? "document" : "warning"),
+                heading: isEmpty ? "Nothing to show yet" : "The text is not JSON yet",
+                message: isEmpty ? "Paste a document, and it is drawn here." : first?.message ?? "It cannot be read.",
+                place: isEmpty ? nil : first?.range.map { "line \($0.start.line), column \($0.start.column)" }))
+    }
+
+    private struct BrokenContext {
+        let icon: Markup
+        let heading: String
+        let message: String
+        let place: String?
+    }
+
+    // MARK: The page around it
+
+    private struct PageContext {
+        let language: String
+        let direction: String
+        let theme: String
+        let title: String
+        let nonce: String
+        let policy: String
+        let style: Markup
+        let script: Markup
+        let issues: [Markup]
+        let content: Markup
+    }
+
+    private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
+        let scale = StyleSheet.number(options.fontScale)
+        let size = "--device-width:\(options.device.width)px;--device-height:\(options.device.height)px"
+        return [":root{--scale:\(scale);\(size)}", palette, templates.style, drawing.styles.text].joined(separator: "\n")
+    }
+
+    /// The policy of the response: an origin of its own, no request but its own forms and pictures.
+    private static func policy(nonce: String) -> String {
+        "sandbox allow-scripts allow-forms; \(documentPolicy(nonce: nonce)); frame-ancestors 'self'"
+    }
+
+    /// The part of the policy that also holds when written in the page itself.
+    private static func documentPolicy(nonce: String) -> String {
+        let nonce = String(nonce.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_+/=".unicodeScalars.contains($0) })
+        return "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)' 'self'; img-src 'self'; "
+            + "form-action 'self'; base-uri 'none'"
+    }
+}

@@ -1,0 +1,76 @@
+import JSONText
+
+/// What a document's own texts say about its language and direction.
+///
+/// Counts the string values that people read: words of enumerations, types, addresses and identifiers do not count.
+struct TextSurvey {
+    private var rightToLeft = 0
+    private var leftToRight = 0
+    private var persian = 0
+    private var cyrillic = 0
+    private var han = 0
+
+    init(_ value: JSONValue) {
+        var remaining = 20_000
+        count(value, name: "", remaining: &remaining)
+    }
+
+    /// The direction most texts have.
+    var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
+
+    /// The likeliest language of the texts, among those with a script of their own; `en` otherwise.
+    var language: String {
+        if direction == .rtl { return persian > 0 ? "fa" : "ar" }
+        if cyrillic * 2 > leftToRight { return "ru" }
+        if han * 2 > leftToRight { return "zh-Hant" }
+        return "en"
+    }
+
+    private static let silent: Set<String> = [
+        "type", "$schema", "$id", "$ref", "pattern", "format", "id", "tag", "deeplink", "event", "url", "ui:widget",
+        "widget", "reference",
+    ]
+
+    private mutating func count(_ value: JSONValue, name: String, remaining: inout Int) {
+        remaining -= 1
+        guard remaining > 0 else { return }
+        switch value.kind {
+        case .string:
+            if !Self.silent.contains(name), let text = value.string { count(text) }
+        case .array:
+            guard name != "required", name != "ui:order", name != "order" else { return }
+            for element in value.elements { count(element, name: name, remaining: &remaining) }
+        case .object:
+            for member in value.members { count(member.value, name: member.name, remaining: &remaining) }
+        default:
+            break
+        }
+    }
+
+    private mutating func count(_ text: String) {
+        var right = 0, left = 0, isProse = false
+        for scalar in text.unicodeScalars.prefix(400) {
+            switch scalar.value {
+            case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC:
+                right += 1
+                if [0x067E, 0x0686, 0x0698, 0x06AF, 0x06A9, 0x06CC].contains(scalar.value) { persian += 1 }
+            case 0x41...0x5A, 0x61...0x7A: left += 1
+            case 0x20: isProse = true
+            case 0xC0...0x058F:
+                left += 1
+                isProse = true
+            case 0x0900...0x1FFF, 0x3040...0xD7FF, 0xF900...0xFAFF:
+                left += 1
+                isProse = true
+            default: break
+            }
+        }
+        if right > left {
+            rightToLeft += 1
+        } else if left > 0, isProse || text.unicodeScalars.first?.properties.isUppercase == true {
+            leftToRight += 1
+            if text.unicodeScalars.contains(where: { (0x400...0x52F).contains($0.value) }) { cyrillic += 1 }
+            if text.unicodeScalars.contains(where: { (0x3400...0x9FFF).contains($0.value) }) { han += 1 }
+        }
+    }
+}
