@@ -1,4 +1,4 @@
-package import JSONText
+import JSONText
 package import SchemaRepository
 
 /// Draws documents as the phone would show them, from the templates of a schema repository.
