@@ -54,7 +54,7 @@ let package = Package(
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
         library("SchemaRepository", ["JSONText", "JSONSchema"]),
-        library("Preview", ["JSONText", "SchemaRepository", mustache]),
+        library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", mustache]),
         library("Publishing", ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", log]),
         library(
             "Console",
@@ -79,7 +79,7 @@ let package = Package(
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),
         tests("SchemaRepository", ["JSONText", "JSONSchema"]),
-        tests("Preview", ["JSONText", "SchemaRepository"]),
+        tests("Preview", ["JSONText", "SchemaRepository", mustache]),
         tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository"]),
         tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),
         tests("ReadAPI", ["Publishing", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),

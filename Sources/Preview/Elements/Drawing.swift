@@ -73,7 +73,7 @@ final class Drawing {
         var classes = classes(of: value, as: entity)
         if value["isHidden"]?.boolean == true {
             classes += " is-hidden"
-            inside += "<span class=\"hidden-note\">hidden</span>"
+            inside += "<span class=\"hidden-note\">isHidden</span>"
         }
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
         return marked(Markup(html: inside), path: path, classes: classes)
@@ -110,10 +110,12 @@ final class Drawing {
         return Markup(html: html)
     }
 
-    /// The element's box, and around it a red one with what is wrong in it.
+    /// The element's box, and around it a red one with what is wrong in it; what is wrong with the whole document is
+    /// left to the page.
     private func marked(_ inside: Markup, path: String, classes: String) -> Markup {
         let pointer = Markup.escape(path)
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
+        guard !path.isEmpty else { return Markup(html: box) }
         let messages = issues.take(at: path)
         guard !messages.isEmpty else { return Markup(html: box) }
         return Markup(html: "<div class=\"issue\" data-pointer=\"\(pointer)\">\(box)\(Self.list(messages).html)</div>")
