@@ -1,3 +1,5 @@
+import JSONText
+
 /// What is wrong with a text, in words, in the text's order.
 struct Findings: Sendable {
     /// `ok`, `warn` or `bad`.
@@ -50,4 +52,76 @@ struct Findings: Sendable {
                     replacement: "\"textPrimary\"", label: "Use textPrimary"))
         ],
         more: "40 more are not listed.")
+}
+
+extension Findings {
+    /// How many are listed; a broken text may have thousands.
+    private static let limit = 200
+
+    /// The diagnostics of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text they speak of, in which a fix replaces a range.
+    ///   - fixAction: Where a form sends a fix; nil where the text cannot be edited, and lines are linked instead.
+    init(_ diagnostics: [Diagnostic], in text: [UInt8], fixAction: String?) {
+        let errors = diagnostics.filter { $0.severity == .error }.count
+        let warnings = diagnostics.count - errors
+        let counts = [
+            errors > 0 ? Words.count(errors, "error") : nil, warnings > 0 ? Words.count(warnings, "warning") : nil,
+        ]
+        summary = diagnostics.isEmpty ? "No problems" : Words.list(counts.compactMap { $0 })
+        kind = errors > 0 ? "bad" : warnings > 0 ? "warn" : "ok"
+        icon = diagnostics.isEmpty ? "check" : "alert"
+        hasRows = !diagnostics.isEmpty
+        rows = diagnostics.prefix(Self.limit).map { Row($0, in: text, fixAction: fixAction) }
+        more = diagnostics.count > Self.limit ? "\(diagnostics.count - Self.limit) more are not listed." : nil
+    }
+
+    /// Nothing was checked, and why.
+    init(notice: String) {
+        self.init(kind: "warn", icon: "alert", summary: notice, hasRows: false, rows: [], more: nil)
+    }
+}
+
+extension Findings.Row {
+    init(_ diagnostic: Diagnostic, in text: [UInt8], fixAction: String?) {
+        let start = diagnostic.range?.start
+        let end = diagnostic.range?.end ?? start
+        severity = diagnostic.severity.rawValue
+        severityWord = diagnostic.severity == .error ? "Error" : "Warning"
+        place = start.map { "\($0.line):\($0.column)" } ?? "–"
+        (line, column) = (start?.line ?? 0, start?.column ?? 0)
+        (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
+        message = diagnostic.message
+        pointer = diagnostic.pointer.description
+        href = fixAction == nil ? "#L\(line)" : "#findings-summary"
+        fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }
+    }
+}
+
+extension Findings.Fix {
+    /// The cure that a diagnostic suggests; nil without one, or when its range is not a string or a name.
+    init?(_ diagnostic: Diagnostic, in text: [UInt8], action: String) {
+        guard let suggestion = diagnostic.suggestion, let range = diagnostic.range else { return nil }
+        let bytes = range.start.offset..<range.end.offset
+        guard text.indices.contains(bytes.lowerBound), bytes.upperBound <= text.count, !bytes.isEmpty else { return nil }
+        if text[bytes.lowerBound] == UInt8(ascii: "\"") {
+            var writer = JSONWriter()
+            writer.string(suggestion)
+            replacement = writer.text
+        } else {
+            replacement = suggestion
+        }
+        command = "\(bytes.lowerBound)-\(bytes.upperBound):\(replacement)"
+        self.action = action
+        label = "Use \(suggestion)"
+    }
+
+    /// The text after a command of the form `start-end:replacement`; nil when it does not fit the text.
+    static func apply(_ command: String, to text: [UInt8]) -> [UInt8]? {
+        guard let match = command.wholeMatch(of: /(\d{1,9})-(\d{1,9}):(.*)/.dotMatchesNewlines()),
+            let start = Int(match.1), let end = Int(match.2), start <= end, end <= text.count
+        else { return nil }
+        return text[..<start] + Array(match.3.utf8) + text[end...]
+    }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A revision in a list.
 struct RevisionRow: Sendable {
     var number: Int

@@ -1,0 +1,55 @@
+// What makes pages instant; every page works without it. No sentence is written here: texts come with the page.
+const root = document.documentElement;
+root.classList.add("script");
+
+// The theme changes at once and without leaving the page, so that unsaved text stays.
+for (const form of document.querySelectorAll("form[data-theme-switch]")) {
+  form.addEventListener("submit", async event => {
+    event.preventDefault();
+    const field = form.elements.theme, chosen = field.value, other = chosen === "dark" ? "light" : "dark";
+    const body = new URLSearchParams(new FormData(form));
+    root.dataset.theme = chosen;
+    field.value = other;
+    const button = form.querySelector("button");
+    for (const name of ["aria-label", "title"]) button.setAttribute(name, form.dataset[other]);
+    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+  });
+}
+
+// Rows of a table narrow down while typing; without script the form asks the server.
+const search = document.querySelector("[data-search]");
+if (search) {
+  const rows = [...document.querySelectorAll("[data-search-text]")];
+  const count = document.querySelector("[data-search-count]");
+  const words = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  search.addEventListener("input", () => {
+    const wanted = words();
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.dataset.searchText.toLowerCase();
+      row.hidden = !wanted.every(word => text.includes(word));
+      if (!row.hidden) shown += 1;
+    }
+    count.textContent = `${shown} / ${rows.length}`;
+  });
+  addEventListener("keydown", event => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    event.preventDefault();
+    search.focus();
+  });
+}
+
+for (const select of document.querySelectorAll("select[data-submit-on-change]")) {
+  select.addEventListener("change", () => select.form.requestSubmit());
+}
+
+// A menu closes when the focus leaves it or Escape is pressed.
+for (const menu of document.querySelectorAll("details.menu")) {
+  menu.addEventListener("focusout", event => { if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false; });
+  menu.addEventListener("keydown", event => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}

@@ -1,0 +1,106 @@
+// The editor page. The text area alone is enough; the distribution's component is layered over it when it was loaded.
+// Problems and preview come from the server as finished HTML and an address; no sentence is written here.
+import { Text } from "./editor-text.js";
+import { Recovery } from "./editor-recovery.js";
+
+const form = document.querySelector("[data-editor]");
+const findings = form.querySelector("[data-findings]");
+const controls = form.querySelector("[data-controls]");
+const frame = form.querySelector("[data-frame]");
+const device = form.querySelector("[data-device]");
+const frameLink = form.querySelector("[data-frame-link]");
+const text = new Text(form.querySelector("[data-text]"));
+const saved = form.dataset.dirty === "true" ? null : text.value;
+const recovery = new Recovery(form.dataset.key, form.elements.parent.value, document.querySelector("[data-recovery]"));
+
+let sequence = 0, timer = 0, leaving = false;
+const isDirty = () => text.value !== saved;
+
+// Checking: one request for problems and preview; only the latest answer counts.
+async function check(more = {}) {
+  const mine = ++sequence;
+  clearTimeout(timer);
+  const query = new URLSearchParams(more);
+  for (const field of controls.querySelectorAll("select, input")) if (field.value) query.set(field.name, field.value);
+  findings.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(`${form.dataset.checks}?${query}`, {
+      method: "POST", body: text.value,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.elements.csrf.value },
+    });
+    if (mine !== sequence || !response.ok) return;
+    const answer = await response.json();
+    if (mine !== sequence) return;
+    if (answer.text !== undefined) text.value = answer.text;
+    findings.innerHTML = answer.findings;
+    text.mark([...findings.querySelectorAll("[data-line]")].map(place));
+    show(answer.frame, answer.device);
+  } finally {
+    if (mine === sequence) findings.removeAttribute("aria-busy");
+  }
+}
+
+function place(element) {
+  const data = element.dataset;
+  return {
+    line: Number(data.line), column: Number(data.column), endLine: Number(data.endLine), endColumn: Number(data.endColumn),
+    severity: data.severity, message: data.message,
+  };
+}
+
+// The frame is replaced in place, so that the browser's back button leaves the page rather than a preview.
+function show(address, name) {
+  frameLink.href = address;
+  device.className = `device device-${name}`;
+  frame.contentWindow.location.replace(address);
+}
+
+function changed() {
+  form.classList.toggle("dirty", isDirty());
+  document.body.classList.toggle("dirty", isDirty());
+  recovery.keep(isDirty() ? text.value : null);
+  clearTimeout(timer);
+  timer = setTimeout(check, 250);
+}
+
+text.onChange(changed);
+text.mark([...findings.querySelectorAll("[data-line]")].map(place));
+document.body.classList.toggle("dirty", isDirty());
+
+findings.addEventListener("click", event => {
+  const row = event.target.closest("[data-line]");
+  const fix = event.target.closest("[data-fix]");
+  if (row && fix) {
+    event.preventDefault();
+    text.replace(place(row), fix.dataset.fix);
+    check();
+  } else if (row && event.target.closest("[data-go]")) {
+    event.preventDefault();
+    text.select(place(row));
+  }
+});
+
+controls.addEventListener("change", () => check());
+form.querySelector("[name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
+form.addEventListener("submit", event => {
+  text.flush();
+  const button = event.submitter;
+  if (button && !button.hasAttribute("formaction")) {
+    event.preventDefault();
+    check();
+  } else {
+    leaving = true;
+    recovery.submitted();
+  }
+});
+
+addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.preventDefault(); });
+addEventListener("pageshow", () => { leaving = false; });
+addEventListener("keydown", event => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const save = form.querySelector("[data-save]");
+  if (event.key === "Enter") { event.preventDefault(); check(); }
+  if (event.key === "s" && save) { event.preventDefault(); form.requestSubmit(save); }
+});
+
+recovery.offer(text.value, kept => { text.value = kept; changed(); check(); text.focus(); });

@@ -1,0 +1,32 @@
+/// What a redirect may ask the next page to say: a word and a number in the address, never a text.
+enum NoticeCode {
+    static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
+    static func released(_ number: Int) -> String { "released.\(number)" }
+    static func rolledBack(_ number: Int) -> String { "rolled-back.\(number)" }
+    static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
+    static let unchanged = "unchanged"
+    static let featureCreated = "feature-created"
+    static let accountAdded = "account-added"
+    static let passwordReset = "password-reset"
+    static let signedOut = "signed-out"
+}
+
+extension Notice {
+    /// The sentence of a code; nil for what is not one.
+    init?(code: String) {
+        let parts = code.split(separator: ".", maxSplits: 1)
+        let number = parts.count > 1 ? Int(parts[1]).map(String.init) ?? "" : ""
+        switch parts.first {
+        case "revision-saved": self = .ok("Revision \(number) is saved. Nothing is published by saving.")
+        case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")
+        case "released": self = .ok("Release \(number) is live: apps get it with their next request.")
+        case "rolled-back": self = .ok("Release \(number) rolled back: apps get what they got then.")
+        case "switched-off": self = .warn("Switched off by release \(number): apps get 410 until it is published or rolled back.")
+        case "feature-created": self = .ok("The feature is there. Paste its JSON below.")
+        case "account-added": self = .ok("The account is added.")
+        case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")
+        case "signed-out": self = .ok("You are signed out.")
+        default: return nil
+        }
+    }
+}

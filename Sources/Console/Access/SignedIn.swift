@@ -1,0 +1,40 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Lets only those in who are signed in and may do it; checks that what they send comes from our own pages.
+struct SignedIn: Sendable {
+    let accounts: AccountStore
+    let cookie: SessionCookie
+    let csrf: CSRF
+    let errors: ErrorPages
+    let now: @Sendable () -> Date
+
+    /// A handler for those who have a permission.
+    func callAsFunction(
+        _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
+    ) -> Handler {
+        { request in
+            let moment = now()
+            guard let token = cookie.token(in: request),
+                let session = try accounts.account(forSession: token, now: moment)
+            else { return try signInFirst(request) }
+            let isSafe = request.method == .get || request.method == .head
+            let signedIn = SignedInRequest(
+                request: request, account: session.account, csrf: csrf.token(of: token), clock: Clock(now: moment),
+                form: isSafe ? FormBody() : request.form)
+            guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
+                return try errors.foreignForm(signedIn)
+            }
+            guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
+            return try handler(signedIn)
+        }
+    }
+
+    /// A page leads to signing in and back; what was posted is still in the browser's form.
+    private func signInFirst(_ request: Request) throws -> Response {
+        guard request.method == .get || request.method == .head else { return try errors.signedOut(request) }
+        return .seeOther(Paths.signIn + "?return=" + PercentCoding.encode(request.target))
+    }
+}

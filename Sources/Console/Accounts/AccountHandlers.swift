@@ -1,0 +1,65 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Accounts, for administrators.
+struct AccountHandlers: Sendable {
+    let accounts: AccountStore
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// All accounts, and the form for one more.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        try pages.render(try page(request, chosen: [.analyst]))
+    }
+
+    /// Adds an account.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let roles = Set(request.form.all("role").compactMap(Role.init))
+        let name = AccountName.normalized(request.field("name"))
+        var page = try page(request, chosen: roles)
+        (page.name, page.displayName) = (name, request.field("displayName"))
+        guard !roles.isEmpty else {
+            page.problem = "Choose at least one role."
+            return try pages.render(page, status: .unprocessableContent)
+        }
+        let outcome = try accounts.add(
+            name: name, displayName: page.displayName, password: request.form["password"] ?? "", roles: roles,
+            by: request.account.actor)
+        switch outcome {
+        case .added: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.accountAdded)
+        case .invalidName:
+            page.problem = "A name is small Latin letters and digits, in parts joined by a dot, hyphen, underscore or @."
+        case .taken: page.problem = "There is an account called \(name) already."
+        case .weakPassword(let why): page.problem = why
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Gives an account a new password.
+    @Sendable func resetPassword(_ request: SignedInRequest) throws -> Response {
+        let outcome = try accounts.resetPassword(
+            name: request.parameter("account"), password: request.form["password"] ?? "", by: request.account.actor)
+        switch outcome {
+        case .reset: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.passwordReset)
+        case .noSuchAccount: return try errors.notFound(request)
+        case .weakPassword(let why):
+            return try errors.refused(request, heading: "The password was not reset", what: why)
+        }
+    }
+
+    private func page(_ request: SignedInRequest, chosen: Set<Role>) throws -> AccountIndexPage {
+        AccountIndexPage(
+            chrome: request.chrome("Accounts", .accounts),
+            accounts: try accounts.list().map { account in
+                AccountIndexPage.Row(
+                    name: account.name, displayName: account.displayName,
+                    roles: account.roles.sorted().map(\.title).joined(separator: ", "),
+                    isYou: account.id == request.account.id, passwordHref: Paths.passwords(of: account.name))
+            },
+            roles: Role.allCases.map {
+                AccountIndexPage.RoleChoice(
+                    value: $0.rawValue, label: $0.title, description: $0.summary, isChosen: chosen.contains($0))
+            })
+    }
+}

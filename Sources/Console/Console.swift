@@ -1,0 +1,44 @@
+package import HTTPTypes
+import Logging
+package import MicroHTTP
+
+/// The pages of analysts, reviewers, release managers and administrators.
+package struct Console: Sendable {
+    /// The largest body that any route takes, in bytes; the listener must let it through.
+    package static let largestBody = Routes.largestBody
+
+    private let router: Router
+    private let errors: ErrorPages
+    private let logger: Logger
+
+    /// Reads the templates and lays out the routes.
+    ///
+    /// - Throws: When a template is missing or does not parse.
+    package init(_ dependencies: ConsoleDependencies) throws {
+        let pages = try PageRenderer(templates: dependencies.templates)
+        errors = ErrorPages(pages: pages)
+        logger = dependencies.logger
+        router = Routes.router(dependencies, pages: pages, errors: errors)
+    }
+
+    /// The answer to a request; what fails inside is logged and becomes a page.
+    package func respond(to request: Request) throws -> Response {
+        do {
+            let response = try router.respond(to: request)
+            // The router knows no pages: its plain 404 becomes one.
+            guard response.status == .notFound, response.route == nil else { return response }
+            return try errors.notFound(request)
+        } catch {
+            logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
+            return try errors.failed(request)
+        }
+    }
+
+    /// The body in bytes that a route takes, for the listener.
+    package func bodyLimit(for method: HTTPRequest.Method, path: String) -> Int {
+        router.bodyLimit(for: method, path: path)
+    }
+
+    /// Every route as (method, pattern).
+    package var routes: [(method: HTTPRequest.Method, pattern: String)] { router.table }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Preview
+import Publishing
+import SchemaRepository
+
+/// Writing a document: the page, and the check while typing.
+struct EditorHandlers: Sendable {
+    let stores: Stores
+    let drafts: Drafts
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let component: EditorComponent?
+
+    /// The page with the newest revision's text, or with the one that `?revision=` names.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let head = try stores.revisions.head(of: feature.name)
+        let named = request.request.query["revision"].flatMap { Int($0) }
+        let started = try named.flatMap { try stores.revisions.revision(of: feature.name, number: $0) } ?? head
+        return try page(
+            request, feature,
+            EditorDraft(
+                bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
+                isDirty: false, options: PreviewOptions(query: request.request.query.dictionary)))
+    }
+
+    /// Problems and preview of the text that is sent: as JSON for the script, as the page again for a form, which may
+    /// also ask for the text formatted or a fix applied.
+    @Sendable func check(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        if request.request.headers[.accept]?.contains("application/json") == true { return try answer(request, feature) }
+        var draft = EditorDraft(form: request.form)
+        if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
+        if let command = request.form["fix"] {
+            draft.bytes = Findings.Fix.apply(command, to: draft.bytes) ?? draft.bytes
+        }
+        return try page(request, feature, draft)
+    }
+
+    /// The editor around a draft.
+    func page(_ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft) throws -> Response {
+        let kind = try drafts.catalogue.title(of: feature.kind)
+        let (findings, frame, controls) = try look(request, feature, draft.bytes, draft.options)
+        let started = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
+        let maySave = request.account.may(.edit)
+        return try pages.render(
+            EditorPage(
+                chrome: request.chrome(feature.name, .features), component: component, feature: feature.name,
+                featureHref: Paths.feature(feature.name), kind: kind, heading: started,
+                checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
+                publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
+                    ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
+                recoveryKey: feature.name, isDirty: draft.isDirty, parent: draft.parent, started: draft.started,
+                next: draft.parent + 1, note: draft.note, text: String(decoding: draft.bytes, as: UTF8.self),
+                maySave: maySave, findings: findings, controls: controls, frame: frame))
+    }
+
+    private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
+        let query = request.request.query.dictionary
+        let options = PreviewOptions(query: query)
+        let formatted = query["format"] == nil ? nil : Self.formatted(request.request.body)
+        let (findings, frame, _) = try look(request, feature, formatted ?? request.request.body, options)
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("findings")
+        writer.string(try pages.fragment(FindingsPart(findings: findings), template: "parts/diagnostics"))
+        writer.name("frame")
+        writer.string(frame.url)
+        writer.name("device")
+        writer.string(frame.device)
+        if let formatted {
+            writer.name("text")
+            writer.string(utf8: formatted)
+        }
+        writer.endObject()
+        return .json(writer.bytes)
+    }
+
+    private func look(
+        _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
+    ) throws -> (Findings, PreviewFrame, PreviewControls) {
+        let frame = drafts.frame(bytes, kind: feature.kind, options: options, clock: request.clock)
+        let platforms = try stores.releases.platforms()
+        guard !bytes.isEmpty else {
+            return (
+                Findings(notice: "Paste JSON: problems and preview show at once."), frame,
+                PreviewControls(options, platforms: platforms, steps: 1)
+            )
+        }
+        guard let checked = try drafts.check(bytes, kind: feature.kind) else {
+            return (
+                Findings(notice: "No schemas are loaded, so nothing can be checked."), frame,
+                PreviewControls(options, platforms: platforms, steps: 1)
+            )
+        }
+        return (
+            Findings(checked.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)), frame,
+            PreviewControls(options, platforms: platforms, steps: 1)
+        )
+    }
+
+    /// The text with one value a line; nil when it is no JSON.
+    private static func formatted(_ bytes: [UInt8]) -> [UInt8]? {
+        (try? JSONDocument(parsing: bytes, limits: .console)).map { JSONFormatter.pretty($0.root) }
+    }
+}
+
+/// What the part of a page needs that lists problems.
+struct FindingsPart: Sendable {
+    var findings: Findings
+}

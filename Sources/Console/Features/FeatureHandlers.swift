@@ -1,0 +1,137 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Features: the list, a new one, one.
+struct FeatureHandlers: Sendable {
+    let stores: Stores
+    let catalogue: Catalogue
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let readBaseURL: String
+
+    /// All features, or those whose name holds the query.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        let query = (request.request.query["q"] ?? "").trimmingSpaces()
+        let platforms = Dictionary(
+            try stores.releases.platforms().map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
+        let repository = try catalogue.current()?.repository
+        let rows = try stores.features.list(matching: query).map { summary in
+            FeatureRow(
+                summary, kind: repository?.kind(named: summary.feature.kind)?.title ?? summary.feature.kind,
+                platforms: platforms, clock: request.clock)
+        }
+        return try pages.render(
+            FeatureIndexPage(
+                chrome: request.chrome("Features", .features), query: query, mayCreate: request.account.may(.edit),
+                rows: rows))
+    }
+
+    /// The form for a new feature.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        try pages.render(try newPage(request, name: "", kind: ""))
+    }
+
+    /// Creates a feature and goes on to paste its first text.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let (name, kind) = (request.field("name"), request.field("kind"))
+        var page = try newPage(request, name: name, kind: kind)
+        switch try stores.features.create(name: name, kind: kind, by: request.account.actor) {
+        case .created(let feature):
+            return .seeOther(Paths.editor(of: feature.name) + "?notice=" + NoticeCode.featureCreated)
+        case .invalidName: page.problem = FeatureName.rule
+        case .taken(let feature): page.problem = "There is a feature called \(feature.name) already."
+        case .unknownKind: page.kindProblem = "Choose what the document is."
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// One feature, and the answer to “What does this client get?” when the query asks it.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let platforms = try stores.releases.platforms()
+        let live = try stores.releases.live(of: feature.name)
+        let table = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
+        let revisions = try stores.revisions.revisions(of: feature.name, limit: 8)
+        let liveRevisions = Set(table.rules.map(\.revision))
+        let mayPublish = request.account.may(.publish)
+        let releases = try stores.releases.releases(of: feature.name, limit: 30)
+        return try pages.render(
+            FeaturePage(
+                chrome: request.chrome(feature.name, .features), name: feature.name,
+                kind: try catalogue.title(of: feature.kind), isSwitchedOff: !table.switchedOff.isEmpty,
+                newest: revisions.first?.number, mayPublish: mayPublish, isLive: !table.rules.isEmpty,
+                liveSince: feature.liveRelease.map { "As release \($0) left it" },
+                map: VersionMap(
+                    table, feature: feature.name, platforms: platforms,
+                    caption: "What clients of each version get, by platform"),
+                question: try question(request, feature.name, platforms),
+                releases: releases.map {
+                    ReleaseRow(
+                        $0, isCurrent: $0.number == feature.liveRelease, links: false, clock: request.clock,
+                        rollbackOf: mayPublish && $0.number != feature.liveRelease ? feature.name : nil)
+                },
+                revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) }))
+    }
+
+    private func newPage(_ request: SignedInRequest, name: String, kind: String) throws -> NewFeaturePage {
+        let repository = try catalogue.current()?.repository
+        var page = NewFeaturePage(chrome: request.chrome("New feature", .features), name: name, kinds: [])
+        page.kinds = (repository?.rootKinds ?? []).map {
+            NewFeaturePage.Kind(
+                id: $0.id, name: $0.title, description: repository?.entity($0.id)?.description ?? "",
+                isChosen: $0.id == kind)
+        }
+        if page.kinds.isEmpty { page.kindProblem = "No schemas are loaded yet, so there is nothing to choose." }
+        return page
+    }
+
+    private func question(
+        _ request: SignedInRequest, _ feature: String, _ platforms: [Platform]
+    ) throws -> ClientQuestion {
+        let query = request.request.query
+        let asked = query["platform"] ?? platforms.first?.name ?? ""
+        var question = ClientQuestion(
+            platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == asked) },
+            clientVersion: (query["client_version"] ?? "").trimmingSpaces())
+        guard !question.clientVersion.isEmpty else { return question }
+        do {
+            let version = try ClientVersion(question.clientVersion)
+            let resolution = try stores.releases.resolve(feature: feature, platform: asked, clientVersion: version)
+            question.answer = ClientQuestion.Answer(
+                resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
+        } catch let error as ClientVersionError {
+            question.problem = "\(error)"
+        }
+        return question
+    }
+}
+
+extension ClientQuestion.Answer {
+    /// The resolution in a sentence, and why.
+    init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
+        switch resolution {
+        case .edition(let rule, let because):
+            let query = "platform=\(platform)&client_version=\(PercentCoding.encode(version.text))"
+            self.init(
+                kind: "ok", icon: "check", sentence: "Revision \(rule.revision), from release \(rule.release).",
+                because: because,
+                edition: ClientQuestion.Edition(
+                    hash: rule.editionHash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),
+                    request: "GET \(readBaseURL)/v1/features/\(feature)?\(query)"))
+        case .noConfig(let because): self.init("Nothing: 404, no configuration for this version.", because)
+        case .switchedOff(let release, let because):
+            self.init("Nothing: 410, switched off by release \(release).", because)
+        case .featureNotFound(let because): self.init("Nothing: 404, never published.", because)
+        case .unknownPlatform(let because): self.init("Nothing: 400, unknown platform.", because)
+        }
+    }
+
+    private init(_ sentence: String, _ because: String) {
+        self.init(kind: "warn", icon: "info", sentence: sentence, because: because, edition: nil)
+    }
+}

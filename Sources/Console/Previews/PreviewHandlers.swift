@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Publishing
+
+/// The documents that frames show. They have their own policy, no session, and change nothing.
+struct PreviewHandlers: Sendable {
+    let drafts: Drafts
+    let now: @Sendable () -> Date
+    let token: @Sendable () -> String
+
+    /// A saved revision, or a step of its form.
+    @Sendable func showRevision(_ request: Request) throws -> Response {
+        guard drafts.links.accepts(request, now: now()) else { return Self.expired }
+        let number = request.parameters["number"].flatMap { Int($0) } ?? 0
+        guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
+            let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
+        else { return Self.expired }
+        return try page(request, revision.bytes, kind: feature.kind)
+    }
+
+    /// A text that is not saved.
+    @Sendable func showText(_ request: Request) throws -> Response {
+        guard drafts.links.accepts(request, now: now()),
+            let entry = drafts.texts.entry(request.parameters["key"] ?? "")
+        else { return Self.expired }
+        return try page(request, entry.bytes, kind: entry.kind)
+    }
+
+    private func page(_ request: Request, _ bytes: [UInt8], kind: String) throws -> Response {
+        guard let repository = try drafts.catalogue.current()?.repository else { return Self.expired }
+        let query = request.query.dictionary
+        let options =
+            request.method == .post
+            ? PreviewOptions(
+                query: query, form: request.form.items.map { PreviewOptions.Field(name: $0.name, value: $0.value) })
+            : PreviewOptions(query: query)
+        let page = try drafts.catalogue.renderer(for: repository).page(
+            for: repository.check(bytes, kind: repository.kind(named: kind)), options: options, nonce: token(),
+            frame: drafts.links.frameURLs(for: request, options: options))
+        return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
+    }
+
+    /// What a frame shows when its address is too old, or its text was pushed out of memory.
+    private static let expired = framed(
+        .html(
+            """
+            <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
+            <title>Preview</title><p>This preview has expired. Check the text again to see it.</p></html>
+            """, status: .gone),
+        policy: "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+
+    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab.
+    private static func framed(_ response: Response, policy: String) -> Response {
+        var response = response
+        response.headers[.contentSecurityPolicy] = policy
+        response.headers[.referrerPolicy] = "no-referrer"
+        response.headers[.crossOriginOpenerPolicy] = "unsafe-none"
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,144 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Publishing, and the log of releases.
+struct ReleaseHandlers: Sendable {
+    private static let pageSize = 50
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let token: @Sendable () -> String
+
+    /// All releases, newest first.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        let before = request.request.query["before"].flatMap { Int($0) }
+        let releases = try stores.releases.all(before: before, limit: Self.pageSize)
+        let newest = try stores.releases.newest()
+        return try pages.render(
+            ReleaseIndexPage(
+                chrome: request.chrome("Releases", .releases), hasReleases: !releases.isEmpty,
+                releases: releases.map {
+                    ReleaseRow($0, isCurrent: $0.number == newest, links: true, clock: request.clock)
+                },
+                olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
+                    ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))
+    }
+
+    /// The form, for the newest revision or the one that `?revision=` names.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let query = request.request.query
+        var wish = PublishWish()
+        wish.revision = query["revision"].flatMap { Int($0) }
+        wish.platform = query["platform"] ?? ""
+        wish.expected = feature.liveRelease ?? 0
+        wish.key = token()
+        return try pages.render(try page(request, feature, wish))
+    }
+
+    /// Looks first: a dry run on the page. Then publishes, if nothing was released meanwhile.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let wish = PublishWish(request)
+        var page = try page(request, feature, wish)
+        guard let publish = wish.request(feature: feature.name) else {
+            page.fromProblem = wish.fromProblem
+            page.untilProblem = wish.untilProblem
+            if wish.platform.isEmpty { page.refuse("Choose a platform.", []) }
+            if wish.revision == nil { page.refuse("Choose a revision.", []) }
+            return try pages.render(page, status: .unprocessableContent)
+        }
+        switch try stores.releases.publish(publish, by: request.account.actor) {
+        case .released(let release, _):
+            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.released(release.number))
+        case .keyReused(let release):
+            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.released(release.number))
+        case .dryRun(let plan):
+            try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+            return try pages.render(page)
+        case .stale(let staleness):
+            return try StalePages(stores: stores, pages: pages).render(
+                request, feature.name, staleness,
+                retryHref: Paths.newRelease(of: feature.name, revision: publish.revision), retryLabel: "Publish again")
+        case .rejected(let problems):
+            page.refuse(
+                "Revision \(publish.revision) cannot be published there.",
+                problems.map { ProblemRow($0, feature: feature.name, revision: publish.revision) })
+            return try pages.render(page, status: .unprocessableContent)
+        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    private func page(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> PublishPage {
+        let revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
+        let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
+        let platforms = try stores.releases.platforms()
+        return PublishPage(
+            chrome: request.chrome("Publish \(feature.name)", .features), feature: feature.name,
+            featureHref: Paths.feature(feature.name), href: Paths.releases(of: feature.name), expected: wish.expected,
+            key: wish.key,
+            revisions: revisions.map { revision in
+                Choice(
+                    value: "\(revision.number)",
+                    label: [
+                        "Revision \(revision.number)", revision.note.nonEmpty, revision.isValid ? nil : "not valid",
+                    ].compactMap { $0 }.joined(separator: " · "), isChosen: revision.number == chosen)
+            },
+            platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
+            from: wish.from, until: wish.until, reason: wish.reason, mapHeading: "Clients get now",
+            map: VersionMap(
+                try table(of: feature.name), feature: feature.name, platforms: platforms,
+                caption: "What clients of each version get now, by platform"))
+    }
+
+    private func table(of feature: String) throws -> LiveTable {
+        try stores.releases.live(of: feature).map { LiveTable(rules: $0.rules, switchedOff: $0.switchedOff) }
+            ?? LiveTable()
+    }
+}
+
+extension PublishPage {
+    /// Shows why it is refused.
+    mutating func refuse(_ sentence: String, _ problems: [ProblemRow]) {
+        (isRefused, refusal, self.problems) = (true, sentence, problems)
+    }
+
+    /// Shows what it would do, and offers to do it.
+    mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
+        let item = plan.items.first { $0.feature == feature }
+        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        isConfirmable = true
+        confirmLabel = "Publish as release \(plan.number)"
+        changes = Change.between(before, after, platforms: platforms)
+        problems = plan.warnings.map { ProblemRow($0, feature: feature, revision: nil) }
+        hasWarnings = !problems.isEmpty
+        mapHeading = "Clients would get"
+        map = VersionMap(
+            after, feature: feature, platforms: platforms,
+            caption: "What clients of each version would get, by platform")
+    }
+}
+
+extension ProblemRow {
+    /// A problem, with a link to the line in the revision it speaks of.
+    init(_ problem: ReleaseProblem, feature: String, revision: Int?) {
+        var place = "–"
+        var link: Link?
+        if let line = problem.line {
+            place = "\(line):\(problem.column ?? 1)"
+            link = revision.map {
+                Link(href: Paths.revision(of: feature, $0) + "#L\(line)", label: "Show line \(line)")
+            }
+        }
+        self.init(
+            place: place, message: problem.message, pointer: problem.pointer?.nonEmpty,
+            versions: problem.version.map { "Client version \($0)" }, link: link)
+    }
+}

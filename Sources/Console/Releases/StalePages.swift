@@ -1,0 +1,34 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// The conflict page: what was released while a page stood open.
+struct StalePages: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+
+    /// 409, with what clients get now and the way to decide again.
+    func render(
+        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String
+    ) throws -> Response {
+        let live = try stores.releases.live(of: feature)
+        let count = staleness.releases.count
+        let sentence =
+            count == 1
+            ? "Release \(staleness.current) was made while you looked at release \(staleness.expected)."
+            : "\(Words.count(count, "release")) were made since release \(staleness.expected), which your page showed."
+        return try pages.render(
+            ReleaseConflictPage(
+                chrome: request.chrome("Released meanwhile", .features), feature: feature,
+                featureHref: Paths.feature(feature), sentence: sentence,
+                releases: staleness.releases.map {
+                    ReleaseRow($0, isCurrent: $0.number == staleness.current, links: false, clock: request.clock)
+                },
+                map: VersionMap(
+                    LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature,
+                    platforms: try stores.releases.platforms(),
+                    caption: "What clients of each version get now, by platform"),
+                retryHref: retryHref, retryLabel: retryLabel),
+            status: .conflict)
+    }
+}

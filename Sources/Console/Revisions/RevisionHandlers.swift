@@ -1,0 +1,108 @@
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Publishing
+import SchemaRepository
+
+/// Saving revisions, and looking at them.
+struct RevisionHandlers: Sendable {
+    private static let pageSize = 50
+
+    let stores: Stores
+    let drafts: Drafts
+    let editor: EditorHandlers
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// The history of a feature.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let before = request.request.query["before"].flatMap { Int($0) }
+        let revisions = try stores.revisions.revisions(of: feature.name, before: before, limit: Self.pageSize)
+        let live = try liveRevisions(of: feature.name)
+        let isFull = revisions.count == Self.pageSize && (revisions.last?.number ?? 1) > 1
+        return try pages.render(
+            HistoryPage(
+                chrome: request.chrome("History of \(feature.name)", .features), feature: feature.name,
+                revisions: revisions.map { RevisionRow($0, live: live, request) },
+                olderHref: isFull
+                    ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
+    }
+
+    /// Saves a text, broken or not, unless someone saved meanwhile.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let name = request.parameter("feature")
+        let draft = EditorDraft(form: request.form)
+        let outcome = try stores.revisions.save(
+            feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
+        switch outcome {
+        case .saved(let revision):
+            return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.revisionSaved(revision.number))
+        case .unchanged: return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.unchanged)
+        case .headMoved(let head): return try conflict(request, name, draft, head)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .noteTooLong:
+            return try errors.refused(
+                request, heading: "The note is too long",
+                what: "A note has at most \(RevisionStore.maximumNoteLength) characters. Go back and shorten it: your text is still there.")
+        case .noSchemas:
+            return try errors.refused(
+                request, heading: "No schemas are loaded",
+                what: "Nothing can be checked yet. On the server, galley schemas import loads them. Go back: your text is still there.")
+        }
+    }
+
+    /// One revision.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        let number = Int(request.parameter("number")) ?? 0
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let revision = try stores.revisions.revision(of: feature.name, number: number)
+        else { return try errors.notFound(request) }
+        let options = PreviewOptions(query: request.request.query.dictionary)
+        let marked = Set(revision.diagnostics.compactMap { $0.range?.start.line })
+        return try pages.render(
+            RevisionPage(
+                chrome: request.chrome("\(feature.name), revision \(number)", .features), feature: feature.name,
+                row: RevisionRow(revision, live: try liveRevisions(of: feature.name), request),
+                schemaRelease: revision.schemaRelease, hash: revision.hash,
+                findings: Findings(revision.diagnostics, in: revision.bytes, fixAction: nil),
+                listing: Listing(
+                    String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)", marked: marked),
+                controls: PreviewControls(options, platforms: try stores.releases.platforms(), steps: 1),
+                frame: drafts.frame(
+                    .revision(feature: feature.name, number: number), options: options, clock: request.clock)))
+    }
+
+    private func conflict(
+        _ request: SignedInRequest, _ name: String, _ draft: EditorDraft, _ head: Revision?
+    ) throws -> Response {
+        guard let head else { return try errors.notFound(request) }
+        return try pages.render(
+            RevisionConflictPage(
+                chrome: request.chrome("Someone saved before you", .features), feature: name, head: head.number,
+                who: head.author.name, when: request.clock.when(head.createdAt),
+                startedFrom: draft.started == 0 ? "an empty document" : "revision \(draft.started)",
+                mine: String(decoding: draft.bytes, as: UTF8.self),
+                theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note),
+            status: .conflict)
+    }
+
+    private func liveRevisions(of feature: String) throws -> Set<Int> {
+        Set(try stores.releases.rules(of: feature).map(\.revision))
+    }
+}
+
+extension RevisionRow {
+    /// The row of a revision for a reader.
+    init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest) {
+        self.init(
+            number: revision.number, href: Paths.revision(of: revision.feature, revision.number),
+            note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
+            when: request.clock.when(revision.createdAt), isValid: revision.isValid, problems: "Not valid",
+            isLive: live.contains(revision.number),
+            publishHref: revision.isValid && request.account.may(.publish)
+                ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil)
+    }
+}

@@ -1,0 +1,108 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Rolling a feature back: the difference first, then a reason, then the click.
+struct RollbackHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let token: @Sendable () -> String
+
+    /// What clients get now, and would get.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let live = feature.liveRelease
+        else { return try errors.notFound(request) }
+        let releases = try stores.releases.releases(of: feature.name, limit: 200)
+        let asked = request.request.query["to"].flatMap { Int($0) }
+        let to = asked ?? releases.first { $0.number < live }?.number ?? 0
+        return try show(request, feature, to: to, expected: live, key: token(), reason: "", problem: nil)
+    }
+
+    /// Rolls back, if nothing was released meanwhile.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let to = Int(request.field("to"))
+        else { return try errors.notFound(request) }
+        let (expected, key) = (Int(request.field("expected")) ?? 0, request.field("key"))
+        let reason = request.field("reason")
+        guard !reason.isEmpty else {
+            return try show(
+                request, feature, to: to, expected: expected, key: key, reason: "",
+                problem: "Say why, for whoever reads the log.")
+        }
+        let wish = RollbackRequest(
+            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, idempotencyKey: key.nonEmpty)
+        switch try stores.releases.rollback(wish, by: request.account.actor) {
+        case .released(let release, _), .keyReused(let release):
+            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.rolledBack(release.number))
+        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to)
+        case .rejected(let problems):
+            return try errors.refused(
+                request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
+        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    private func show(
+        _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String,
+        problem: String?
+    ) throws -> Response {
+        let wish = RollbackRequest(feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, dryRun: true)
+        switch try stores.releases.rollback(wish, by: request.account.actor) {
+        case .dryRun(let plan):
+            var page = try page(request, feature, plan, to: to)
+            (page.expected, page.key, page.reason, page.reasonProblem) = (expected, key, reason, problem)
+            return try pages.render(page, status: problem == nil ? .ok : .unprocessableContent)
+        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to)
+        case .rejected(let problems):
+            return try errors.refused(
+                request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
+        case .released, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    private func page(
+        _ request: SignedInRequest, _ feature: Feature, _ plan: ReleasePlan, to: Int
+    ) throws -> RollbackPage {
+        let platforms = try stores.releases.platforms()
+        let live = try stores.releases.live(of: feature.name)
+        let item = plan.items.first { $0.feature == feature.name }
+        let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
+        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        let columns = LiveTable.ascending(before.breakpoints + after.breakpoints)
+        func side(_ table: LiveTable, _ caption: String) -> RollbackPage.Side {
+            RollbackPage.Side(
+                map: VersionMap(table, feature: feature.name, platforms: platforms, caption: caption, columns: columns))
+        }
+        let changes = Change.between(before, after, platforms: platforms)
+        let warnings = plan.warnings.map { ProblemRow($0, feature: feature.name, revision: nil) }
+        return RollbackPage(
+            chrome: request.chrome("Roll back \(feature.name)", .features), feature: feature.name,
+            featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
+            newHref: Paths.newRollback(of: feature.name), to: to, expected: 0, key: "",
+            choices: try choices(feature, to: to), before: side(before, "What clients of each version get now"),
+            after: side(after, "What clients of each version would get"), hasChanges: !changes.isEmpty,
+            changes: changes, hasWarnings: !warnings.isEmpty, problems: warnings, reason: "",
+            confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")
+    }
+
+    private func choices(_ feature: Feature, to: Int) throws -> [Choice] {
+        let earlier = try stores.releases.releases(of: feature.name, limit: 200).filter {
+            $0.number != feature.liveRelease
+        }
+        return earlier.map {
+            Choice(value: "\($0.number)", label: "#\($0.number) · \($0.words)", isChosen: $0.number == to)
+        } + [Choice(value: "0", label: "Before the first release: nothing live", isChosen: to == 0)]
+    }
+
+    private func stale(
+        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, to: Int
+    ) throws -> Response {
+        try StalePages(stores: stores, pages: pages).render(
+            request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to),
+            retryLabel: "Look at the rollback again")
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Every address of the console, a line each.
+enum Routes {
+    /// A text of 4 MiB as a form sends it, where a quote takes three bytes.
+    static let largestBody = 13 << 20
+
+    static func router(_ dependencies: ConsoleDependencies, pages: PageRenderer, errors: ErrorPages) -> Router {
+        let stores = dependencies.stores
+        let signing = Signing(key: dependencies.signingKey)
+        let csrf = CSRF(signing: signing, baseURL: dependencies.baseURL)
+        let cookie = SessionCookie(baseURL: dependencies.baseURL)
+        let catalogue = Catalogue(
+            schemaReleases: stores.schemaReleases, templates: dependencies.templates + "/preview")
+        let drafts = Drafts(
+            catalogue: catalogue, texts: UnsavedTexts(), links: PreviewLinks(signing: signing), stores: stores)
+        let signedIn = SignedIn(
+            accounts: stores.accounts, cookie: cookie, csrf: csrf, errors: errors, now: dependencies.now)
+
+        let sessions = SessionHandlers(
+            accounts: stores.accounts, pages: pages, cookie: cookie, csrf: csrf, errors: errors, now: dependencies.now,
+            token: dependencies.token)
+        let features = FeatureHandlers(
+            stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
+        let editor = EditorHandlers(
+            stores: stores, drafts: drafts, pages: pages, errors: errors,
+            component: EditorComponent(in: dependencies.editorAssets))
+        let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
+        let releases = ReleaseHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let schemas = SchemaHandlers(catalogue: catalogue, pages: pages, errors: errors)
+        let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
+        let previews = PreviewHandlers(drafts: drafts, now: dependencies.now, token: dependencies.token)
+        let theme = ThemeHandler(csrf: csrf)
+        let assets = StaticFiles(directory: dependencies.assets)
+        let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
+        let health = HealthHandlers(isReady: dependencies.isReady)
+
+        var router = Router()
+        router.on(.get, "/") { _ in .seeOther(Paths.features) }
+        router.on(.get, "/sessions/new", sessions.new)
+        router.on(.post, "/sessions", sessions.create)
+        router.on(.post, "/sessions/end", sessions.end)
+        router.on(.post, "/theme", theme.update)
+
+        router.on(.get, "/features", signedIn(.view, features.index))
+        router.on(.get, "/features/new", signedIn(.edit, features.new))
+        router.on(.post, "/features", signedIn(.edit, features.create))
+        router.on(.get, "/features/:feature", signedIn(.view, features.show))
+        router.on(.get, "/features/:feature/editor", signedIn(.view, editor.show))
+        router.on(.post, "/features/:feature/checks", bodyLimit: largestBody, signedIn(.view, editor.check))
+        router.on(.get, "/features/:feature/revisions", signedIn(.view, revisions.index))
+        router.on(.post, "/features/:feature/revisions", bodyLimit: largestBody, signedIn(.edit, revisions.create))
+        router.on(.get, "/features/:feature/revisions/:number", signedIn(.view, revisions.show))
+        router.on(.get, "/features/:feature/releases/new", signedIn(.publish, releases.new))
+        router.on(.post, "/features/:feature/releases", signedIn(.publish, releases.create))
+        router.on(.get, "/features/:feature/rollbacks/new", signedIn(.publish, rollbacks.new))
+        router.on(.post, "/features/:feature/rollbacks", signedIn(.publish, rollbacks.create))
+        router.on(.get, "/features/:feature/switch-offs/new", signedIn(.publish, switchOffs.new))
+        router.on(.post, "/features/:feature/switch-offs", signedIn(.publish, switchOffs.create))
+
+        router.on(.get, "/releases", signedIn(.view, releases.index))
+        router.on(.get, "/schemas", signedIn(.view, schemas.index))
+        router.on(.get, "/schemas/entity", signedIn(.view, schemas.show))
+        router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
+        router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))
+        router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
+
+        // The address's signature is the right to look: inside the frame no request has the session, or an origin.
+        router.on(.get, "/previews/revisions/:feature/:number", previews.showRevision)
+        router.on(.post, "/previews/revisions/:feature/:number", previews.showRevision)
+        router.on(.get, "/previews/texts/:key", previews.showText)
+        router.on(.post, "/previews/texts/:key", previews.showText)
+
+        router.on(.get, "/assets/*path") { assets.respond(to: $0, path: $0.parameters["path"] ?? "") }
+        router.on(.get, "/editor-assets/*path") { editorAssets.respond(to: $0, path: $0.parameters["path"] ?? "") }
+        router.on(.get, "/healthz", health.live)
+        router.on(.get, "/readyz", health.ready)
+        return router
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Signing in and out.
+struct SessionHandlers: Sendable {
+    let accounts: AccountStore
+    let pages: PageRenderer
+    let cookie: SessionCookie
+    let csrf: CSRF
+    let errors: ErrorPages
+    let now: @Sendable () -> Date
+    let token: @Sendable () -> String
+
+    /// The form.
+    @Sendable func new(_ request: Request) throws -> Response {
+        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        page.returnPath = Self.returnPath(request.query["return"])
+        page.chrome.notice = request.query["notice"].flatMap(Notice.init(code:))
+        return try pages.render(page)
+    }
+
+    /// Signs in and goes where the person wanted to.
+    @Sendable func create(_ request: Request) throws -> Response {
+        guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
+        let form = request.form
+        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        page.name = form["name"] ?? ""
+        page.returnPath = Self.returnPath(form["return"])
+        let outcome = try accounts.signIn(
+            name: page.name, password: form["password"] ?? "", token: token(), now: now(),
+            remoteAddress: request.remoteAddress)
+        switch outcome {
+        case .signedIn(let session, _):
+            var response = Response.seeOther(page.returnPath)
+            cookie.set(session.token, on: &response)
+            return response
+        case .wrong:
+            page.problem = "Name and password do not belong together."
+            return try pages.render(page, status: .unprocessableContent)
+        case .tooMany(let retryAfter):
+            let seconds = max(1, retryAfter.components.seconds)
+            page.problem = "Too many attempts. Try again in \(Words.count(Int(seconds + 59) / 60, "minute"))."
+            var response = try pages.render(page, status: .tooManyRequests)
+            response.headers[.retryAfter] = "\(seconds)"
+            return response
+        }
+    }
+
+    /// Ends the session; without one there is nothing to do.
+    @Sendable func end(_ request: Request) throws -> Response {
+        var response = Response.seeOther(Paths.signIn + "?notice=" + NoticeCode.signedOut)
+        guard let token = cookie.token(in: request) else { return response }
+        guard csrf.accepts(request, form: request.form, session: token) else { return .seeOther("/") }
+        try accounts.signOut(token: token)
+        cookie.clear(on: &response)
+        return response
+    }
+
+    private static func returnPath(_ path: String?) -> String {
+        path.flatMap { Paths.isLocal($0) && !$0.hasPrefix("/sessions") ? $0 : nil } ?? "/"
+    }
+}

@@ -1,0 +1,77 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Switching a feature off. Whoever leaves nothing live types its name.
+struct SwitchOffHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let token: @Sendable () -> String
+
+    /// The form.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        var page = try page(request, feature, platform: "")
+        (page.expected, page.key) = (feature.liveRelease ?? 0, token())
+        return try pages.render(page)
+    }
+
+    /// Switches off, if nothing was released meanwhile.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let platform = request.field("platform")
+        var page = try page(request, feature, platform: platform)
+        (page.expected, page.key) = (Int(request.field("expected")) ?? 0, request.field("key"))
+        (page.reason, page.confirmation) = (request.field("reason"), request.field("confirmation"))
+        if page.reason.isEmpty { page.reasonProblem = "Say why, for whoever reads the log." }
+        if try !remainsLive(feature.name, without: platform), page.confirmation != feature.name {
+            page.confirmationProblem = "Nothing would stay live. Type \(feature.name) to confirm."
+        }
+        guard page.reasonProblem == nil, page.confirmationProblem == nil else {
+            return try pages.render(page, status: .unprocessableContent)
+        }
+        let wish = SwitchOffRequest(
+            feature: feature.name, platform: platform.nonEmpty, expectedRelease: page.expected, reason: page.reason,
+            idempotencyKey: page.key.nonEmpty)
+        switch try stores.releases.switchOff(wish, by: request.account.actor) {
+        case .released(let release, _), .keyReused(let release):
+            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.switchedOff(release.number))
+        case .stale(let staleness):
+            return try StalePages(stores: stores, pages: pages).render(
+                request, feature.name, staleness, retryHref: Paths.newSwitchOff(of: feature.name),
+                retryLabel: "Switch off again")
+        case .rejected(let problems):
+            return try errors.refused(
+                request, heading: "It cannot be switched off", what: problems.map(\.message).joined(separator: " "))
+        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    private func page(_ request: SignedInRequest, _ feature: Feature, platform: String) throws -> SwitchOffPage {
+        let platforms = try stores.releases.platforms()
+        let live = try stores.releases.live(of: feature.name)
+        let last = try platforms.filter { try !remainsLive(feature.name, without: $0.name) }.map(\.title)
+        return SwitchOffPage(
+            chrome: request.chrome("Switch off \(feature.name)", .features), feature: feature.name,
+            featureHref: Paths.feature(feature.name), href: Paths.switchOffs(of: feature.name), expected: 0, key: "",
+            map: VersionMap(
+                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature.name,
+                platforms: platforms, caption: "What clients of each version get now, by platform"),
+            platforms: [Choice(value: "", label: "All platforms", isChosen: platform.isEmpty)]
+                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == platform) },
+            reason: "", confirmation: "",
+            confirmationHint: "Needed for all platforms"
+                + (last.isEmpty ? "." : ", and for \(Words.list(last)): nothing else is live."))
+    }
+
+    /// Whether any rule still answers when a platform, or with an empty name every platform, is off.
+    private func remainsLive(_ feature: String, without platform: String) throws -> Bool {
+        guard !platform.isEmpty, let live = try stores.releases.live(of: feature) else { return false }
+        return live.rules.contains { $0.platform != platform && !live.switchedOff.contains($0.platform) }
+    }
+}
