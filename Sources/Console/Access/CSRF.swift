@@ -4,6 +4,7 @@ import MicroHTTP
 /// Refuses requests that another site made a browser send.
 struct CSRF: Sendable {
     private static let header = HTTPField.Name.constant("X-CSRF-Token")
+    private static let host = HTTPField.Name.constant("Host")
     private static let fetchSite = HTTPField.Name.constant("Sec-Fetch-Site")
 
     private let signing: Signing
@@ -31,9 +32,8 @@ struct CSRF: Sendable {
         if let site = request.headers[Self.fetchSite], site != "same-origin", site != "none" { return false }
         guard let stated = request.headers[.origin] else { return true }
         if stated == origin { return true }
-        guard let host = request.headers[.host] ?? request.headers[Self.authority] else { return false }
+        guard let host = request.headers[Self.host] else { return false }
         return stated == "http://\(host)" || stated == "https://\(host)"
     }
 
-    private static let authority = HTTPField.Name.constant("Host")
 }

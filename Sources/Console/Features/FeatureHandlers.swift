@@ -115,13 +115,13 @@ extension ClientQuestion.Answer {
     /// The resolution in a sentence, and why.
     init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
         switch resolution {
-        case .edition(let rule, let because):
+        case .edition(let edition, let rule, let because):
             let query = "platform=\(platform)&client_version=\(PercentCoding.encode(version.text))"
             self.init(
-                kind: "ok", icon: "check", sentence: "Revision \(rule.revision), from release \(rule.release).",
+                kind: "ok", icon: "check", sentence: "Revision \(rule.revision), since release \(edition.release).",
                 because: because,
                 edition: ClientQuestion.Edition(
-                    hash: rule.editionHash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),
+                    hash: edition.hash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),
                     request: "GET \(readBaseURL)/v1/features/\(feature)?\(query)"))
         case .noConfig(let because): self.init("Nothing: 404, no configuration for this version.", because)
         case .switchedOff(let release, let because):

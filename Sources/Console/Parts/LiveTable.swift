@@ -24,7 +24,7 @@ struct LiveTable: Sendable, Hashable {
 
     /// The versions at which anything changes on any platform, ascending; the first is the oldest there is.
     var breakpoints: [ClientVersion] {
-        Self.ascending([.zero] + rules.flatMap { [$0.from] + ($0.until.map { [$0] } ?? []) })
+        Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })
     }
 
     /// The answer at a version. Ranges begin and end at breakpoints, so it holds until the next one.

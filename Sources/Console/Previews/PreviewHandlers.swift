@@ -3,6 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Preview
 import Publishing
+import SchemaRepository
 
 /// The documents that frames show. They have their own policy, no session, and change nothing.
 struct PreviewHandlers: Sendable {

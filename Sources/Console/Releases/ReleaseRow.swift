@@ -54,7 +54,7 @@ extension Release {
         case (.publish, _):
             Words.list(
                 items.flatMap { item in
-                    item.rules.filter { $0.release == number }.map {
+                    item.rules.filter { $0.editions.contains { $0.release == number } }.map {
                         "Published revision \($0.revision) on \($0.platform) \(VersionRange.words($0.from, $0.until))"
                     }
                 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Preview
 import Publishing

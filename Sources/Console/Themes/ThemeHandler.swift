@@ -10,7 +10,7 @@ struct ThemeHandler: Sendable {
         let form = request.form
         let back = form["return"].flatMap { Paths.isLocal($0) ? $0 : nil } ?? "/"
         var response = Response.seeOther(back)
-        guard csrf.isFromHere(request), let theme = ["light", "dark"].first(where: { $0 == form["theme"] }) else {
+        guard csrf.isFromHere(request), let theme = form["theme"], ["light", "dark"].contains(theme) else {
             return response
         }
         response.headers[.setCookie] = "theme=\(theme); Path=/; Max-Age=31536000; SameSite=Lax"
