@@ -25,10 +25,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency], settings: [Swi
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The tests of a target, which may also use `TestSupport`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// The tests of a target, which may also use `TestSupport`; `data` names folders of files that the tests read.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: common)
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, exclude: data,
+        swiftSettings: common)
 }
 
 let package = Package(
@@ -78,7 +79,7 @@ let package = Package(
         tests("Cryptography", []),
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),
-        tests("SchemaRepository", ["JSONText", "JSONSchema"]),
+        tests("SchemaRepository", ["JSONText", "JSONSchema"], data: ["Cases"]),
         tests("Preview", ["JSONText", "SchemaRepository", mustache]),
         tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository"]),
         tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),

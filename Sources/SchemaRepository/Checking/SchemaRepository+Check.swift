@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
@@ -13,14 +14,39 @@ extension SchemaRepository {
             let diagnostics = error.errors.map { $0.diagnostic(lines: lines) }
             return CheckedDocument(bytes: bytes, document: nil, kind: kind, diagnostics: diagnostics)
         }
+        let kind = kind ?? self.kind(of: document)
         let warnings = document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
         return CheckedDocument(
-            bytes: bytes, document: document, kind: kind ?? self.kind(of: document), diagnostics: warnings)
+            bytes: bytes, document: document, kind: kind,
+            diagnostics: warnings + diagnostics(of: document, kind: kind))
     }
 
     /// The root kind that the document's `type` names.
     package func kind(of document: JSONDocument) -> DocumentKind? {
         guard let type = document.root["type"]?.string else { return nil }
         return rootKinds.first { entity($0.id)?.typeName == type }
+    }
+
+    private func diagnostics(of document: JSONDocument, kind: DocumentKind?) -> [Diagnostic] {
+        guard let schema = schemas.schema(kind?.id ?? Self.documentID) else {
+            return [
+                Diagnostic(
+                    severity: .error, code: "document.kind",
+                    message: "The schema repository has no documents to choose from by `type`; name a kind",
+                    pointer: JSONPointer())
+            ]
+        }
+        let root = document.root
+        if kind?.kind == FormRules.kind, FormDocument.isBareSchema(root) {
+            return FormRules().diagnostics(of: root, in: document)
+        }
+        var found = schema.validate(root, in: document)
+        let ruled = SchemaWalk.pairs(from: schema.root, root) { !DocumentRulesByKind.rules(for: $0.source).isEmpty }
+        for pair in ruled {
+            for rules in DocumentRulesByKind.rules(for: pair.schema.source) {
+                found += rules.diagnostics(of: pair.value, in: document)
+            }
+        }
+        return DiagnosticOrder.sorted(found)
     }
 }

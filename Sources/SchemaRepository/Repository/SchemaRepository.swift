@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The schemas, examples and preview templates that say what a document may contain.
@@ -16,6 +17,7 @@ package struct SchemaRepository: Sendable {
     /// The address of the repository by its content: 64 hexadecimal digits.
     package let hash: String
 
+    let schemas: CompiledSchemas
     private let entitiesByID: [String: Entity]
 
     /// The schema that chooses among all root kinds by `type`.
@@ -33,9 +35,12 @@ package struct SchemaRepository: Sendable {
     /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
     package init(documents: [SchemaDocument]) throws(RepositoryError) {
         let reader = RepositoryReader(documents: documents)
-        guard reader.problems.isEmpty else { throw RepositoryError(diagnostics: reader.problems) }
+        let schemas = CompiledSchemas(entities: reader.entities)
+        let problems = reader.problems.isEmpty ? schemas.problems() : reader.problems
+        guard problems.isEmpty else { throw RepositoryError(diagnostics: problems) }
         self.documents = reader.documents
         self.entities = reader.entities
+        self.schemas = schemas
         hash = ContentAddress.of(reader.documents)
         entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
         rootKinds = Self.rootKinds(of: reader.entities)

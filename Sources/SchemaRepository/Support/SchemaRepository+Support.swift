@@ -1,8 +1,30 @@
+import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
+    /// How many reasons an answer may carry.
+    static let maximumReasons = 1_000
+
     /// The client versions of a platform that can show a valid document.
     package func support(of document: JSONDocument, kind: DocumentKind, platform: String) -> Support {
-        Support(full: [.all], degraded: [.all], reasons: [])
+        guard let schema = schemas.schema(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
+        let calculation = SupportCalculation(platform: platform, document: document)
+        let result = calculation.support(of: document.root, by: schema.root)
+        return Support(
+            full: result.full.intervals, degraded: result.degraded.intervals,
+            reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)))
+    }
+
+    /// By version (what no version has comes last), then in the order of the text, each once.
+    private static func sorted(_ reasons: [Reason]) -> [Reason] {
+        var seen: Set<Reason> = []
+        return reasons.filter { seen.insert($0).inserted }.sorted { left, right in
+            switch (left.version, right.version) {
+            case (let first?, let second?) where first != second: first < second
+            case (nil, _?): false
+            case (_?, nil): true
+            default: (left.range?.start.offset ?? 0) < (right.range?.start.offset ?? 0)
+            }
+        }
     }
 }

@@ -33,6 +33,9 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     /// Whether every version of the interval is in the set.
     package func contains(_ interval: VersionInterval) -> Bool { subtracted(from: interval).isEmpty }
 
+    /// Whether every version of the other set is in this one.
+    package func isSuperset(of other: VersionSet) -> Bool { union(other) == self }
+
     package func union(_ other: VersionSet) -> VersionSet { VersionSet(intervals + other.intervals) }
 
     package func intersection(_ other: VersionSet) -> VersionSet {

@@ -1,0 +1,42 @@
+import JSONSchema
+import JSONText
+
+/// The fields that a form's value may have, wherever its schemas name them: directly, through references and `allOf`,
+/// or on some condition.
+struct FormFields {
+    /// The names, in the order in which the schemas name them.
+    private(set) var names: [String] = []
+
+    /// Whether the schemas say that there may be fields of any name.
+    private(set) var acceptsAnyName = false
+
+    private var fields: [String: [SchemaNode]] = [:]
+    private var items: [SchemaNode] = []
+    private var seen: Set<SchemaNode> = []
+
+    init(of schemas: [SchemaNode]) {
+        for schema in schemas { add(schema) }
+    }
+
+    /// The schemas of a field, or of the elements for `items` of a list; nil where there is no such field.
+    func schemas(of name: String) -> [SchemaNode]? {
+        if let schemas = fields[name] { return schemas }
+        return name == "items" && !items.isEmpty ? items : nil
+    }
+
+    private mutating func add(_ schema: SchemaNode) {
+        guard seen.insert(schema).inserted else { return }
+        for (name, property) in schema.properties {
+            if fields[name] == nil { names.append(name) }
+            fields[name, default: []].append(property)
+        }
+        if schema.source["patternProperties"] != nil || schema.source["additionalProperties"]?.kind == .object {
+            acceptsAnyName = true
+        }
+        if let element = schema.items { items.append(element) }
+        items += schema.prefixItems
+        let applied = [schema.reference, schema.dynamicReference, schema.if, schema.then, schema.else]
+        for part in applied.compactMap(\.self) + schema.allOf + schema.anyOf + schema.oneOf { add(part) }
+        for (_, dependent) in schema.dependentSchemas { add(dependent) }
+    }
+}

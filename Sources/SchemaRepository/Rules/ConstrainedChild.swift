@@ -1,0 +1,48 @@
+import JSONText
+
+/// One child of a layout by constraints, as far as it can be read from a document that may have faults.
+struct ConstrainedChild {
+    let tagValue: JSONValue?
+    let constraintsValue: JSONValue?
+    let constraints: [Constraint]
+
+    var tag: String? { tagValue?.string }
+
+    /// The children of a layout, in order.
+    static func all(in layout: JSONValue) -> [ConstrainedChild] {
+        (layout["elements"].map { Array($0.elements) } ?? []).map { child in
+            let constraints = child["constraints"].flatMap { $0.kind == .array ? $0 : nil }
+            return ConstrainedChild(
+                tagValue: child["tag"], constraintsValue: constraints,
+                constraints: constraints?.elements.compactMap(Constraint.init) ?? [])
+        }
+    }
+
+    /// One constraint of a child.
+    struct Constraint {
+        let value: JSONValue
+        let type: String
+        let axis: ConstraintAxis
+        let referenceValue: JSONValue?
+
+        var reference: String? { referenceValue?.string }
+
+        /// What makes two constraints the same.
+        struct Meaning: Hashable {
+            let type: String
+            let reference: String?
+            let constant: JSONNumber?
+        }
+
+        var meaning: Meaning { Meaning(type: type, reference: reference, constant: value["constant"]?.number) }
+
+        init?(_ value: JSONValue) {
+            guard let type = value["type"]?.string, let axis = ConstraintAxis(type: type) else { return nil }
+            self.value = value
+            self.type = type
+            self.axis = axis
+            // A size stands alone: a reference beside it is the schema's error and no edge of the graph.
+            referenceValue = type == "width" || type == "height" ? nil : value["reference"]
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// The axis along which a constraint places or sizes.
+enum ConstraintAxis: CaseIterable {
+    case horizontal, vertical
+
+    /// The axis of a constraint's type; nil for a type that is none.
+    init?(type: String) {
+        switch type {
+        case "left", "right", "leading", "trailing", "centerX", "width": self = .horizontal
+        case "top", "bottom", "centerY", "height": self = .vertical
+        default: return nil
+        }
+    }
+
+    var adjective: String { self == .horizontal ? "horizontal" : "vertical" }
+    var adverb: String { self == .horizontal ? "horizontally" : "vertically" }
+}

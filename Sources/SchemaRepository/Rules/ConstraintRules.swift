@@ -1,0 +1,89 @@
+import JSONText
+
+/// The rules of a layout by constraints: its children's tags, what their constraints refer to, and whether they can be
+/// solved.
+struct ConstraintRules: DocumentRules {
+    /// The value of `x-layout` that calls for these rules.
+    static let layout = "constraints"
+
+    static let superview = "superview"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        let children = ConstrainedChild.all(in: value)
+        let naming = tags(of: children, in: document) + references(of: children, in: document)
+        let warnings = unconstrainedAxes(of: children, in: document)
+        // A wrong name changes the graph: what would be said of its cycles and conflicts would be a second error for it.
+        guard naming.isEmpty else { return naming + warnings }
+        return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
+    }
+
+    private func tags(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return children.compactMap { child in
+            guard let value = child.tagValue, let tag = child.tag else { return nil }
+            if tag == Self.superview {
+                let message = "`\(Self.superview)` names the wrapper itself; give the element another tag"
+                return .rule("reservedTag", message, at: value, in: document)
+            }
+            guard !seen.insert(tag).inserted else { return nil }
+            return .rule("duplicateTag", "Another element already has the tag `\(tag)`", at: value, in: document)
+        }
+    }
+
+    private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        let tags = children.compactMap(\.tag)
+        return children.flatMap { child in
+            child.constraints.compactMap { constraint -> Diagnostic? in
+                guard let value = constraint.referenceValue, let reference = constraint.reference,
+                    reference != Self.superview
+                else { return nil }
+                if reference == child.tag {
+                    return .rule("selfReference", "An element cannot be placed against itself", at: value, in: document)
+                }
+                guard !tags.contains(reference) else { return nil }
+                let others = tags.filter { $0 != child.tag } + [Self.superview]
+                let suggestion = Suggestion.nearest(to: reference, among: others)
+                let message =
+                    "No element of this wrapper has the tag `\(reference)`" + Diagnostic.didYouMean(suggestion)
+                return .rule("unknownTag", message, at: value, in: document, suggestion: suggestion)
+            }
+        }
+    }
+
+    private func cycles(among children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        ConstraintAxis.allCases.flatMap { axis in
+            ConstraintCycles(children: children, axis: axis).found.map { cycle in
+                let path = (cycle.tags + cycle.tags.prefix(1)).map { "`\($0)`" }.joined(separator: " → ")
+                let message = "These elements wait for each other’s \(axis.adjective) place: \(path)"
+                return .rule("constraintCycle", message, at: cycle.reference, in: document)
+            }
+        }
+    }
+
+    private func conflicts(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        children.flatMap { child in
+            ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
+                var independent: Set<ConstrainedChild.Constraint.Meaning> = []
+                let conflicting = child.constraints.first { constraint in
+                    constraint.axis == axis && independent.insert(constraint.meaning).inserted && independent.count > 2
+                }
+                guard let conflicting else { return nil }
+                let message =
+                    "Two constraints already settle the \(axis.adjective) place and size of this element; "
+                    + "this is one more, and they cannot all hold"
+                return .rule("constraintConflict", message, at: conflicting.value, in: document)
+            }
+        }
+    }
+
+    private func unconstrainedAxes(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        children.flatMap { child in
+            ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
+                guard let value = child.constraintsValue, !child.constraints.contains(where: { $0.axis == axis })
+                else { return nil }
+                let message = "Nothing says where this element stands \(axis.adverb)"
+                return .rule("unconstrainedAxis", message, at: value, in: document, severity: .warning)
+            }
+        }
+    }
+}

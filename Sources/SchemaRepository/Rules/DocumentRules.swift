@@ -1,0 +1,20 @@
+import JSONText
+
+/// The rules of one kind of document that no schema can say.
+protocol DocumentRules: Sendable {
+    /// What is wrong with a value of that kind, inside a document that may have other faults.
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
+}
+
+/// Which rules a schema's annotations call for.
+enum DocumentRulesByKind {
+    /// The rules for values of a schema with this source.
+    static func rules(for source: JSONValue) -> [any DocumentRules] {
+        let byKind = source["x-kind"]?.string.flatMap { kinds[$0] }
+        let byLayout = source["x-layout"]?.string.flatMap { layouts[$0] }
+        return [byKind, byLayout].compactMap(\.self)
+    }
+
+    private static let kinds: [String: any DocumentRules] = [FormRules.kind: FormRules()]
+    private static let layouts: [String: any DocumentRules] = [ConstraintRules.layout: ConstraintRules()]
+}

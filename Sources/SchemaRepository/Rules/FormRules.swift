@@ -1,0 +1,31 @@
+import JSONSchema
+import JSONText
+
+/// The rules of forms: the embedded JSON Schemas are schemas, and the UI schemas speak of fields that exist.
+struct FormRules: DocumentRules {
+    /// The value of `x-kind` that calls for these rules.
+    static let kind = "form"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        FormDocument(value).steps.flatMap { diagnostics(of: $0, in: document) } + pages(of: value, in: document)
+    }
+
+    private func diagnostics(of step: FormStep, in document: JSONDocument) -> [Diagnostic] {
+        // What is no object is already told by the form's own schema.
+        guard step.jsonSchema.kind == .object else { return [] }
+        switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
+        case .failure(let error): return error.diagnostics
+        case .success(let schema):
+            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return [] }
+            return UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
+        }
+    }
+
+    private func pages(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        guard let pages = value["pages"], let current = pages["current"], let numbers = FormPages(pages),
+            numbers.current > numbers.total
+        else { return [] }
+        let message = "Page \(numbers.current) of \(numbers.total) does not exist"
+        return [.rule("pages", message, at: current, in: document)]
+    }
+}

@@ -1,0 +1,21 @@
+import JSONText
+
+/// The keywords of a UI schema.
+enum UIKeyword {
+    static let prefix = "ui:"
+    static let order = "ui:order"
+    static let bareOrder = "order"
+
+    /// The entry of an order that stands for all fields not named in it.
+    static let rest = "*"
+
+    static let all = [
+        "ui:widget", "ui:order", "ui:title", "ui:placeholder", "ui:help", "ui:options", "ui:disabled", "ui:readonly",
+        "ui:enumNames",
+    ]
+
+    /// Whether the member is a keyword spelt without its prefix: an object there is the field of that name.
+    static func isBare(_ member: JSONMember) -> Bool { bare.contains(member.name) && member.value.kind != .object }
+
+    private static let bare: Set<String> = ["order", "widget", "title", "placeholder"]
+}

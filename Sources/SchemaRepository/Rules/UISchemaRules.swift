@@ -1,0 +1,69 @@
+import JSONSchema
+import JSONText
+
+/// The rules of a UI schema: it names only fields that the JSON Schema has, and orders all of them.
+struct UISchemaRules {
+    let document: JSONDocument
+
+    /// What is wrong with a UI schema, given the schemas of the value that it speaks of.
+    func diagnostics(of uiSchema: JSONValue, for schemas: [SchemaNode]) -> [Diagnostic] {
+        let fields = FormFields(of: schemas)
+        var found: [Diagnostic] = []
+        for member in uiSchema.members {
+            if member.name.hasPrefix(UIKeyword.prefix) {
+                found += unknownKeyword(member)
+                if member.name == UIKeyword.order { found += order(member.value, of: fields) }
+            } else if UIKeyword.isBare(member) {
+                if member.name == UIKeyword.bareOrder { found += order(member.value, of: fields) }
+            } else {
+                found += field(member, of: fields)
+            }
+        }
+        return found
+    }
+
+    private func field(_ member: JSONMember, of fields: FormFields) -> [Diagnostic] {
+        let schemas = fields.schemas(of: member.name)
+        if let schemas {
+            guard member.value.kind == .object else { return [] }
+            return diagnostics(of: member.value, for: schemas)
+        }
+        if fields.acceptsAnyName { return [] }
+        let suggestion = Suggestion.nearest(to: member.name, among: fields.names)
+        let message = "The JSON Schema has no field `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+        return [.rule("unknownField", message, at: member, in: document, suggestion: suggestion)]
+    }
+
+    private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {
+        guard !UIKeyword.all.contains(member.name) else { return [] }
+        let suggestion = Suggestion.nearest(to: member.name, among: UIKeyword.all)
+        let message = "A UI schema has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+        return [.rule("unknownKeyword", message, at: member, in: document, suggestion: suggestion)]
+    }
+
+    private func order(_ order: JSONValue, of fields: FormFields) -> [Diagnostic] {
+        guard order.kind == .array else { return [] }
+        var found: [Diagnostic] = []
+        var seen: Set<String> = []
+        var meant: Set<String> = []
+        for entry in order.elements {
+            guard let name = entry.string else { continue }
+            if !seen.insert(name).inserted {
+                found.append(.rule("duplicateField", "`\(name)` is already in the order", at: entry, in: document))
+            } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
+                let suggestion = Suggestion.nearest(to: name, among: fields.names)
+                if let suggestion { meant.insert(suggestion) }
+                let message = "The JSON Schema has no field `\(name)`" + Diagnostic.didYouMean(suggestion)
+                found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
+            }
+        }
+        // A misspelt entry stands for the field it means: one fault, one error.
+        let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
+        if !seen.contains(UIKeyword.rest), !missing.isEmpty {
+            let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+            let message = "The order lacks \(names); add what is missing, or `*` for all the others"
+            found.append(.rule("missingField", message, at: order, in: document))
+        }
+        return found
+    }
+}

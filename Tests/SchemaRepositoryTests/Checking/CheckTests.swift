@@ -1,0 +1,69 @@
+import JSONText
+import SchemaRepository
+import Testing
+
+struct CheckTests {
+    @Test(arguments: CheckCase.all(in: "screens"))
+    func `a screen is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "constraints"))
+    func `constraints are valid, or their fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "forms"))
+    func `a form is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test func `the files of cases are read`() {
+        #expect(CheckCase.all(in: "screens").count > 50)
+        #expect(CheckCase.all(in: "constraints").count > 15)
+        #expect(CheckCase.all(in: "forms").count > 45)
+    }
+
+    @Test func `a text that is no JSON keeps its bytes and has only syntax errors`() throws {
+        let bytes = Array("{\"type\": \"Screen\",}".utf8)
+        let checked = try Starter.loaded.get().check(bytes, kind: nil)
+        #expect(checked.bytes == bytes && checked.document == nil && !checked.isValid)
+        #expect(!checked.diagnostics.isEmpty)
+        #expect(checked.diagnostics.allSatisfy { $0.code.hasPrefix("json.") })
+    }
+
+    @Test func `the kind of a document follows from its type`() throws {
+        let repository = try Starter.loaded.get()
+        #expect(repository.check(Array("{\"type\": \"StackView\"}".utf8), kind: nil).kind?.id == "/layouts/StackView")
+        #expect(repository.check(Array("{\"type\": \"Stack\"}".utf8), kind: nil).kind == nil)
+    }
+
+    @Test func `every example of every entity is valid`() throws {
+        let repository = try Starter.loaded.get()
+        for entity in repository.entities {
+            for example in entity.examples {
+                let checked = repository.check(example.bytes, kind: repository.kind(named: entity.id))
+                #expect(checked.diagnostics.isEmpty, "\(entity.id) \(example.name): \(checked.diagnostics)")
+            }
+        }
+    }
+
+    private func check(_ row: CheckCase) throws {
+        let repository = try Starter.loaded.get()
+        let kind = row.kind.flatMap(repository.kind(named:))
+        let checked = repository.check(Array(row.text.utf8), kind: kind)
+        let errors = checked.diagnostics.filter { $0.severity == .error }
+        #expect(checked.isValid == row.errors.isEmpty, "\(errors)")
+        #expect(errors.count <= 4, "\(errors)")
+        let expected = row.errors.map(\.pointer)
+        if row.allowsOthers {
+            #expect(expected.allSatisfy { errors.map(\.pointer.description).contains($0) }, "\(errors)")
+        } else {
+            #expect(errors.map(\.pointer.description) == expected, "\(errors)")
+        }
+        for expectation in row.errors + row.warnings {
+            let found = checked.diagnostics.first { $0.pointer.description == expectation.pointer }
+            #expect(found?.range != nil)
+            if let code = expectation.code { #expect(found?.code == code, "\(checked.diagnostics)") }
+            if let suggestion = expectation.suggestion {
+                #expect(found?.suggestion == suggestion, "\(checked.diagnostics)")
+            }
+        }
+        let warnings = checked.diagnostics.filter { $0.severity == .warning }
+        #expect(warnings.map(\.pointer.description) == row.warnings.map(\.pointer), "\(warnings)")
+    }
+}
