@@ -1,0 +1,47 @@
+import Foundation
+
+/// One step of the database's tables: the file `NNNN_name.sql`.
+struct Migration: Sendable, Hashable {
+    /// 1, 2, 3 … without a gap.
+    let number: Int
+    /// The file's name without `.sql`.
+    let name: String
+    let text: String
+
+    /// The migrations of a directory in their order.
+    static func all(in directory: String) throws(MigrationError) -> [Migration] {
+        let files: [String]
+        do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
+            throw MigrationError("the migrations in \(directory) cannot be read: \(error.localizedDescription)")
+        }
+        var migrations: [Migration] = []
+        for file in files.sorted() where file.hasSuffix(".sql") {
+            let migration = try Migration(file: file, in: directory)
+            guard migration.number == migrations.count + 1 else {
+                let problem =
+                    migration.number == migrations.count ? "has the number of another" : "leaves a gap before it"
+                throw MigrationError("migration \(file) \(problem)")
+            }
+            migrations.append(migration)
+        }
+        return migrations
+    }
+
+    private init(file: String, in directory: String) throws(MigrationError) {
+        let parts = file.dropLast(4).split(separator: "_", maxSplits: 1)
+        guard parts.count == 2, parts[0].count == 4, parts[0].allSatisfy({ $0.isASCII && $0.isNumber }),
+            let number = Int(parts[0]),
+            parts[1].utf8.allSatisfy({ $0 == UInt8(ascii: "_") || (97...122).contains($0) || (48...57).contains($0) })
+        else { throw MigrationError("migration \(file) is not named NNNN_name.sql") }
+        do { text = try String(contentsOfFile: directory + "/" + file, encoding: .utf8) } catch {
+            throw MigrationError("migration \(file) cannot be read: \(error.localizedDescription)")
+        }
+        self.number = number
+        name = String(file.dropLast(4))
+    }
+
+    /// The line, from 1, of a character position that PostgreSQL reports.
+    func line(at position: Int) -> Int {
+        1 + text.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }
+    }
+}

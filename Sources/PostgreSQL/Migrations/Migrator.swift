@@ -1,0 +1,139 @@
+/// Brings a database's tables to this version: runs the files of `migrations/` that it has not run yet.
+///
+/// Forward only; each file in its own transaction, under a lock that two nodes starting at once share. What has run
+/// stands in the table `migration` with a checksum, and must not change.
+package struct Migrator: Sendable {
+    private let migrations: [Migration]
+
+    /// Reads `NNNN_name.sql` of a directory; throws when a number is missing or there twice.
+    package init(directory: String) throws(MigrationError) {
+        migrations = try Migration.all(in: directory)
+    }
+
+    /// Runs what is pending and returns its names. Throws without a change when the database and the files disagree.
+    @discardableResult
+    package func migrate(_ connection: Connection) throws(MigrationError) -> [String] {
+        let deadline = connection.deadline
+        defer { connection.deadline = deadline }
+        // Waiting for another node's migrations, and large ones, take longer than any statement of a request.
+        connection.deadline = .seconds(1_800)
+        try lock(connection)
+        defer { unlock(connection) }
+        try createTable(connection)
+        let pending = try self.pending(connection)
+        for migration in pending { try run(migration, on: connection) }
+        return pending.map(\.name)
+    }
+
+    /// The names of what has not run yet, without running it.
+    package func pendingNames(_ connection: Connection) throws(MigrationError) -> [String] {
+        try pending(connection).map(\.name)
+    }
+
+    /// Any number that no other use of advisory locks has.
+    private static let lockNumber = 0x6761_6c6c_6579
+
+    private func lock(_ connection: Connection) throws(MigrationError) {
+        try asking("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
+            _ = try connection.query("SELECT pg_advisory_lock(\(Self.lockNumber))")
+        }
+    }
+
+    private func unlock(_ connection: Connection) {
+        do { _ = try connection.query("SELECT pg_advisory_unlock(\(Self.lockNumber))") } catch { connection.close() }
+    }
+
+    private func createTable(_ connection: Connection) throws(MigrationError) {
+        try asking("the table `migration` cannot be made") { () throws(PostgreSQLError) in
+            guard try !exists(connection) else { return }
+            try connection.execute(
+                """
+                CREATE TABLE migration (
+                    number integer CONSTRAINT migration_pkey PRIMARY KEY,
+                    name text CONSTRAINT migration_name_not_null NOT NULL,
+                    checksum bytea CONSTRAINT migration_checksum_not_null NOT NULL,
+                    applied_at timestamptz CONSTRAINT migration_applied_at_not_null NOT NULL DEFAULT now()
+                )
+                """)
+        }
+    }
+
+    private func exists(_ connection: Connection) throws(PostgreSQLError) -> Bool {
+        let rows = try connection.query("SELECT to_regclass('migration') IS NOT NULL")
+        return try rows.first?[0, as: Bool.self] ?? false
+    }
+
+    private func pending(_ connection: Connection) throws(MigrationError) -> [Migration] {
+        let applied = try applied(connection)
+        guard applied.count <= migrations.count else {
+            throw MigrationError(
+                "the database has \(applied.count) migrations and this Galley knows \(migrations.count): it is older "
+                    + "than the database")
+        }
+        for (migration, found) in zip(migrations, applied) {
+            guard found.number == migration.number, found.name == migration.name else {
+                throw MigrationError("migration \(migration.name) is \(found.name) in the database")
+            }
+            guard found.isUnchanged else {
+                throw MigrationError(
+                    "migration \(migration.name) has changed since it ran; what has run must not change")
+            }
+        }
+        return Array(migrations[applied.count...])
+    }
+
+    private struct Applied {
+        let number: Int
+        let name: String
+        let isUnchanged: Bool
+    }
+
+    private func applied(_ connection: Connection) throws(MigrationError) -> [Applied] {
+        try asking("the table `migration` cannot be read") { () throws(PostgreSQLError) in
+            guard try exists(connection) else { return [] }
+            let texts = migrations.map { Array($0.text.utf8) }
+            let rows = try connection.query(
+                """
+                SELECT number, name, coalesce(checksum = sha256((\(texts)::bytea[])[number]), true) AS is_unchanged
+                FROM migration ORDER BY number
+                """)
+            var applied: [Applied] = []
+            for row in rows {
+                applied.append(
+                    Applied(number: try row["number"], name: try row["name"], isUnchanged: try row["is_unchanged"]))
+            }
+            return applied
+        }
+    }
+
+    private func run(_ migration: Migration, on connection: Connection) throws(MigrationError) {
+        do {
+            try connection.transaction { connection in
+                // Who waits for a lock on a table makes all who come later wait too.
+                try connection.execute("SET LOCAL lock_timeout = '10s'")
+                try connection.runScript(migration.text)
+                guard connection.isInTransaction else {
+                    throw MigrationError("migration \(migration.name) ends the transaction it runs in")
+                }
+                try connection.execute(
+                    """
+                    INSERT INTO migration (number, name, checksum)
+                    VALUES (\(migration.number), \(migration.name), sha256(\(Array(migration.text.utf8))))
+                    """)
+            }
+        } catch let error as PostgreSQLError {
+            let line = error.position.map { ", line \(migration.line(at: $0))" } ?? ""
+            throw MigrationError("migration \(migration.name)\(line) failed", cause: error)
+        } catch let error as MigrationError {
+            throw error
+        } catch {
+            throw MigrationError("migration \(migration.name) failed")
+        }
+    }
+
+    private func asking<Value>(
+        _ problem: String, _ body: () throws(PostgreSQLError) -> Value
+    ) throws(MigrationError) -> Value {
+        do { return try body() } catch { throw MigrationError(problem, cause: error) }
+    }
+}

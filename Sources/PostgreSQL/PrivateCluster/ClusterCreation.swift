@@ -1,0 +1,45 @@
+import Foundation
+
+/// Makes a cluster's files.
+enum ClusterCreation {
+    /// Runs `initdb` beside the data and renames the result, so that there is all of it or nothing.
+    static func create(
+        _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
+    ) throws(PrivateClusterError) {
+        let fresh = place.data + ".new"
+        // What an interrupted creation left.
+        try Files.remove(fresh)
+        try Files.makeDirectory(fresh, mode: 0o700, owner: place.owner)
+        var command = place.owner.prefix
+        command += [
+            installation.programs + "/initdb", "--pgdata=\(fresh)", "--username=\(ClusterSettings.administrator)",
+            "--encoding=UTF8", "--locale=\(locale)", "--data-checksums", "--auth-local=peer", "--auth-host=reject",
+        ]
+        if durability == .none { command.append("--no-sync") }
+        let (ending, output) = try ChildProcess.run(command)
+        guard ending == .status(0) else {
+            throw PrivateClusterError(.failed, "initdb ended with \(ending): \(output.suffix(2_000))")
+        }
+        try Files.rename(fresh, to: place.data)
+    }
+
+    /// Orders text by code points, the same on every system, and knows letters beyond ASCII where the system has that.
+    private static var locale: String {
+        // LC_CTYPE_MASK is a macro that is not imported.
+        guard let found = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return "C" }
+        freelocale(found)
+        return "C.UTF-8"
+    }
+
+    /// Makes Galley's role and database, where a start before this one has not.
+    static func prepare(_ administrator: ConnectionInfo) throws(PostgreSQLError) {
+        let connection = try Connection(administrator, deadline: .seconds(30))
+        let name = ClusterSettings.name
+        if try connection.query("SELECT FROM pg_roles WHERE rolname = \(name)").isEmpty {
+            try connection.execute("CREATE ROLE \(identifier: name) LOGIN")
+        }
+        if try connection.query("SELECT FROM pg_database WHERE datname = \(name)").isEmpty {
+            try connection.execute("CREATE DATABASE \(identifier: name) OWNER \(identifier: name)")
+        }
+    }
+}

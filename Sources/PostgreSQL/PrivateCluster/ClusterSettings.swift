@@ -1,0 +1,57 @@
+/// How much a cluster cares for its data.
+package enum Durability: Sendable {
+    /// A commit that was answered survives a power cut.
+    case full
+    /// For tests: nothing survives, everything is quick.
+    case none
+}
+
+/// What PostgreSQL is started with; these win over `postgresql.conf`, where an operator sets the rest.
+enum ClusterSettings {
+    /// The number in the socket's name; no port is opened.
+    static let port = "5432"
+    /// The superuser.
+    static let administrator = "postgres"
+    /// The role and the database of Galley.
+    static let name = "galley"
+
+    static func arguments(place: ClusterPlace, durability: Durability) -> [String] {
+        var settings = [
+            "listen_addresses": "", "port": port, "unix_socket_directories": "\"\(place.socketDirectory)\"",
+            "unix_socket_permissions": "0700", "hba_file": place.accessRules, "ident_file": place.nameMap,
+            "cluster_name": name, "ssl": "off",
+            // A week of logs, without the statements and details that would show people's values.
+            "logging_collector": "on", "log_directory": "log", "log_filename": "postgresql-%a.log",
+            "log_truncate_on_rotation": "on", "log_rotation_age": "1d", "log_rotation_size": "0",
+            "log_error_verbosity": "terse", "log_min_error_statement": "panic",
+        ]
+        switch durability {
+        case .full:
+            for name in ["fsync", "full_page_writes", "synchronous_commit", "restart_after_crash"] {
+                settings[name] = "on"
+            }
+        case .none:
+            for name in ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"] { settings[name] = "off" }
+            settings["logging_collector"] = "off"
+            settings["max_connections"] = "200"
+            settings["shared_buffers"] = "64MB"
+        }
+        return settings.sorted { $0.key < $1.key }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
+    }
+
+    /// `pg_hba.conf`: the socket only, and only accounts that the name map lists.
+    static let accessRules = """
+        # Written by Galley at each start.
+        local all all peer map=\(name)
+
+        """
+
+    /// `pg_ident.conf`: the owner of the data, and root, who can become the owner anyway.
+    static func nameMap(owner: String) -> String {
+        let accounts = Set([owner, "root"]).sorted()
+        let lines = accounts.flatMap { account in
+            [administrator, name].map { "\(name) \"\(account)\" \($0)" }
+        }
+        return "# Written by Galley at each start.\n" + lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// PostgreSQL processes of a data directory that the Galley before this one left behind.
+///
+/// After `kill -9` of Galley its postmaster goes on; after `kill -9` of the postmaster its children go on for a while and
+/// hold the shared memory. Both are ended, so that the next postmaster is always this process's own child.
+enum Leftovers {
+    /// Ends them, cleanly if they let us, and removes lock files that name no process of this data.
+    static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
+        guard let home = Files.canonical(data) else { return }
+        for (signal, part) in [(SIGINT, 1.0), (SIGQUIT, 0.5), (SIGKILL, 0.5)] {
+            let left = processes(workingIn: home)
+            if left.isEmpty { break }
+            // The postmaster ends its children; without one each must be told, and SIGINT would only cancel a query.
+            let postmaster = PostmasterFile(ofData: data)?.processID
+            if let postmaster, left.contains(postmaster) {
+                try send(signal, to: postmaster, data: data)
+            } else if signal != SIGINT {
+                for process in left { try send(signal, to: process, data: data) }
+            } else {
+                continue
+            }
+            wait(Deadline(in: patience * part)) { processes(workingIn: home).isEmpty }
+        }
+        guard processes(workingIn: home).isEmpty else {
+            throw PrivateClusterError(.failed, "an earlier PostgreSQL of \(data) does not end")
+        }
+        // PostgreSQL refuses to start while its lock file names a living process, which may by now be any other one.
+        unlink(PostmasterFile.path(inData: data))
+        unlink(socketDirectory + "/.s.PGSQL.\(ClusterSettings.port).lock")
+    }
+
+    /// Whether the process is a PostgreSQL of the data in the directory `home`, a canonical path.
+    static func isRunning(_ process: pid_t, in home: String) -> Bool {
+        guard let directory = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd") else {
+            return false
+        }
+        return directory == home && Files.text("/proc/\(process)/comm")?.hasPrefix("postgres") ?? false
+    }
+
+    private static func processes(workingIn home: String) -> [pid_t] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.filter { isRunning($0, in: home) }
+    }
+
+    private static func send(_ signal: Int32, to process: pid_t, data: String) throws(PrivateClusterError) {
+        guard kill(process, signal) == 0 || errno == ESRCH else {
+            throw PrivateClusterError(
+                .notPermitted, "a PostgreSQL of another account (process \(process)) uses \(data)")
+        }
+    }
+
+    private static func wait(_ deadline: Deadline, until isDone: () -> Bool) {
+        while !isDone(), !deadline.hasPassed { usleep(20_000) }
+    }
+}

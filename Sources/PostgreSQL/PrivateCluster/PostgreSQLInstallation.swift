@@ -1,0 +1,61 @@
+import Foundation
+
+/// PostgreSQL's programs in one version, as the distribution installed them.
+struct PostgreSQLInstallation: Sendable, Hashable {
+    /// The directory of `postgres` and `initdb`.
+    let programs: String
+    /// Such as 15.
+    let major: Int
+
+    /// The oldest version Galley's SQL is written for.
+    static let oldestMajor = 15
+
+    /// The installation that can run the data of major version `major`, or the newest one when there is no data yet.
+    static func find(for major: Int?, data: String) throws(PrivateClusterError) -> PostgreSQLInstallation {
+        let installed = all().filter { $0.major >= oldestMajor }
+        guard let newest = installed.max(by: { $0.major < $1.major }) else {
+            throw PrivateClusterError(
+                .notInstalled, "PostgreSQL \(oldestMajor) or newer is not installed; install the package postgresql")
+        }
+        guard let major else { return newest }
+        guard let match = installed.first(where: { $0.major == major }) else {
+            let versions = installed.map { String($0.major) }.joined(separator: ", ")
+            throw PrivateClusterError(
+                .otherVersion,
+                "\(data) was made by PostgreSQL \(major), but installed is \(versions): "
+                    + "install PostgreSQL \(major), or convert the data with pg_upgrade")
+        }
+        return match
+    }
+
+    /// The major version that made the data; nil when there is none.
+    static func major(ofData path: String) -> Int? {
+        Files.text(path + "/PG_VERSION").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+
+    private static func all() -> [PostgreSQLInstallation] {
+        var directories: [String] = []
+        for parent in ["/usr/lib/postgresql", "/usr/local/lib/postgresql"] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+            directories += names.map { "\(parent)/\($0)/bin" }
+        }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        directories += path.split(separator: ":").map(String.init)
+        var found: [PostgreSQLInstallation] = []
+        for directory in directories where !found.contains(where: { $0.programs == directory }) {
+            guard access(directory + "/initdb", X_OK) == 0, let major = major(of: directory + "/postgres") else {
+                continue
+            }
+            found.append(PostgreSQLInstallation(programs: directory, major: major))
+        }
+        return found
+    }
+
+    /// Asks the program, because only Debian has the version in the path: `postgres (PostgreSQL) 15.20 (Debian …)`.
+    private static func major(of program: String) -> Int? {
+        guard let (ending, output) = try? ChildProcess.run([program, "--version"]), ending == .status(0),
+            let version = output.split(separator: " ").first(where: { $0.first?.isNumber ?? false })
+        else { return nil }
+        return Int(version.prefix { $0.isNumber })
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// What a running PostgreSQL says about itself in `postmaster.pid` (PostgreSQL manual, 73.1).
+struct PostmasterFile: Sendable, Hashable {
+    let processID: pid_t
+    let port: String
+    let socketDirectory: String
+    /// Whether it accepts connections.
+    let isReady: Bool
+
+    /// The file in a data directory; nil when there is none, or it is not whole yet.
+    init?(ofData path: String) {
+        guard let text = Files.text(Self.path(inData: path)) else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard lines.count >= 5, let processID = pid_t(lines[0]), processID > 0 else { return nil }
+        self.processID = processID
+        port = lines[3]
+        socketDirectory = lines[4]
+        isReady = lines.count >= 8 && lines[7] == "ready"
+    }
+
+    static func path(inData path: String) -> String { path + "/postmaster.pid" }
+}

@@ -1,0 +1,251 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A PostgreSQL cluster of Galley's own: created and run in a directory, reached through a socket in it.
+///
+/// PostgreSQL is a child of this process, never runs as root, and is started again when it ends unasked; the connection
+/// info stays the same. When this process is killed, PostgreSQL goes on; the next start ends it cleanly first.
+package final class PrivateCluster: Sendable {
+    /// What happened to PostgreSQL after it was started.
+    package enum Event: Sendable, Hashable {
+        /// It ended unasked; how.
+        case ended(String)
+        /// It runs again.
+        case restarted(processID: Int32)
+        /// It could not be started again, which will be tried once more after a pause.
+        case restartFailed(String)
+    }
+
+    private struct State {
+        var child: ChildProcess?
+        var info: ConnectionInfo?
+        var isStopping = false
+        /// Signalled when the thread below has ended; nil while there is none.
+        var ended: DispatchSemaphore?
+    }
+
+    /// The directory that holds `postgres`, with the data, and what belongs to it.
+    package let directory: String
+    private let durability: Durability
+    private let readiness: Duration
+    private let report: @Sendable (Event) -> Void
+    private let state = Mutex(State())
+
+    /// A cluster in `dataDirectory`, which is made when it is missing.
+    ///
+    /// `readiness` bounds one start, recovery after a crash included. `report` is called on the cluster's own thread.
+    package init(
+        dataDirectory: String, durability: Durability = .full, readiness: Duration = .seconds(600),
+        report: @escaping @Sendable (Event) -> Void = { _ in }
+    ) {
+        directory = dataDirectory
+        self.durability = durability
+        self.readiness = readiness
+        self.report = report
+    }
+
+    /// Starts PostgreSQL, after creating the cluster if there is none, and returns when it accepts connections.
+    package func start() throws(PrivateClusterError) -> ConnectionInfo {
+        let ended = DispatchSemaphore(value: 0)
+        let isFirst = state.withLock { state in
+            guard state.ended == nil else { return false }
+            state.ended = ended
+            state.isStopping = false
+            return true
+        }
+        guard isFirst else { throw PrivateClusterError(.inUse, "the cluster has been started already") }
+        let started = DispatchSemaphore(value: 0)
+        let outcome = Mutex<Result<ConnectionInfo, PrivateClusterError>?>(nil)
+        let finish: @Sendable (Result<ConnectionInfo, PrivateClusterError>) -> Void = { result in
+            outcome.withLock { $0 = result }
+            started.signal()
+        }
+        Thread.detachNewThread { [self] in
+            supervise(finish)
+            ended.signal()
+        }
+        started.wait()
+        switch outcome.withLock({ $0 }) {
+        case .success(let info): return info
+        case .failure(let error): throw error
+        case nil: throw PrivateClusterError(.failed, "PostgreSQL was not started")
+        }
+    }
+
+    /// Stops PostgreSQL cleanly: open transactions are rolled back, everything is written. Returns when it has ended.
+    package func stop() {
+        let ended = state.withLock { state in
+            state.isStopping = true
+            return state.ended
+        }
+        guard let ended else { return }
+        for (signal, seconds) in [(SIGINT, 60.0), (SIGQUIT, 10.0), (SIGKILL, 10.0)] {
+            state.withLock { $0.child }?.send(signal)
+            if ended.wait(timeout: .now() + seconds) == .success {
+                // Another thread may be stopping it too.
+                ended.signal()
+                return
+            }
+        }
+    }
+
+    /// The process of PostgreSQL; nil while there is none.
+    package var processID: Int32? { state.withLock { $0.child?.processID } }
+
+    /// Whether PostgreSQL runs and accepts connections.
+    package var isRunning: Bool { state.withLock { $0.info != nil } }
+
+    /// How to reach the database as the superuser, of a cluster that runs.
+    package var administratorInfo: ConnectionInfo? {
+        state.withLock { $0.info }.map(Self.administrator)
+    }
+
+    /// How to reach the cluster that another process runs in `dataDirectory`; nil when none runs there, or it is not
+    /// ready yet, or it is another account's.
+    package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
+        guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
+            file.isReady, Leftovers.isRunning(file.processID, in: data)
+        else { return nil }
+        return info(socketDirectory: file.socketDirectory, port: file.port)
+    }
+
+    /// Ends a PostgreSQL that runs in `dataDirectory` though its Galley is gone.
+    package static func endLeftovers(in dataDirectory: String) {
+        guard let data = Files.canonical(dataDirectory + "/postgres") else { return }
+        try? Leftovers.end(data: data, socketDirectory: dataDirectory + "/socket", patience: .seconds(10))
+    }
+}
+
+extension PrivateCluster {
+    private static func info(socketDirectory: String, port: String) -> ConnectionInfo {
+        ConnectionInfo(parameters: [
+            "host": socketDirectory, "port": port, "user": ClusterSettings.name, "dbname": ClusterSettings.name,
+        ])
+    }
+
+    private static func administrator(_ info: ConnectionInfo) -> ConnectionInfo {
+        var info = info.database("postgres")
+        info.parameters["user"] = ClusterSettings.administrator
+        return info
+    }
+
+    private var isStopping: Bool { state.withLock { $0.isStopping } }
+
+    /// The life of the cluster, on a thread of its own: the parent of PostgreSQL for as long as it runs.
+    private func supervise(_ started: @Sendable (Result<ConnectionInfo, PrivateClusterError>) -> Void) {
+        defer {
+            state.withLock { state in
+                state.ended = nil
+                state.child = nil
+                state.info = nil
+            }
+        }
+        do throws(PrivateClusterError) {
+            try Files.makeDirectory(directory, mode: 0o755)
+            guard let directory = Files.canonical(directory) else {
+                throw PrivateClusterError(.failed, "\(directory) cannot be resolved")
+            }
+            let lock = try ClusterLock(directory + "/postgres.lock")
+            defer { withExtendedLifetime(lock) {} }
+            let place = try ClusterPlace(directory)
+            let installation = try prepareFiles(place)
+            let info = try launch(place, installation)
+            started(.success(info))
+            keepRunning(place, installation)
+        } catch {
+            // A stop during the first start waits for this thread too.
+            started(.failure(error))
+        }
+    }
+
+    private func prepareFiles(_ place: ClusterPlace) throws(PrivateClusterError) -> PostgreSQLInstallation {
+        let major = PostgreSQLInstallation.major(ofData: place.data)
+        let installation = try PostgreSQLInstallation.find(for: major, data: place.data)
+        if major == nil {
+            guard Files.status(place.data) == nil else {
+                throw PrivateClusterError(.failed, "\(place.data) is there but is not the data of a PostgreSQL")
+            }
+            try ClusterCreation.create(place, with: installation, durability: durability)
+        }
+        try place.leaveLink()
+        try Files.write(ClusterSettings.accessRules, to: place.accessRules, mode: 0o644)
+        try Files.write(ClusterSettings.nameMap(owner: place.owner.name), to: place.nameMap, mode: 0o644)
+        return installation
+    }
+
+    /// Ends what is left of an earlier PostgreSQL, starts one and waits until it is ready.
+    private func launch(
+        _ place: ClusterPlace, _ installation: PostgreSQLInstallation
+    ) throws(PrivateClusterError) -> ConnectionInfo {
+        try Leftovers.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
+        let command =
+            place.owner.prefix + [installation.programs + "/postgres", "-D", place.data]
+            + ClusterSettings.arguments(place: place, durability: durability)
+        let child = try ChildProcess(command, output: place.startLog)
+        let isStopping = state.withLock { state in
+            state.child = child
+            return state.isStopping
+        }
+        if isStopping { child.send(SIGINT) }
+        do throws(PrivateClusterError) {
+            try waitUntilReady(child, place)
+            let info = Self.info(socketDirectory: place.socketDirectory, port: ClusterSettings.port)
+            do throws(PostgreSQLError) { try ClusterCreation.prepare(Self.administrator(info)) } catch {
+                throw PrivateClusterError(.failed, "PostgreSQL started, but: \(error.debugDescription)")
+            }
+            state.withLock { $0.info = info }
+            return info
+        } catch {
+            child.send(SIGQUIT)
+            _ = child.wait()
+            throw error
+        }
+    }
+
+    private func waitUntilReady(_ child: ChildProcess, _ place: ClusterPlace) throws(PrivateClusterError) {
+        let deadline = Deadline(in: readiness)
+        while true {
+            if let ending = child.check() {
+                let output = (Files.text(place.startLog) ?? "").suffix(2_000)
+                throw PrivateClusterError(.failed, "PostgreSQL ended with \(ending): \(output)")
+            }
+            if let file = PostmasterFile(ofData: place.data), file.isReady, file.processID == child.processID { return }
+            guard !isStopping else { throw PrivateClusterError(.failed, "the start was stopped") }
+            guard !deadline.hasPassed else {
+                throw PrivateClusterError(.failed, "PostgreSQL was not ready within \(readiness)")
+            }
+            usleep(10_000)
+        }
+    }
+
+    /// Waits for PostgreSQL's end and starts it again, at once the first time, then with growing pauses, until stopped.
+    private func keepRunning(_ place: ClusterPlace, _ installation: PostgreSQLInstallation) {
+        var quickEnds = 0
+        while let child = state.withLock({ $0.child }) {
+            let startedAt = ContinuousClock.now
+            let ending = child.wait()
+            state.withLock { $0.info = nil }
+            if isStopping { return }
+            report(.ended(ending.description))
+            quickEnds = startedAt.duration(to: .now) > .seconds(60) ? 0 : quickEnds
+            while !isStopping {
+                pause(milliseconds: quickEnds == 0 ? 0 : min(5_000, 50 << min(quickEnds, 7)))
+                quickEnds += 1
+                do throws(PrivateClusterError) {
+                    _ = try launch(place, installation)
+                    report(.restarted(processID: processID ?? 0))
+                    break
+                } catch {
+                    if !isStopping { report(.restartFailed(error.message)) }
+                }
+            }
+            if isStopping, state.withLock({ $0.child?.ended != nil }) { return }
+        }
+    }
+
+    private func pause(milliseconds: Int) {
+        let deadline = Deadline(in: .milliseconds(milliseconds))
+        while !deadline.hasPassed, !isStopping { usleep(10_000) }
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("Transactions") struct TransactionTests {
+    let database: TestDatabase
+
+    struct Refused: Error {}
+
+    init() throws {
+        database = try TestDatabase.make(migrated: false)
+        try database.pool.withConnection { try $0.execute("CREATE TABLE t (n bigint CONSTRAINT t_pkey PRIMARY KEY)") }
+    }
+
+    private func numbers() throws -> [Int] {
+        try database.pool.withConnection { connection in
+            try connection.query("SELECT n FROM t ORDER BY n").map { try $0["n", as: Int.self] }
+        }
+    }
+
+    @Test func `what returns is committed and what throws is rolled back`() throws {
+        try database.pool.transaction { try $0.execute("INSERT INTO t VALUES (\(1))") }
+        #expect(throws: Refused.self) {
+            try database.pool.transaction { connection in
+                try connection.execute("INSERT INTO t VALUES (\(2))")
+                throw Refused()
+            }
+        }
+
+        #expect(try numbers() == [1])
+    }
+
+    @Test func `a swallowed error does not pass for a commit`() throws {
+        let error = try #require(throws: PostgreSQLError.self) {
+            try database.pool.transaction { connection in
+                try connection.execute("INSERT INTO t VALUES (\(1))")
+                do { try connection.execute("INSERT INTO t VALUES (\(1))") } catch {}
+            }
+        }
+
+        #expect(error.sqlState == .failedTransaction)
+        #expect(!error.isCommitUnknown)
+        #expect(try numbers() == [])
+    }
+
+    @Test func `a constraint checked at the end is reported and rolled back`() throws {
+        let connection = try database.connect()
+        try connection.execute("CREATE TABLE d (n bigint CONSTRAINT d_n_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+
+        let error = try #require(throws: PostgreSQLError.self) {
+            try connection.transaction { try $0.execute("INSERT INTO d VALUES (1), (1)") }
+        }
+
+        #expect(error.constraint == "d_n_key")
+        #expect(!error.isCommitUnknown)
+        #expect(!connection.isInTransaction)
+        #expect(try connection.query("SELECT FROM d").isEmpty)
+    }
+
+    @Test func `a transaction in a transaction is refused and the outer one goes on`() throws {
+        try database.pool.transaction { connection in
+            try connection.execute("INSERT INTO t VALUES (\(1))")
+            #expect(throws: PostgreSQLError.self) { try connection.transaction { _ in } }
+        }
+
+        #expect(try numbers() == [1])
+    }
+
+    @Test func `a connection lost before the commit is certainly rolled back`() throws {
+        let connection = try database.connect()
+        let error = try #require(throws: PostgreSQLError.self) {
+            try connection.transaction { connection in
+                try connection.execute("INSERT INTO t VALUES (\(1))")
+                try terminate(connection)
+                try connection.execute("INSERT INTO t VALUES (\(2))")
+            }
+        }
+
+        #expect(error.kind == .connectionLost)
+        #expect(!error.isCommitUnknown)
+        #expect(try numbers() == [])
+    }
+
+    @Test func `a connection lost at the commit leaves the outcome unknown`() throws {
+        let connection = try database.connect()
+        let error = try #require(throws: PostgreSQLError.self) {
+            try connection.transaction { connection in
+                try connection.execute("INSERT INTO t VALUES (\(1))")
+                try terminate(connection)
+            }
+        }
+
+        #expect(error.kind == .connectionLost)
+        #expect(error.isCommitUnknown)
+        #expect(connection.isBroken)
+    }
+
+    @Test func `a deadline that passes at the commit leaves the outcome unknown`() throws {
+        let connection = try database.connect()
+        try connection.execute(
+            "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END'"
+        )
+        try connection.execute(
+            """
+            CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+            FOR EACH ROW EXECUTE FUNCTION slow()
+            """)
+        let error = try #require(throws: PostgreSQLError.self) {
+            try connection.transaction { connection in
+                try connection.execute("INSERT INTO t VALUES (\(1))")
+                connection.deadline = .milliseconds(200)
+            }
+        }
+
+        #expect(error.kind == .timeout)
+        #expect(error.isCommitUnknown)
+        #expect(try numbers() == [])
+    }
+
+    @Test func `a commit without its synchronous standby is not reported as done`() throws {
+        let connection = try database.connect()
+        try connection.execute("SET synchronous_commit = on")
+        let process = connection.serverProcessID
+        let name = "application-\(process)"
+        try connection.execute("SELECT set_config('application_name', \(name), false)")
+        try withMissingStandby {
+            let canceller = Thread { [database] in
+                try? waitUntil("the commit waits") {
+                    try database.pool.withConnection { other in
+                        try other.query(
+                            """
+                            SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+                            WHERE pid = \(process)::integer AND wait_event = 'SyncRep'
+                            """
+                        ).count == 1
+                    }
+                }
+            }
+            canceller.start()
+
+            let error = try #require(throws: PostgreSQLError.self) {
+                try connection.transaction { try $0.execute("INSERT INTO t VALUES (\(1))") }
+            }
+
+            #expect(error.kind == .unconfirmed)
+            #expect(error.isCommitUnknown)
+        }
+        #expect(try numbers() == [1])
+    }
+
+    @Test func `a read-only transaction refuses a change`() throws {
+        let error = try #require(throws: PostgreSQLError.self) {
+            try database.pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+                try connection.execute("INSERT INTO t VALUES (\(1))")
+            }
+        }
+
+        #expect(error.sqlState == .readOnlyTransaction)
+    }
+
+    private func terminate(_ connection: Connection) throws {
+        let process = connection.serverProcessID
+        try database.pool.withConnection { try $0.execute("SELECT pg_terminate_backend(\(process)::integer, 10000)") }
+    }
+
+    /// Has the server wait for a standby that does not exist. Other sessions here have `synchronous_commit` off.
+    private func withMissingStandby(_ body: () throws -> Void) throws {
+        let administrator = try database.connect()
+        try administrator.execute("SET synchronous_commit = off")
+        func set(_ names: SQL) throws {
+            try administrator.execute(names)
+            try administrator.execute("SELECT pg_reload_conf()")
+        }
+        try set("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        defer { try? set("ALTER SYSTEM RESET synchronous_standby_names") }
+        try waitUntil("the setting is there") {
+            try administrator.query(
+                "SELECT FROM pg_settings WHERE name = 'synchronous_standby_names' AND setting = 'nobody'"
+            ).count == 1
+        }
+        try body()
+    }
+}

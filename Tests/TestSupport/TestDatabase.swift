@@ -1,0 +1,67 @@
+import Foundation
+package import PostgreSQL
+import Synchronization
+
+/// A database of one test: a copy of a template in which the migrations have run once.
+///
+///     let database = try TestDatabase.make()
+///     try database.pool.withConnection { connection in … }
+package final class TestDatabase: Sendable {
+    package let info: ConnectionInfo
+    /// Four connections with a deadline that a busy machine keeps too.
+    package let pool: ConnectionPool
+
+    /// Makes a database; an empty one when `migrated` is false.
+    package static func make(migrated: Bool = true) throws -> TestDatabase {
+        let administrator = try TestServer.administrator()
+        let name = "galley_test_\(getpid())_\(count.add(1, ordering: .relaxed).newValue)"
+        let connection = try Connection(administrator, deadline: .seconds(60))
+        if migrated {
+            let template = try template.get()
+            try connection.execute(
+                "CREATE DATABASE \(identifier: name) TEMPLATE \(identifier: template) STRATEGY wal_log")
+        } else {
+            try connection.execute("CREATE DATABASE \(identifier: name)")
+        }
+        return TestDatabase(administrator.database(name))
+    }
+
+    /// A new connection beside the pool's.
+    package func connect() throws -> Connection { try Connection(info, deadline: .seconds(30)) }
+
+    private init(_ info: ConnectionInfo) {
+        self.info = info
+        pool = ConnectionPool(info, size: 4, deadline: .seconds(30), patience: .seconds(30))
+    }
+
+    private static let count = Atomic(0)
+
+    private static let template = Result<String, any Error> {
+        let administrator = try TestServer.administrator()
+        let name = "galley_test_\(getpid())_template"
+        let connection = try Connection(administrator, deadline: .seconds(60))
+        try removeStale(connection)
+        try connection.execute("CREATE DATABASE \(identifier: name)")
+        let migrations = PackageRoot.path + "/migrations"
+        if FileManager.default.fileExists(atPath: migrations) {
+            let template = try Connection(administrator.database(name), deadline: .seconds(60))
+            try Migrator(directory: migrations).migrate(template)
+            template.close()
+        }
+        return name
+    }
+
+    /// Drops the databases of earlier runs on a server that outlives them: dropping after each test would take longer
+    /// than the test.
+    private static func removeStale(_ connection: Connection) throws {
+        let names = try connection.query("SELECT datname FROM pg_database WHERE datname LIKE 'galley\\_test\\_%'")
+        for row in names {
+            let name = try row["datname", as: String.self]
+            guard let process = pid_t(name.split(separator: "_")[2]), process == getpid() || kill(process, 0) != 0
+            else {
+                continue
+            }
+            try connection.execute("DROP DATABASE IF EXISTS \(identifier: name) WITH (FORCE)")
+        }
+    }
+}

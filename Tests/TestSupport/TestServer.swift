@@ -1,0 +1,61 @@
+import Foundation
+package import PostgreSQL
+import Synchronization
+
+/// The PostgreSQL of a test run: the one of `TEST_DATABASE_URL`, else a private cluster that ends with the process.
+package enum TestServer {
+    /// How a superuser reaches it; the databases of tests are made there.
+    package static func administrator() throws -> ConnectionInfo { try server.get() }
+
+    /// A directory of this process, removed when it ends; those of processes that were killed go at the next start.
+    package static func makeDirectory() throws -> String {
+        let path = try directory.get() + "/" + UUID().uuidString.prefix(8)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        chmod(path, 0o755)
+        return path
+    }
+
+    private static let parent = "/tmp/galley-tests"
+
+    private static let server = Result<ConnectionInfo, any Error> {
+        if let url = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] { return try ConnectionInfo(url: url) }
+        let cluster = PrivateCluster(dataDirectory: try directory.get() + "/cluster", durability: .none)
+        _ = try cluster.start()
+        running.withLock { $0 = cluster }
+        guard let info = cluster.administratorInfo else {
+            throw PrivateClusterError(.failed, "the cluster of the tests ended at once")
+        }
+        return info
+    }
+
+    private static let running = Mutex<PrivateCluster?>(nil)
+
+    private static let directory = Result<String, any Error> {
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        // Any account may run tests here.
+        chmod(parent, 0o1777)
+        removeStale()
+        let path = parent + "/\(getpid())"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        chmod(path, 0o755)
+        atexit { TestServer.end() }
+        return path
+    }
+
+    private static func end() {
+        running.withLock { $0 }?.stop()
+        if let path = try? directory.get() { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Ends and removes what test runs left that were killed.
+    private static func removeStale() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+            guard let process = pid_t(name), process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else {
+                continue
+            }
+            let path = parent + "/" + name
+            PrivateCluster.endLeftovers(in: path + "/cluster")
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+}
