@@ -48,7 +48,10 @@ extension Connection {
     /// Whether the server has not closed the idle connection meanwhile; asks the socket only.
     func isStillOpen() -> Bool {
         guard let handle, PQstatus(handle) == CONNECTION_OK else { return false }
-        guard Deadline(in: .zero).wait(for: Int32(POLLIN), on: PQsocket(handle)) else { return true }
-        return PQconsumeInput(handle) == 1 && PQstatus(handle) == CONNECTION_OK
+        // The server's last words come before the end of the stream.
+        while Deadline(in: .zero).wait(for: Int32(POLLIN), on: PQsocket(handle)) {
+            guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return false }
+        }
+        return true
     }
 }

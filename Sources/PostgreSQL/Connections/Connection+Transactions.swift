@@ -12,6 +12,7 @@ extension Connection {
     ///
     /// Throws what `body` throws, or a `PostgreSQLError`; when that one's `isCommitUnknown` is true, the connection was
     /// lost while committing, and only a query can tell whether the transaction took effect.
+    @discardableResult
     package func transaction<Value>(
         isolation: Isolation = .readCommitted, readOnly: Bool = false, _ body: (Connection) throws -> Value
     ) throws -> Value {

@@ -27,6 +27,7 @@ package final class ConnectionPool: Sendable {
     /// Lends a connection to `body`, which must not keep it.
     ///
     /// Throws what `body` throws, or a `PostgreSQLError` when there is no connection to be had.
+    @discardableResult
     package func withConnection<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         guard permits.wait(timeout: .now() + patience.dispatchInterval) == .success else {
             throw PostgreSQLError(kind: .poolExhausted, message: "all \(size) connections are in use")
@@ -38,6 +39,7 @@ package final class ConnectionPool: Sendable {
     }
 
     /// Runs `body` in a transaction, as `Connection.transaction` does.
+    @discardableResult
     package func transaction<Value>(
         isolation: Isolation = .readCommitted, readOnly: Bool = false, _ body: (Connection) throws -> Value
     ) throws -> Value {
