@@ -9,6 +9,7 @@ package struct Stores: Sendable {
     package let releases: ReleaseStore
     package let snapshots: SnapshotStore
     package let audit: AuditStore
+    package let secrets: SecretStore
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
@@ -18,5 +19,6 @@ package struct Stores: Sendable {
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
         snapshots = SnapshotStore(pool: pool)
         audit = AuditStore(pool: pool)
+        secrets = SecretStore(pool: pool)
     }
 }

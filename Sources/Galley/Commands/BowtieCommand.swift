@@ -1,0 +1,19 @@
+import ArgumentParser
+import Foundation
+import JSONSchema
+
+/// Speaks Bowtie's harness protocol, so that any JSON Schema test suite can drive the validator.
+struct BowtieCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bowtie", abstract: "Answer Bowtie's harness protocol, JSON lines on standard input and output.")
+
+    @Flag(help: "Treat format as a demand, not as a remark.") var assertFormats = false
+
+    func run() throws {
+        var harness = BowtieHarness(assertFormats: assertFormats)
+        while let line = readLine() {
+            guard let answer = harness.answer(to: line) else { return }
+            FileHandle.standardOutput.write(Data((answer + "\n").utf8))
+        }
+    }
+}

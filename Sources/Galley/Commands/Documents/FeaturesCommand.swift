@@ -1,0 +1,178 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import Publishing
+import SchemaRepository
+
+/// Features and their revisions at the command line.
+struct FeaturesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "features", abstract: "List and show features, push revisions.",
+        subcommands: [List.self, Show.self, Push.self])
+
+    /// Lists features.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List features with what is live of each.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "Only features whose name holds this text.") var text = ""
+
+        func run() throws {
+            let features = try installation.open().features.list(matching: text).map(FeatureAnswer.init)
+            try format.done(
+                FeaturesAnswer(features: features),
+                text: features.isEmpty ? "No features." : features.map(\.line).joined(separator: "\n"))
+        }
+    }
+
+    /// Shows one feature.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a feature: what is live, its revisions.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+
+        func run() throws {
+            let stores = try installation.open()
+            guard let summary = try stores.features.list(matching: name).first(where: { $0.feature.name == name }) else {
+                try format.refuse("there is no feature \(name)")
+            }
+            let revisions = try stores.revisions.revisions(of: name).map(RevisionAnswer.init)
+            let feature = FeatureAnswer(summary)
+            try format.done(
+                FeatureDetailAnswer(feature: feature, revisions: revisions),
+                text: ([feature.line] + feature.live.map(\.line) + revisions.map(\.line)).joined(separator: "\n"))
+        }
+    }
+
+    /// Saves a file as a revision, creating the feature on the first push.
+    struct Push: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Save a file as a new revision; broken text is kept too.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The document; - for standard input.") var file: String
+        @Option(help: "The document kind, when the feature is new; otherwise taken from the document's type.")
+        var kind: String?
+        @Option(help: "What changed, for the history.") var note = ""
+        @Option(help: "The newest revision as you know it, 0 for none; refused when there is a newer one.")
+        var expected: Int?
+
+        func run() throws {
+            let stores = try installation.open()
+            let bytes = try InputFile.read(file)
+            if try stores.features.feature(named: name) == nil { try create(in: stores, for: bytes) }
+            let outcome = try stores.revisions.save(
+                feature: name, bytes: bytes, note: note, by: .operator, expectedHead: expected)
+            switch outcome {
+            case .saved(let revision): try answer(revision, unchanged: false)
+            case .unchanged(let revision): try answer(revision, unchanged: true)
+            case .headMoved(let head):
+                try format.refuse(
+                    "\(name) is at revision \(head?.number ?? 0) now, not at \(expected ?? 0): look at it, then push again")
+            case .noSuchFeature: try format.refuse("there is no feature \(name)")
+            case .noteTooLong: try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .noSchemas: try format.refuse("there are no schemas yet: run  galley schemas import DIR")
+            }
+        }
+
+        private func create(in stores: Stores, for bytes: [UInt8]) throws {
+            guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
+                try format.refuse("there are no schemas yet: run  galley schemas import DIR")
+            }
+            guard let kind = kind ?? repository.check(bytes, kind: nil).kind?.id else {
+                try format.refuse("\(name) is new, and the document does not say its kind: say --kind")
+            }
+            switch try stores.features.create(name: name, kind: kind, by: .operator) {
+            case .created, .taken: return
+            case .invalidName: try format.refuse("\"\(name)\" cannot be a feature's name. \(FeatureName.rule)")
+            case .unknownKind:
+                let kinds = repository.rootKinds.map(\.id).joined(separator: ", ")
+                try format.refuse("the schemas have no document kind \(kind); there are \(kinds)")
+            }
+        }
+
+        private func answer(_ revision: Revision, unchanged: Bool) throws {
+            let verdict = revision.isValid ? "valid" : "not valid yet"
+            try format.done(
+                PushAnswer(
+                    feature: name, revision: revision.number, valid: revision.isValid, hash: revision.hash,
+                    diagnostics: revision.diagnostics.map(DiagnosticAnswer.init)),
+                text: (["\(name) revision \(revision.number)\(unchanged ? ", as before" : ""): \(verdict)"]
+                    + revision.diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
+        }
+    }
+}
+
+/// What a push has saved.
+private struct PushAnswer: Encodable {
+    let feature: String
+    let revision: Int
+    let valid: Bool
+    let hash: String
+    let diagnostics: [DiagnosticAnswer]
+}
+
+/// A list of features.
+private struct FeaturesAnswer: Encodable {
+    let features: [FeatureAnswer]
+}
+
+/// A feature and what is live of it.
+private struct FeatureAnswer: Encodable {
+    let name: String
+    let kind: String
+    let revision: Int
+    let valid: Bool
+    let release: Int?
+    let live: [RuleAnswer]
+    let switchedOff: [String]
+
+    init(_ summary: FeatureSummary) {
+        name = summary.feature.name
+        kind = summary.feature.kind
+        revision = summary.headRevision
+        valid = summary.headIsValid
+        release = summary.feature.liveRelease
+        live = summary.rules.map(RuleAnswer.init)
+        switchedOff = summary.switchedOff
+    }
+
+    var line: String {
+        let state = live.isEmpty ? "nothing live" : "\(live.count) live"
+        return "\(name)  \(kind)  revision \(revision)\(valid ? "" : " (not valid)")  \(state)"
+    }
+}
+
+/// A feature with its revisions, newest first.
+private struct FeatureDetailAnswer: Encodable {
+    let feature: FeatureAnswer
+    let revisions: [RevisionAnswer]
+}
+
+/// A revision in a list.
+private struct RevisionAnswer: Encodable {
+    let revision: Int
+    let valid: Bool
+    let hash: String
+    let note: String
+    let author: String
+    let createdAt: Date
+
+    init(_ revision: Revision) {
+        self.revision = revision.number
+        valid = revision.isValid
+        hash = revision.hash
+        note = revision.note
+        author = revision.author.name
+        createdAt = revision.createdAt
+    }
+
+    var line: String {
+        "  revision \(revision)  \(valid ? "valid" : "not valid")  \(author)  \(createdAt.ISO8601Format())  \(note)"
+    }
+}

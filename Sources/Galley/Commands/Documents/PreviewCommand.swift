@@ -1,0 +1,36 @@
+import ArgumentParser
+import Cryptography
+import Foundation
+import Preview
+
+/// Draws a document as the console's preview frame does.
+struct PreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.")
+
+    @Option(help: "ios, android or web.") var platform: String?
+    @Option(help: "Draw it as this client version would.") var clientVersion: String?
+    @Option var device: String?
+    @Option(help: "ltr or rtl; by the document's texts by default.") var dir: String?
+    @Option(help: "A language tag, such as fa.") var lang: String?
+    @Option(help: "light or dark.") var theme: String?
+    @Option(help: "For option sheets: loading, empty, normal or error.") var state: String?
+    @Option(help: "The step of a form, from 1.") var step: Int?
+    @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
+    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    var home: String?
+    @Argument(help: "The document; - for standard input.") var file: String
+
+    func run() throws {
+        let given = [
+            "platform": platform, "client_version": clientVersion, "device": device, "dir": dir, "lang": lang,
+            "theme": theme, "state": state, "step": step.map(String.init),
+        ]
+        let repository = try RepositoryOption.load(schemas, home: home)
+        let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
+        let page = renderer.page(
+            for: repository.check(try InputFile.read(file), kind: nil),
+            options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none)
+        FileHandle.standardOutput.write(Data(page.html.utf8))
+    }
+}

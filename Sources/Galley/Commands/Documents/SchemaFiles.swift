@@ -1,0 +1,41 @@
+import Foundation
+import JSONSchema
+import JSONText
+
+/// Schemas given as files at the command line.
+struct SchemaFiles {
+    private var resources = SchemaResources()
+    private let draft: Draft
+
+    /// `with` are files whose schemas references may name by their `$id`, or by the file's own URL.
+    init(draft: Draft, with files: [String]) throws {
+        self.draft = draft
+        for file in files { _ = try add(file) }
+    }
+
+    /// The schema in a file; throws ``CommandError`` with every fault of the schemas, each with its place.
+    func compile(_ file: String, assertFormats: Bool) throws -> Schema {
+        var files = self
+        let uri = try files.add(file)
+        do {
+            return try Schema.compile(uri, in: files.resources, options: CompileOptions(assertFormats: assertFormats))
+        } catch {
+            throw CommandError(
+                error.diagnostics.map { $0.diagnostic.line(file: $0.uri == uri ? file : $0.uri) }.joined(separator: "\n"))
+        }
+    }
+
+    private mutating func add(_ file: String) throws -> String {
+        let bytes = try InputFile.read(file)
+        let uri = URL(fileURLWithPath: file).standardizedFileURL.absoluteString
+        do {
+            let document = try JSONDocument(parsing: bytes)
+            resources.add(document, uri: uri, draft: document.root["$schema"] == nil ? draft : nil)
+            return uri
+        } catch let errors {
+            let lines = LineTable(bytes)
+            throw CommandError(
+                errors.errors.map { $0.diagnostic(lines: lines).line(file: file) }.joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import JSONSchema
+import JSONText
+import SchemaRepository
+
+/// Checks documents against the schema repository or against a schema of one's own.
+struct ValidateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate", abstract: "Check documents and say what is wrong, where and how to mend it.",
+        discussion: "Text: file:line:column: pointer: message [keyword]. Status 0 all valid, 1 some invalid, 2 unusable.")
+
+    @Option(help: "A schema file, or the $id or name of a kind in the repository; by default the document's type says.")
+    var schema: String?
+    @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
+    @Option(help: "Another schema file that references may name by its $id; may be given again.") var with: [String] = []
+    @Option(help: "The draft of schemas without $schema: 4, 6, 7, 2019-09 or 2020-12.") var draft: Draft = .draft2020
+    @Flag(help: "Treat format as a demand, not as a remark.") var assertFormats = false
+    @OptionGroup var format: FormatOption
+    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    var home: String?
+    @Argument(help: "The documents; - for standard input.") var files: [String]
+
+    func run() throws {
+        let check = try checker()
+        var allValid = true
+        for file in files {
+            let diagnostics = try check(InputFile.read(file))
+            let isValid = !diagnostics.contains { $0.severity == .error }
+            allValid = allValid && isValid
+            if format.format == .json {
+                print(
+                    try FormatOption.line(
+                        ValidationAnswer(file: file, valid: isValid, diagnostics: diagnostics.map(DiagnosticAnswer.init))))
+            } else {
+                for diagnostic in diagnostics { print(diagnostic.line(file: file)) }
+            }
+        }
+        if !allValid { throw ExitCode.refused }
+    }
+
+    private typealias Check = ([UInt8]) throws -> [Diagnostic]
+
+    private func checker() throws -> Check {
+        if let schema, FileManager.default.fileExists(atPath: schema) {
+            let compiled = try SchemaFiles(draft: draft, with: with).compile(schema, assertFormats: assertFormats)
+            return { try Self.validate($0, against: compiled) }
+        }
+        let repository = try RepositoryOption.load(schemas, home: home)
+        guard let schema else { return { repository.check($0, kind: nil).diagnostics } }
+        if let kind = repository.kind(named: schema) { return { repository.check($0, kind: kind).diagnostics } }
+        guard let compiled = repository.schema(schema) else {
+            throw CommandError(
+                "\(schema) is neither a file nor in the schemas; the kinds are "
+                    + repository.rootKinds.map(\.id).joined(separator: ", "))
+        }
+        return { try Self.validate($0, against: compiled) }
+    }
+
+    private static func validate(_ bytes: [UInt8], against schema: Schema) throws -> [Diagnostic] {
+        do {
+            let document = try JSONDocument(parsing: bytes)
+            let warnings = document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
+            return warnings + schema.validate(document.root, in: document)
+        } catch let errors {
+            let lines = LineTable(bytes)
+            return errors.warnings.map { $0.diagnostic(lines: lines, severity: .warning) }
+                + errors.errors.map { $0.diagnostic(lines: lines) }
+        }
+    }
+}
+
+extension Draft: ExpressibleByArgument {}
+
+/// What was found in one file.
+private struct ValidationAnswer: Encodable {
+    let file: String
+    let valid: Bool
+    let diagnostics: [DiagnosticAnswer]
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import PostgreSQL
+import Publishing
+
+/// How a command reaches an installation: the running private cluster of a data directory, or `DATABASE_URL`.
+struct InstallationOptions: ParsableArguments {
+    @Option(help: "The data directory of a running `galley serve`.") var data = "./data"
+    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    var home: String?
+
+    /// The stores of the installation, its database migrated.
+    func open() throws -> Stores {
+        let stores = Stores(pool: try pool())
+        guard try Migrator(directory: try Home(option: home).migrations).isUpToDate(try pool()) else {
+            throw CommandError("the database is older than this galley; run  galley migrate")
+        }
+        return stores
+    }
+
+    /// Connections to the installation's database, whatever state it is in.
+    func pool() throws -> ConnectionPool { ConnectionPool(try connectionInfo(), size: 2, deadline: .seconds(10)) }
+
+    /// Where the installation's database is.
+    func connectionInfo() throws -> ConnectionInfo {
+        if let url = ProcessInfo.processInfo.environment["DATABASE_URL"], !url.isEmpty {
+            return try ConnectionInfo(url: url)
+        }
+        guard let info = PrivateCluster.connectionInfo(of: data) else {
+            throw CommandError(
+                "no Galley is running over \(data): start  galley serve --data \(data),  or say --data or DATABASE_URL")
+        }
+        return info
+    }
+}

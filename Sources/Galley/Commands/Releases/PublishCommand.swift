@@ -1,0 +1,27 @@
+import ArgumentParser
+import Publishing
+
+/// Publishes a revision for a range of client versions on one platform.
+struct PublishCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish", abstract: "Publish a revision from a client version on a platform.",
+        discussion: "Adds or replaces the rule that starts at that version, and keeps the others.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var change: ChangeOptions
+    @Argument var name: String
+    @Option var revision: Int
+    @Option var platform: String
+    @Option(help: "The lowest client version that gets it.") var from: String
+    @Option(help: "The first client version that does not get it.") var until: String?
+    @Option(help: "The share of clients that get it, 0 to 100.") var percent = 100
+
+    func run() throws {
+        let request = PublishRequest(
+            feature: name, revision: revision, platform: platform, from: try version(from),
+            until: try until.map(version), percent: percent, expectedRelease: change.expected, reason: change.reason,
+            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
+        try ReleaseAnswer.print(try installation.open().releases.publish(request, by: .operator), as: format)
+    }
+}

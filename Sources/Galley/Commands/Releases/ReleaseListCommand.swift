@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// Lists releases, newest first.
+struct ReleaseListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List releases, newest first; of one feature when it is named.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @Argument var name: String?
+    @Option(help: "How many at most.") var limit = 1_000
+    @Option(help: "Only releases before this one.") var before: Int?
+
+    func run() throws {
+        let stores = try installation.open()
+        if let name, try stores.features.feature(named: name) == nil { try format.refuse("there is no feature \(name)") }
+        let releases = try name.map { try stores.releases.releases(of: $0, before: before, limit: limit) }
+            ?? stores.releases.all(before: before, limit: limit)
+        let answers = releases.map(ReleaseListItem.init)
+        try format.done(
+            ReleaseList(releases: answers),
+            text: answers.isEmpty ? "No releases." : answers.map(\.line).joined(separator: "\n"))
+    }
+}
+
+/// A list of releases.
+private struct ReleaseList: Encodable {
+    let releases: [ReleaseListItem]
+}
+
+/// A release in a list.
+private struct ReleaseListItem: Encodable {
+    let release: Int
+    let kind: String
+    let reason: String
+    let author: String
+    let createdAt: Date
+    let features: [String]
+
+    init(_ release: Release) {
+        self.release = release.number
+        kind = release.kind.rawValue
+        reason = release.reason
+        author = release.author.name
+        createdAt = release.createdAt
+        features = release.items.map(\.feature)
+    }
+
+    var line: String {
+        let what = "\(release)  \(kind)  \(features.joined(separator: ", "))"
+        return "\(what)  \(author)  \(createdAt.ISO8601Format())  \(reason)"
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Publishing
+
+/// Takes a rule away, so that the next lower one answers.
+struct RemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove the rule that starts at a client version.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var change: ChangeOptions
+    @Argument var name: String
+    @Option var platform: String
+    @Option var from: String
+
+    func run() throws {
+        let request = RemovalRequest(
+            feature: name, platform: platform, from: try version(from), expectedRelease: change.expected,
+            reason: change.reason, dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
+        try ReleaseAnswer.print(try installation.open().releases.remove(request, by: .operator), as: format)
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Publishing
+import SchemaRepository
+
+/// Answers what one client gets, and why.
+struct ResolveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resolve", abstract: "Say what a client of this platform and version gets, and why.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @Argument var name: String
+    @Option var platform: String
+    @Option var clientVersion: String
+    @Option(help: "The client's bucket for partial rollouts, 0 to 99.") var bucket: Int?
+
+    func validate() throws {
+        if let bucket, !(0...99).contains(bucket) { throw ValidationError("a bucket is a number from 0 to 99") }
+    }
+
+    func run() throws {
+        let resolution = try installation.open().releases.resolve(
+            feature: name, platform: platform, clientVersion: try version(clientVersion), bucket: bucket)
+        switch resolution {
+        case .edition(let edition, let rule, let because):
+            try format.done(
+                ResolutionAnswer(
+                    release: edition.release, revision: rule.revision, from: rule.from.text, until: rule.until?.text,
+                    percent: rule.percent, hash: edition.hash, because: because),
+                text: because)
+        case .noConfig(let because), .switchedOff(_, let because), .featureNotFound(let because),
+            .unknownPlatform(let because):
+            try format.refuse(because)
+        }
+    }
+}
+
+/// The edition that a client gets.
+private struct ResolutionAnswer: Encodable {
+    let release: Int
+    let revision: Int
+    let from: String
+    let until: String?
+    let percent: Int
+    let hash: String
+    let because: String
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// Serves again what was served before.
+struct RollbackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback", abstract: "Roll a feature, a whole release or everything since a moment back.",
+        discussion: """
+            NAME --to R: the feature's rules as they stood after release R. --release R: every feature of R as it stood \
+            before R. --since TIME (2026-11-21T10:00:00Z): every feature as it stood then.
+            """)
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var change: ChangeOptions
+    @Argument var name: String?
+    @Option(help: "The release after which the feature's rules were right; 0 is before the first.") var to: Int?
+    @Option(help: "Undo this release in every feature that it changed.") var release: Int?
+    @Option(help: "Undo everything since then.") var since: String?
+
+    func validate() throws {
+        guard [to != nil, release != nil, since != nil].filter({ $0 }).count == 1, (name != nil) == (to != nil) else {
+            throw ValidationError("say NAME --to R, or --release R, or --since TIME")
+        }
+        guard !change.reason.isEmpty else { throw ValidationError("a rollback needs a --reason") }
+    }
+
+    func run() throws {
+        let request = RollbackRequest(
+            try target(), expectedRelease: change.expected, reason: change.reason, dryRun: change.dryRun,
+            idempotencyKey: change.idempotencyKey)
+        try ReleaseAnswer.print(try installation.open().releases.rollback(request, by: .operator), as: format)
+    }
+
+    private func target() throws -> RollbackTarget {
+        if let name, let to { return .feature(name, afterRelease: to) }
+        if let release { return .release(release) }
+        guard let since, let moment = try? Date(since, strategy: .iso8601) else {
+            throw CommandError("\(since ?? "") is not a time; write it as 2026-11-21T10:00:00Z")
+        }
+        return .moment(moment)
+    }
+}

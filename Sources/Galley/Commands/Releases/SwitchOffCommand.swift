@@ -1,0 +1,21 @@
+import ArgumentParser
+import Publishing
+
+/// Makes a feature answer 410 until it is published again or rolled back.
+struct SwitchOffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "switch-off", abstract: "Switch a feature off, on one platform or on all.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var change: ChangeOptions
+    @Argument var name: String
+    @Option(help: "Only there; every platform without.") var platform: String?
+
+    func run() throws {
+        let request = SwitchOffRequest(
+            feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
+            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
+        try ReleaseAnswer.print(try installation.open().releases.switchOff(request, by: .operator), as: format)
+    }
+}

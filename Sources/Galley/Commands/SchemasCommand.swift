@@ -1,0 +1,86 @@
+import ArgumentParser
+import JSONText
+import Publishing
+import SchemaRepository
+
+/// The schema repository at the command line.
+struct SchemasCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schemas", abstract: "Import and check schema repositories.",
+        subcommands: [Import.self, Check.self])
+
+    /// Imports a directory as a schema release and makes it the current one.
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Import a schema repository; refused when it has errors.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var directory: String
+
+        func run() throws {
+            let findings = SchemaRepository.lint(directory: directory)
+            guard !findings.contains(where: { $0.diagnostic.severity == .error }) else {
+                try format.refuse(
+                    "\(directory) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
+                    text: findings.map(\.description))
+            }
+            let repository = try RepositoryOption.load(directory, home: installation.home)
+            let release = try installation.open().schemaReleases.adopt(repository, by: .operator)
+            try format.done(
+                ImportAnswer(schemaRelease: release.number, hash: release.hash, documents: repository.documents.count),
+                text: "Schema release \(release.number) is current: \(repository.documents.count) files.")
+        }
+    }
+
+    /// Checks a directory offline.
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check a schema repository: all problems at once, each with its place.")
+
+        @OptionGroup var format: FormatOption
+        @Argument var directory: String
+
+        func run() throws {
+            let findings = SchemaRepository.lint(directory: directory)
+            let isValid = !findings.contains { $0.diagnostic.severity == .error }
+            let answer = LintAnswer(valid: isValid, diagnostics: findings.map(FileDiagnosticAnswer.init))
+            try format.done(
+                answer, text: findings.isEmpty ? "No problems." : findings.map(\.description).joined(separator: "\n"))
+            if !isValid { throw ExitCode.refused }
+        }
+    }
+}
+
+/// What an import made.
+private struct ImportAnswer: Encodable {
+    let schemaRelease: Int
+    let hash: String
+    let documents: Int
+}
+
+/// What a check found.
+private struct LintAnswer: Encodable {
+    let valid: Bool
+    let diagnostics: [FileDiagnosticAnswer]
+}
+
+/// A diagnostic and the file it stands in.
+private struct FileDiagnosticAnswer: Encodable {
+    let file: String
+    let diagnostic: DiagnosticAnswer
+
+    init(_ found: FileDiagnostic) {
+        file = found.file
+        diagnostic = DiagnosticAnswer(found.diagnostic)
+    }
+
+    /// The diagnostic's members beside the file's name.
+    func encode(to encoder: any Encoder) throws {
+        try diagnostic.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(file, forKey: .file)
+    }
+
+    private enum CodingKeys: String, CodingKey { case file }
+}

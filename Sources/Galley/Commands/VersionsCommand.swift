@@ -1,0 +1,44 @@
+import ArgumentParser
+import SchemaRepository
+
+/// The order of client versions, as everything in Galley uses it.
+struct VersionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "versions", abstract: "Compare and sort client versions.", subcommands: [Compare.self, Sort.self])
+
+    /// Compares two versions.
+    struct Compare: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print -1, 0 or 1: A before B, the same, after.")
+
+        @Argument var a: String
+        @Argument var b: String
+
+        func run() throws {
+            let (a, b) = (try version(a), try version(b))
+            print(a < b ? -1 : a > b ? 1 : 0)
+        }
+    }
+
+    /// Sorts the versions on standard input, one a line; equal ones keep their order.
+    struct Sort: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Sort versions, one a line on standard input.")
+
+        func run() throws {
+            var versions: [ClientVersion] = []
+            while let line = readLine() {
+                if !line.isEmpty { versions.append(try version(line)) }
+            }
+            for version in versions.sorted() { print(version.text) }
+        }
+    }
+}
+
+/// Reads a version from the command line; throws ``CommandError`` in words when it is none.
+func version(_ text: String) throws -> ClientVersion {
+    do {
+        return try ClientVersion(text)
+    } catch {
+        throw CommandError("\"\(text)\" is not a client version: \(error)")
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Publishing
+
+/// What became of a change, as the command line writes it.
+enum ReleaseAnswer {
+    /// Prints the outcome; ends with status 1 when nothing was changed that was to be.
+    static func print(_ outcome: ReleaseOutcome, as format: FormatOption) throws {
+        switch outcome {
+        case .released(let release, let warnings):
+            try format.done(
+                Released(
+                    release: release.number, kind: release.kind.rawValue, dryRun: nil,
+                    features: release.items.map(ReleasedFeature.init), warnings: warnings),
+                text: (["Release \(release.number)."] + lines(of: release.items) + warnings.map { "Warning: \(line(of: $0))" })
+                    .joined(separator: "\n"))
+        case .dryRun(let plan):
+            try format.done(
+                Released(
+                    release: plan.number, kind: plan.kind.rawValue, dryRun: true,
+                    features: plan.items.map(ReleasedFeature.init), warnings: plan.warnings),
+                text: (["Nothing was changed. It would be release \(plan.number)."] + lines(of: plan.items)
+                    + plan.warnings.map { "Warning: \(line(of: $0))" }).joined(separator: "\n"))
+        case .stale(let staleness):
+            let meanwhile = staleness.releases.map { "release \($0.number) (\($0.kind.rawValue)) by \($0.author.name)" }
+            try format.refuse(
+                "release \(staleness.current) is live now, not \(staleness.expected); meanwhile: "
+                    + meanwhile.joined(separator: ", "))
+        case .rejected(let problems):
+            try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(line))
+        case .noSuchFeature(let name): try format.refuse("there is no feature \(name)")
+        case .noSuchRelease(let number): try format.refuse("there is no release \(number)")
+        case .keyReused(let release):
+            try format.refuse("that idempotency key was used for another request: release \(release.number)")
+        }
+    }
+
+    private static func lines(of items: [ReleaseItem]) -> [String] {
+        items.flatMap { item in
+            ["\(item.feature):"] + item.rules.map { RuleAnswer($0).line }
+                + item.switchedOff.map { "  \($0): switched off" }
+        }
+    }
+
+    private static func line(of problem: ReleaseProblem) -> String {
+        var place = problem.line.map { "line \($0)" } ?? ""
+        if let column = problem.column { place += ":\(column)" }
+        if let pointer = problem.pointer { place += place.isEmpty ? pointer : " \(pointer)" }
+        return place.isEmpty ? problem.message : "\(place): \(problem.message)"
+    }
+}
+
+/// A release that was made, or would be.
+private struct Released: Encodable {
+    let release: Int
+    let kind: String
+    let dryRun: Bool?
+    let features: [ReleasedFeature]
+    let warnings: [ReleaseProblem]
+}
+
+/// One feature of a release: all that its clients get from then on.
+private struct ReleasedFeature: Encodable {
+    let feature: String
+    let rules: [RuleAnswer]
+    let switchedOff: [String]
+
+    init(_ item: ReleaseItem) {
+        feature = item.feature
+        rules = item.rules.map(RuleAnswer.init)
+        switchedOff = item.switchedOff
+    }
+}

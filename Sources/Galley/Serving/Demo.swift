@@ -1,0 +1,43 @@
+import Publishing
+import SchemaRepository
+
+/// Two features to look at on the first day: a bank's home screen in Russian and a form to post an advertisement in
+/// Persian, both examples of the starter schemas.
+struct Demo {
+    let repository: SchemaRepository
+    let stores: Stores
+
+    private static let features = [
+        (name: "home.main", kind: "/screens/Screen", example: "bank-home"),
+        (name: "posting.form", kind: "/forms/Form", example: "post-ad"),
+    ]
+
+    /// Saves each as a revision and publishes it on every platform for all client versions that can show it.
+    func load() throws {
+        for feature in Self.features {
+            guard let example = repository.entity(feature.kind)?.examples.first(where: { $0.name == feature.example }),
+                let kind = repository.kind(named: feature.kind),
+                case .created = try stores.features.create(name: feature.name, kind: kind.id, by: .operator),
+                case .saved(let revision) = try stores.revisions.save(
+                    feature: feature.name, bytes: example.bytes, note: "Demo", by: .operator, expectedHead: 0)
+            else { throw CommandError("the demo feature \(feature.name) could not be loaded") }
+            try publish(revision, of: kind)
+        }
+    }
+
+    private func publish(_ revision: Revision, of kind: DocumentKind) throws {
+        guard let document = repository.check(revision.bytes, kind: kind).document else { return }
+        for platform in try stores.releases.platforms() {
+            let support = repository.support(of: document, kind: kind, platform: platform.name)
+            guard let versions = support.full.first else { continue }
+            // A rule from version 0 would read oddly: every real client is at least 1.0.
+            let from = try max(versions.from, version("1.0"))
+            let request = PublishRequest(
+                feature: revision.feature, revision: revision.number, platform: platform.name, from: from,
+                until: versions.until, reason: "Demo")
+            guard case .released = try stores.releases.publish(request, by: .operator) else {
+                throw CommandError("the demo feature \(revision.feature) could not be published on \(platform.name)")
+            }
+        }
+    }
+}

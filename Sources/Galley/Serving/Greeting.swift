@@ -1,0 +1,23 @@
+/// What `galley serve` tells the person who started it.
+struct Greeting {
+    let options: ServeOptions
+    let account: FirstAccount?
+
+    var text: String {
+        """
+
+        Galley is running.
+          Console    \(options.consoleURL)/
+          Read API   \(options.readURL)/v1/features/NAME?platform=ios&client_version=1.0
+          Sign in    \(signIn)
+        Ctrl-C stops it.
+
+
+        """
+    }
+
+    private var signIn: String {
+        account.map { "name: \($0.name)   password: \($0.password)" }
+            ?? "with your account; forgotten: galley account reset NAME --data \(options.data)"
+    }
+}

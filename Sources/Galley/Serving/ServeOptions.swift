@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Logging
+import PostgreSQL
+
+/// The options of `galley serve`, and what follows from them.
+struct ServeOptions: ParsableArguments {
+    @Option(help: "Where the private PostgreSQL lives when DATABASE_URL is not set.") var data = "./data"
+    @Option(help: "The address that the listeners bind.") var host = "127.0.0.1"
+    @Option(help: "The console's port.") var port = 8080
+    @Option(help: "The read API's port.") var readPort = 8081
+    @Option(help: "Kept for requests that carry a body or wait; nothing listens there yet.") var servicePort = 8082
+    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    var home: String?
+    @Option(help: "What people type to reach the console; https makes cookies secure.") var baseURL: String?
+
+    func validate() throws {
+        let ports = [("--port", port), ("--read-port", readPort), ("--service-port", servicePort)]
+        for (option, port) in ports where !(1...65_535).contains(port) {
+            throw ValidationError("\(option) \(port): a port is a number from 1 to 65535")
+        }
+        guard Set(ports.map(\.1)).count == ports.count else {
+            throw ValidationError("--port, --read-port and --service-port must differ")
+        }
+        if let baseURL {
+            guard let url = URL(string: baseURL), ["http", "https"].contains(url.scheme), url.host != nil else {
+                throw ValidationError("--base-url \(baseURL): write it as https://galley.example.com")
+            }
+        }
+    }
+
+    /// What links in the console begin with, without a slash at the end.
+    var consoleURL: String {
+        let url = baseURL ?? "http://\(printableHost):\(port)"
+        return url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+
+    /// Where phones find the read API on this node.
+    var readURL: String { "http://\(printableHost):\(readPort)" }
+
+    private var printableHost: String { host == "0.0.0.0" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host }
+
+    /// The same options for a process of one role.
+    func arguments() throws -> [String] {
+        [
+            "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
+            "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
+        ]
+    }
+
+    /// The external database; nil when Galley owns a cluster.
+    static func externalDatabase() throws -> ConnectionInfo? {
+        guard let url = ProcessInfo.processInfo.environment["DATABASE_URL"], !url.isEmpty else { return nil }
+        return try ConnectionInfo(url: url)
+    }
+
+    /// Sends every log to standard error as JSON lines, from the level that `GALLEY_LOG_LEVEL` names.
+    static func startLogging() throws {
+        let word = ProcessInfo.processInfo.environment["GALLEY_LOG_LEVEL"] ?? "info"
+        guard let level = Logger.Level(rawValue: word) else {
+            throw CommandError("GALLEY_LOG_LEVEL is \(word); it must be debug, info, warning or error")
+        }
+        LoggingSystem.bootstrap { label in
+            var handler = JSONLinesLogHandler(label: label)
+            handler.logLevel = level
+            return handler
+        }
+    }
+}

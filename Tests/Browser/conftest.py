@@ -1,0 +1,72 @@
+import os
+import pathlib
+import sys
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Journeys"))
+
+SCREENSHOTS = pathlib.Path(__file__).resolve().parent / "screenshots"
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One Chromium of the distribution for the whole run."""
+    with sync_playwright() as playwright:
+        arguments = ["--hide-scrollbars", "--font-render-hinting=none", "--disable-lcd-text"]
+        if os.geteuid() == 0:
+            arguments.append("--no-sandbox")
+        one = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+        yield one
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def signed_in_state(browser, demo):
+    """The cookies of a signed-in release manager and analyst, made once by signing in as a person does."""
+    password = demo.add_account("ana")
+    context = browser.new_context(base_url=demo.console_url)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Name").fill("ana")
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/features")
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+@pytest.fixture
+def open_page(browser, demo, signed_in_state):
+    """Opens pages of the console; checks afterwards that none of them had an error that a person would not expect."""
+    contexts, problems = [], []
+
+    def open_page(script=True, width=1280, height=900, theme="light", signed_in=True, **options):
+        context = browser.new_context(
+            base_url=demo.console_url, java_script_enabled=script, viewport={"width": width, "height": height},
+            color_scheme=theme, reduced_motion="reduce", storage_state=signed_in_state if signed_in else None, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
+        page.on("console", lambda message: problems.append(f"console: {message.text}")
+                if message.type == "error" and "the server responded with a status of" not in message.text else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems, problems
+
+
+@pytest.fixture
+def keep():
+    """Keeps a screenshot for people to look at."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+
+    def keep(page, name):
+        page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=False)
+
+    return keep

@@ -1,0 +1,222 @@
+"""The main job by hand: paste, mend, preview, save, publish for two ranges, roll back; with and without script."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOUR, minified
+
+CASES = {
+    "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOUR, first=SCREEN, second=SCREEN_2,
+                   complaint=["textPrimry", "Color", "textPrimary"], shown=["Ваш баланс", "Пополнить"]),
+    "form": dict(kind="Form", broken=FORM.replace('["title", "price"]', '["title", "prise"]'), first=FORM, second=FORM_2,
+                 complaint=["prise", "price"], shown=["عنوان آگهی", "قیمت"]),
+}
+
+
+def write(page, text, script):
+    """Puts a text into the editor as a paste does."""
+    if script and page.locator(".CodeMirror").count():
+        page.locator(".CodeMirror").click()
+        page.keyboard.press("Control+A")
+        page.keyboard.insert_text(text)
+    else:
+        page.locator("textarea[name=text]").fill(text)
+    if not script:
+        page.get_by_role("button", name="Check", exact=True).click()
+
+
+def axe(page):
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize("case", CASES)
+def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
+    wanted = CASES[case]
+    name = f"browser.{case}.{'script' if script else 'plain'}"
+    page = open_page(script)
+
+    page.goto("/features/new")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("radio", name=wanted["kind"], exact=False).first.check()
+    page.get_by_role("button", name="Create and paste JSON").click()
+
+    write(page, wanted["broken"], script)
+    findings = page.get_by_role("region", name="Problems")
+    findings.get_by_text(wanted["complaint"][0]).first.wait_for()
+    for word in wanted["complaint"]:
+        assert word in findings.inner_text()
+    keep(page, f"editor-{case}-broken-{'script' if script else 'plain'}")
+
+    write(page, wanted["first"], script)
+    findings.get_by_text(wanted["complaint"][0]).first.wait_for(state="detached")
+    frame = page.frame_locator("iframe")
+    for text in wanted["shown"]:
+        frame.get_by_text(text).first.wait_for()
+    keep(page, f"editor-{case}-{'script' if script else 'plain'}")
+    page.get_by_role("button", name="Save as revision 1").click()
+    page.wait_for_load_state()
+
+    publish(page, name, revision=1, version="9.0")
+    page.goto(f"/features/{name}/editor")
+    write(page, wanted["second"], script)
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.wait_for_load_state()
+    publish(page, name, revision=2, version="10.0")
+    page.goto(f"/features/{name}")
+    keep(page, f"feature-{case}-{'script' if script else 'plain'}")
+
+    before = demo.feature(name, "ios", "9.9")
+    assert before.body == minified(wanted["first"])
+    assert demo.feature(name, "ios", "10.1").body == minified(wanted["second"])
+
+    first_release = demo.json("release", "list", name)["releases"][-1]["release"]
+    page.goto(f"/features/{name}/rollbacks/new?to={first_release}")
+    page.get_by_label("Reason").fill("The second one is wrong")
+    keep(page, f"rollback-{case}-{'script' if script else 'plain'}")
+    page.locator("main form[method=post] button").first.click()
+    page.wait_for_url(f"**/features/{name}**")
+
+    after = demo.feature(name, "ios", "10.1")
+    assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
+
+    page.goto(f"/features/{name}")
+    page.get_by_label("Platform").select_option("ios")
+    page.get_by_label("Client version").fill("10.1")
+    page.get_by_role("button", name="What does this client get?").click()
+    assert "evision 1" in page.locator("#answer").inner_text()
+
+
+def publish(page, name, revision, version):
+    page.goto(f"/features/{name}/releases/new")
+    page.get_by_label("Revision").select_option(str(revision))
+    page.get_by_role("radio", name="iOS").check()
+    page.get_by_label("From client version").fill(version)
+    page.get_by_role("button", name="See what changes").click()
+    page.locator("button[name=step][value=publish]").click()
+    page.wait_for_url(f"**/features/{name}**")
+
+
+def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo, keep):
+    from documents import SCREEN_FOR_6
+
+    name = "browser.too-early"
+    demo.push(name, SCREEN_FOR_6, "--kind", "screen")
+    page = open_page()
+    page.goto(f"/features/{name}/releases/new")
+    page.get_by_role("radio", name="iOS").check()
+    page.get_by_label("From client version").fill("5.0")
+    page.get_by_role("button", name="See what changes").click()
+
+    refused = page.get_by_role("alert").locator("xpath=ancestor::section")
+    for word in ("6.0", "xxl"):
+        assert word in refused.inner_text()
+    assert page.locator("button[name=step][value=publish]").count() == 0
+    keep(page, "publish-refused")
+
+
+def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
+    name = "browser.stale"
+    demo.push(name, SCREEN, "--kind", "screen")
+    page = open_page()
+    page.goto(f"/features/{name}/releases/new")
+    page.get_by_role("radio", name="iOS").check()
+    page.get_by_label("From client version").fill("1.0")
+    page.get_by_role("button", name="See what changes").click()
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "2.0")
+
+    with page.expect_response(lambda response: response.request.method == "POST") as answered:
+        page.locator("button[name=step][value=publish]").click()
+
+    assert answered.value.status == 409
+    assert demo.feature(name, "ios", "1.5").status == 404
+    keep(page, "publish-conflict")
+
+
+def test_nothing_typed_is_lost_when_someone_else_saved(open_page, demo):
+    name = "browser.conflict"
+    demo.push(name, SCREEN, "--kind", "screen")
+    page = open_page(script=False)
+    page.goto(f"/features/{name}/editor")
+    demo.push(name, SCREEN_2)
+
+    page.locator("textarea[name=text]").fill(SCREEN.replace("Пополнить", "Моя правка"))
+    page.get_by_role("button", name="Save as revision").click()
+
+    assert "Моя правка" in page.content() and "Ваши деньги" in page.content()
+    assert demo.json("features", "show", name)["feature"]["revision"] == 2
+
+
+def test_broken_text_is_saved_and_comes_back_byte_for_byte(open_page, demo):
+    name = "browser.broken"
+    page = open_page(script=False)
+    page.goto("/features/new")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="Create and paste JSON").click()
+    broken = '{"type": "Screen",\n "title": “Главная”,\n "widgets": [,]'
+
+    page.locator("textarea[name=text]").fill(broken)
+    page.get_by_role("button", name="Save as revision 1").click()
+    page.goto(f"/features/{name}/editor")
+
+    assert page.locator("textarea[name=text]").input_value() == broken
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
+    page = open_page(width=width, theme=theme)
+    for name, path in {
+        "features": "/features", "new": "/features/new", "feature": "/features/home.main",
+        "editor": "/features/home.main/editor", "editor-form": "/features/posting.form/editor",
+        "publish": "/features/home.main/releases/new", "releases": "/releases", "schemas": "/schemas",
+        "accounts": "/accounts", "rollback": "/features/home.main/rollbacks/new",
+        "switch-off": "/features/home.main/switch-offs/new", "missing": "/features/no.such",
+    }.items():
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        keep(page, f"{name}-{theme}-{width}")
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
+        axe(page)
+
+
+def test_signing_in_fails_politely_and_signing_out_works(open_page):
+    page = open_page(signed_in=False)
+    page.goto("/features")
+    page.get_by_label("Name").fill("nobody")
+    page.get_by_label("Password").fill("wrong password at all")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("alert").wait_for()
+    axe(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_preview_is_accessible(open_page, demo, keep, theme):
+    for name in ("home.main", "posting.form"):
+        page = open_page(width=390, height=844, theme=theme)
+        page.goto(f"/features/{name}/editor")
+        address = page.locator("iframe").get_attribute("src")
+        page.goto(address)
+        keep(page, f"preview-{name}-{theme}")
+        axe(page)
+
+
+def test_a_form_is_stepped_through(open_page, demo, keep):
+    page = open_page(script=False)
+    page.goto("/features/posting.form/editor")
+    frame = page.frame_locator("iframe")
+    assert frame.locator("html").get_attribute("dir") == "rtl"
+    frame.locator("form button").last.click()
+    frame.get_by_role("alert").first.wait_for()
+    keep(page, "form-errors")
+
+
+def test_schema_of_the_read_api_is_described(demo):
+    described = demo.get("/v1/openapi.json")
+    assert described.status == 200
+    assert json.loads(described.body)["openapi"].startswith("3.1")
