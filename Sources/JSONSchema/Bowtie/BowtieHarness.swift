@@ -9,7 +9,7 @@ package struct BowtieHarness: Sendable {
 
     /// A harness that asserts `format` or, as the drafts say, does not.
     package init(assertFormats: Bool = false) {
-        options = CompileOptions(assertFormats: assertFormats)
+        options = CompileOptions(assertFormats: assertFormats, dependenciesInEveryDraft: true)
     }
 
     /// The answer to a command; nil for `stop`, after which nothing follows.

@@ -116,8 +116,9 @@ enum DiagnosticWording {
         case .forbiddenProperty(let name): return Message(text: "`\(name)` is not allowed here")
         case .exactlyOne(let names, let present):
             let either = list(names.map { "`\($0)`" }, last: "or")
-            if present.isEmpty { return Message(text: "One of \(either) is missing") }
-            return Message(text: "Only one of \(either) is allowed, found \(list(present.map { "`\($0)`" }))")
+            if present.isEmpty { return Message(text: "Either \(either) is needed") }
+            let found = present.count == 2 && names.count == 2 ? "both" : list(present.map { "`\($0)`" }, last: "and")
+            return Message(text: "Only one of \(either) is allowed, found \(found)")
         default: return Message(text: "")
         }
     }

@@ -22,6 +22,12 @@ extension Explainer {
     private mutating func explainBranches(
         _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
+        if let discriminator = union.discriminator, discriminator.isDeclared, value.kind == .object,
+            value.member(discriminator.property) == nil
+        {
+            explainUnion(union, id, value, &evaluated)
+            return
+        }
         var holding: [Int] = []
         if let decided = decidedBranch(of: union, at: value) {
             if evaluator.acceptsBranch(union.branches[decided], value, &evaluated) { return }

@@ -41,7 +41,7 @@ extension Explainer {
         }
         guard let decider = value[discriminator.property] else {
             if !discriminator.isDeclared { return false }
-            report(.missing(property: discriminator.property, owner: graph.name(of: id)), union.keyword, id, value)
+            report(.missing(property: discriminator.property, owner: graph.name(of: id)), "required", id, value)
             evaluated.insertAllMembers()
             return true
         }

@@ -1,0 +1,59 @@
+/// Host names of RFC 1123, section 2.1, and internationalized ones of RFC 5890.
+enum HostnameFormat {
+    /// A name in ASCII; its `xn--` labels must be those of valid international ones.
+    static func acceptsASCII(_ text: [UInt8]) -> Bool {
+        guard !text.isEmpty, text.count <= 253 else { return false }
+        var hasInternational = false
+        for label in text.split(separator: 0x2E, omittingEmptySubsequences: false) {
+            guard isASCIILabel(label) else { return false }
+            hasInternational = hasInternational || isPunycode(label)
+        }
+        return !hasInternational || acceptsInternational(text)
+    }
+
+    /// A name in any script; the full stops of East Asia separate labels too (RFC 3490, section 3.1).
+    static func acceptsInternational(_ text: [UInt8]) -> Bool {
+        guard let string = String(validating: text, as: UTF8.self) else { return false }
+        let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
+        let labels = string.unicodeScalars.split(omittingEmptySubsequences: false) { dots.contains($0) }
+        var length = labels.count - 1
+        var names: [[Unicode.Scalar]] = []
+        for label in labels {
+            guard let name = unicodeLabel(Array(label)) else { return false }
+            length += name.asciiLength
+            names.append(name.scalars)
+        }
+        guard length <= 253 else { return false }
+        // RFC 5893: one label written from right to left puts every label under the rule.
+        let isBidirectional = names.contains { $0.contains(where: Bidirectional.isRightToLeft) }
+        return !isBidirectional || names.allSatisfy(Bidirectional.isAllowed)
+    }
+
+    private static func isASCIILabel(_ label: ArraySlice<UInt8>) -> Bool {
+        guard !label.isEmpty, label.count <= 63, label.first != 0x2D, label.last != 0x2D else { return false }
+        return label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D }
+    }
+
+    private static func isPunycode(_ label: ArraySlice<UInt8>) -> Bool {
+        label.prefix(4).map { $0 | 0x20 } == [0x78, 0x6E, 0x2D | 0x20, 0x2D | 0x20]
+    }
+
+    /// The label as people read it and its length on the wire; nil where it is none.
+    private static func unicodeLabel(_ label: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], asciiLength: Int)? {
+        if label.isEmpty { return nil }
+        guard label.allSatisfy(\.isASCII) else {
+            guard let encoded = Punycode.encode(label), encoded.count + 4 <= 63,
+                InternationalLabel.isAllowed(label)
+            else { return nil }
+            return (label, encoded.count + 4)
+        }
+        let bytes = label.map { UInt8(truncatingIfNeeded: $0.value) }
+        guard isASCIILabel(bytes[...]) else { return nil }
+        guard isPunycode(bytes[...]) else { return (label, bytes.count) }
+        let encoded = bytes.dropFirst(4).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
+        guard let decoded = Punycode.decode(encoded), !decoded.allSatisfy(\.isASCII),
+            Punycode.encode(decoded) == encoded, InternationalLabel.isAllowed(decoded)
+        else { return nil }
+        return (decoded, bytes.count)
+    }
+}
