@@ -1,4 +1,4 @@
-import PostgreSQL
+package import PostgreSQL
 
 /// Secrets that all nodes of an installation share; whoever needs one first makes it.
 package struct SecretStore: Sendable {
