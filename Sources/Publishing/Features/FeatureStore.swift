@@ -48,7 +48,7 @@ package struct FeatureStore: Sendable {
         try pool.transaction(isolation: .repeatableRead) { connection in
             let rows = try connection.query(
                 """
-                SELECT feature.id, name, kind, live_release, feature.author_id, feature.author_name,
+                SELECT feature.id, name, feature.kind, live_release, feature.author_id, feature.author_name,
                     feature.created_at, coalesce(head.number, 0) AS head, coalesce(head.valid, true) AS head_valid,
                     head.created_at AS saved_at, coalesce(release_item.switched_off, '{}') AS switched_off,
                     release.created_at AS released_at

@@ -57,12 +57,14 @@ struct LiveSince {
             return release
         }
         let earlier = before.answers(at: version)
-        let same = earlier.filter { $0.rule.revision == rule.revision && $0.edition.hash == edition.hash }
-        guard let since = same.map(\.edition.release).max() else { return release }
+        func isSame(_ answer: RuleTable.Answer) -> Bool {
+            answer.rule.revision == rule.revision && answer.edition.hash == edition.hash
+        }
+        guard let since = earlier.filter(isSame).map(\.edition.release).max() else { return release }
         let touched = earlier.filter { $0.buckets.overlaps(buckets) }
         // Answers follow each other without a gap from bucket 0, so the last end tells whether all had one.
         let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
-        let noneGoesDown = touched.allSatisfy { $0.edition.release <= since }
-        return allHadOne && noneGoesDown ? since : release
+        let isLater = touched.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
+        return allHadOne && isLater ? since : release
     }
 }
