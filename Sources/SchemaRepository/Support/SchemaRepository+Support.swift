@@ -11,7 +11,7 @@ extension SchemaRepository {
         let calculation = SupportCalculation(platform: platform, document: document)
         let result = calculation.support(of: document.root, by: schema.root)
         return Support(
-            full: result.full.intervals, degraded: result.degraded.intervals,
+            full: result.full.intervals, degraded: result.present.intervals,
             reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)))
     }
 

@@ -9,34 +9,14 @@ struct SupportCalculation {
     let platform: String
     let document: JSONDocument
 
-    /// What a value and everything in it demands.
-    struct Result {
-        var full = VersionSet.all
-        var degraded = VersionSet.all
-        var reasons: [Reason] = []
-
-        /// Where the value's own fallback can stand in for it; nil without one.
-        var fallback: VersionSet?
-
-        /// Adds what must hold as well.
-        mutating func formIntersection(_ other: Result) {
-            full = full.intersection(other.full)
-            degraded = degraded.intersection(other.degraded)
-            reasons += other.reasons
-            fallback = fallback.map { own in other.fallback.map(own.intersection) ?? own } ?? other.fallback
-        }
-    }
-
-    /// The support for a valid value.
-    ///
-    /// - `around` is what the values around it demand already: only what goes beyond it is a reason.
-    func support(of value: JSONValue, by schema: SchemaNode, around: VersionSet = .all) -> Result {
+    /// The support for a valid value; only what goes beyond what is demanded `around` it already is a reason.
+    func support(of value: JSONValue, by schema: SchemaNode, around: VersionSet = .all) -> SupportDemand {
         inPlace(schema, value, around: around, mayFallBack: false, depth: 0)
     }
 
     private func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, mayFallBack: Bool, depth: Int
-    ) -> Result {
+    ) -> SupportDemand {
         var result = own(schema, value, around: around)
         // References that come back to themselves do not compile; the bound only keeps this function total.
         guard schema.constant == nil, depth < 128 else { return result }
@@ -56,30 +36,37 @@ struct SupportCalculation {
             result.formIntersection(demand(of: child, in: schema, around: known, mayFallBack: mayFallBack))
         }
         if isElement {
-            result.degraded = result.degraded.union(result.fallback ?? .none)
-            result.fallback = nil
+            result.fallBack()
         }
         return result
     }
 
-    private func demand(of child: AppliedChild, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool) -> Result
+    private func demand(of child: AppliedChild, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool)
+        -> SupportDemand
     {
         var demand = support(of: child.value, by: child.schema, around: around)
         if mayFallBack, child.name == "fallback" {
             // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback.
-            return Result(fallback: demand.degraded)
+            return SupportDemand(fallback: .init(child.value, demand))
         }
+        let isRequired = child.name.map(schema.required.contains) ?? false
         let isIgnorable = child.name != nil && child.schema.source["x-ignorable"]?.boolean == true
         let isDroppable = child.name == nil && schema.source["x-unknown-items"]?.string == "drop"
-        if isIgnorable || isDroppable { demand.degraded = .all }
+        if isRequired {
+            demand.degraded = demand.present
+        } else if isIgnorable || isDroppable {
+            demand.degraded = .all
+        }
+        // Where the value inside is left out, the one around it is still there.
+        demand.present = demand.degraded
         // The fallback of a value inside is no fallback of this one.
         demand.fallback = nil
         return demand
     }
 
-    private func own(_ schema: SchemaNode, _ value: JSONValue, around: VersionSet) -> Result {
+    private func own(_ schema: SchemaNode, _ value: JSONValue, around: VersionSet) -> SupportDemand {
         let availability = Availability(schema.source, platform: platform)
-        var result = Result(full: availability.versions, degraded: availability.versions)
+        var result = SupportDemand(availability.versions)
         result.reasons = reasons(for: availability, schema, value, around: around, path: "")
         guard let text = value.string, schema.allowedValues != nil, let annotations = schema.source["x-enum"]?[text]
         else { return result }
@@ -87,7 +74,10 @@ struct SupportCalculation {
         let path = "/x-enum" + JSONPointer(tokens: [text]).description
         result.reasons += reasons(for: ofValue, schema, value, around: around.intersection(result.full), path: path)
         result.full = result.full.intersection(ofValue.versions)
-        if annotations["unknownAs"] == nil { result.degraded = result.degraded.intersection(ofValue.versions) }
+        if annotations["unknownAs"] == nil {
+            result.degraded = result.degraded.intersection(ofValue.versions)
+            result.present = result.degraded
+        }
         return result
     }
 
@@ -103,13 +93,14 @@ struct SupportCalculation {
     }
 
     /// What the cheapest of several choices demands.
-    private static func union(of choices: [Result]) -> Result {
+    private static func union(of choices: [SupportDemand]) -> SupportDemand {
         var result = choices[0]
         for choice in choices.dropFirst() {
             // Reasons of a dearer choice are none: the client needs only one.
             if result.full != choice.full, choice.full.isSuperset(of: result.full) { result.reasons = choice.reasons }
             result.full = result.full.union(choice.full)
             result.degraded = result.degraded.union(choice.degraded)
+            result.present = result.present.union(choice.present)
         }
         if result.full.isAll { result.reasons = [] }
         return result

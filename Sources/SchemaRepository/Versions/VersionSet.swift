@@ -44,7 +44,10 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
         return VersionSet(
             intervals.flatMap { left in
                 other.intervals.map { right in
-                    VersionInterval(from: max(left.from, right.from), until: Self.earlier(left.until, right.until))
+                    // Of two spellings of one version the first stays.
+                    VersionInterval(
+                        from: left.from < right.from ? right.from : left.from,
+                        until: Self.earlier(left.until, right.until))
                 }
             })
     }

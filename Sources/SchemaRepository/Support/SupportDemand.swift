@@ -1,0 +1,56 @@
+import JSONText
+
+/// What a value and everything in it demands of its clients.
+struct SupportDemand {
+    /// The versions that show all of it.
+    var full = VersionSet.all
+
+    /// The versions that can be given something, be it nothing in the value's place.
+    var degraded = VersionSet.all
+
+    /// The versions that can be given something in the value's place, where nothing is not enough.
+    var present = VersionSet.all
+
+    var reasons: [Reason] = []
+
+    /// What stands in for the value; nil without a fallback.
+    var fallback: Fallback?
+
+    struct Fallback {
+        var degraded: VersionSet
+        var present: VersionSet
+
+        /// A fallback is another element, or the word for leaving the element out.
+        init(_ value: JSONValue, _ demand: SupportDemand) {
+            degraded = demand.degraded
+            present = value.kind == .object ? demand.present : .none
+        }
+    }
+
+    /// The demand of what exists in these versions and has no escape.
+    init(_ versions: VersionSet) {
+        full = versions
+        degraded = versions
+        present = versions
+    }
+
+    /// No demand, and a fallback.
+    init(fallback: Fallback) { self.fallback = fallback }
+
+    /// Adds what must hold as well.
+    mutating func formIntersection(_ other: SupportDemand) {
+        full = full.intersection(other.full)
+        degraded = degraded.intersection(other.degraded)
+        present = present.intersection(other.present)
+        reasons += other.reasons
+        fallback = fallback ?? other.fallback
+    }
+
+    /// Lets the fallback stand in where the value is not known.
+    mutating func fallBack() {
+        guard let fallback else { return }
+        degraded = degraded.union(fallback.degraded)
+        present = present.union(fallback.present)
+        self.fallback = nil
+    }
+}

@@ -1,0 +1,167 @@
+import JSONText
+import SchemaRepository
+import Testing
+
+struct SupportTests {
+    @Test func `a property and a value that came later demand their versions, and have their escapes`() throws {
+        let button = #"{"type":"ButtonView","title":{"value":"x"},"icon":{"name":"i"},"size":"xxl"}"#
+        let support = try starter(button)
+        #expect(support.full == "[6.0, ∞)")
+        #expect(support.degraded == "[1.0, ∞)")
+        #expect(support.reasons.map(\.version?.text) == ["1.0", "3.4", "6.0"])
+        #expect(support.reasons.map(\.pointer.description) == ["", "/icon", "/size"])
+        let last = try #require(support.reasons.last)
+        #expect(last.message == "iOS 6.0 or later, because `/size` is `xxl`")
+        #expect(last.keyword == "x-since")
+        #expect(last.schemaPointer == "/enums/ButtonSize#/x-enum/xxl/x-since")
+        #expect(last.range?.start.line == 1)
+    }
+
+    @Test func `a component that came later is a hard demand wherever it is nested, unless it has a fallback`() throws {
+        let wrapper = #"{"type":"ConstraintWrapper","elements":[]"#
+        let stack = { (element: String) in
+            #"{"type":"StackView","axis":"vertical","elements":[{"type":"StackView","axis":"horizontal","elements":["#
+                + element + "]}]}"
+        }
+        let hard = try starter(stack(wrapper + "}"))
+        #expect(hard.full == "[2.0, ∞)" && hard.degraded == "[2.0, ∞)")
+        #expect(hard.reasons.last?.message.hasSuffix("`/elements/0/elements/0` is a ConstraintWrapper") == true)
+        let dropped = try starter(stack(wrapper + #","fallback":"drop"}"#))
+        #expect(dropped.full == "[2.0, ∞)" && dropped.degraded == "[1.0, ∞)")
+        let replaced = try starter(stack(wrapper + #","fallback":{"type":"TextView","text":{"value":"x"}}}"#))
+        #expect(replaced.full == "[2.0, ∞)" && replaced.degraded == "[1.0, ∞)")
+    }
+
+    @Test func `a fallback newer than its element changes nothing`() throws {
+        let support = try starter(
+            #"{"type":"TextView","text":{"value":"x"},"fallback":{"type":"ConstraintWrapper","elements":[]}}"#)
+        #expect(support.full == "[1.0, ∞)" && support.degraded == "[1.0, ∞)")
+    }
+
+    @Test func `a fallback inside a fallback counts, and so does the nearest ancestor’s`() throws {
+        let nested = try mini(#"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#)
+        #expect(nested.full == "[5, ∞)" && nested.degraded == "[1, ∞)")
+        let ancestor = try mini(#"{"type":"Box","element":{"type":"Newer"},"fallback":{"type":"Old"}}"#)
+        #expect(ancestor.full == "[7, ∞)" && ancestor.degraded == "[1, ∞)")
+    }
+
+    @Test func `a required child cannot be dropped, an optional one can`() throws {
+        let required = try mini(#"{"type":"Box","element":{"type":"New","fallback":"drop"}}"#)
+        #expect(required.degraded == "[5, ∞)")
+        let optional = try mini(#"{"type":"Box","element":{"type":"Old"},"badge":{"type":"New","fallback":"drop"}}"#)
+        #expect(optional.full == "[5, ∞)" && optional.degraded == "[1, ∞)")
+        let rescued = try mini(
+            #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#)
+        #expect(rescued.degraded == "[1, ∞)")
+        #expect(try mini(#"{"type":"New","fallback":"drop"}"#).degraded == "[5, ∞)", "a document cannot be dropped")
+    }
+
+    @Test func `an item of a list may be dropped where the list says so`() throws {
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#).degraded == "[1, ∞)")
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).degraded == "[5, ∞)")
+    }
+
+    @Test func `a version beside a reference counts together with that of its target`() throws {
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"late":{"type":"New"}}"#).full == "[8, ∞)")
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"late":{"type":"Old"}}"#).full == "[8, ∞)")
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"early":{"type":"New"}}"#).full == "[5, ∞)")
+    }
+
+    @Test func `one element demands the same under any container`() throws {
+        for container in ["Box", "Crate"] {
+            #expect(try mini(#"{"type":"\#(container)","element":{"type":"New"}}"#).full == "[5, ∞)")
+        }
+    }
+
+    @Test func `of several alternatives the cheapest is enough, and only its reasons are told`() throws {
+        let cheap = try mini(#"{"type":"Any","choice":"text"}"#)
+        #expect(cheap.full == "[3, ∞)")
+        #expect(cheap.reasons.map(\.version?.text) == ["1", "3"])
+        #expect(try mini(#"{"type":"Any","choice":{}}"#).full == "[4, ∞)")
+        #expect(try mini(#"{"type":"Any","choice":null}"#).full == "[1, ∞)")
+    }
+
+    @Test func `a condition raises the demand for the data it is about`() throws {
+        #expect(try mini(#"{"type":"When","mode":"plain"}"#).full == "[1, ∞)")
+        #expect(try mini(#"{"type":"When","mode":"video"}"#).full == "[6, ∞)")
+        #expect(try mini(#"{"type":"When","mode":"plain","extra":1}"#).full == "[2, ∞)", "a dependent schema")
+    }
+
+    @Test func `free-form parameters demand nothing`() throws {
+        let text =
+            #"{"type":"TextView","text":{"value":"x"},"action":{"analytics":{"event":"e","params":{"size":"xxl"}}}}"#
+        #expect(try starter(text).full == "[1.0, ∞)")
+    }
+
+    @Test func `an explicit value counts like any other, also when it is the default`() throws {
+        #expect(try mini(#"{"type":"Values","size":"new"}"#).full == "[9, ∞)")
+        #expect(
+            try mini(#"{"type":"Values","size":"old"}"#).full == "[4, ∞)", "a value inherits its property’s version")
+    }
+
+    @Test func `a value's version never lowers its property's`() throws {
+        #expect(try mini(#"{"type":"Values","size":"ancient"}"#).full == "[4, ∞)")
+    }
+
+    @Test func `a platform that is missing, declared for nobody, or not mentioned`() throws {
+        #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
+        #expect(try mini(#"{"type":"Platforms","missing":1}"#, "ios").full == "[3, ∞)")
+        let nobody = try mini(#"{"type":"Platforms","nobody":1}"#)
+        #expect(nobody.full == "∅" && nobody.degraded == "∅")
+        #expect(nobody.reasons.last?.version == nil)
+        #expect(nobody.reasons.last?.message == "No version of iOS yet, because `/nobody` is given")
+        #expect(try mini(#"{"type":"Platforms","silent":1}"#).full == "[1, ∞)")
+        let never = try mini(#"{"type":"Platforms","never":1}"#, "web")
+        #expect(never.full == "∅")
+        #expect(never.reasons.last?.message == "Never on Web (no camera), because `/never` is given")
+    }
+
+    @Test func `what was removed ends the support, on that platform only`() throws {
+        let ios = try mini(#"{"type":"Platforms","removed":1}"#)
+        #expect(ios.full == "[2, 5)")
+        #expect(ios.reasons.map(\.keyword) == ["x-since", "x-since", "x-removed"])
+        #expect(ios.reasons.last?.message == "iOS before 5, because `/removed` is given")
+        #expect(try mini(#"{"type":"Platforms","removed":1}"#, "android").full == "[2, ∞)")
+    }
+
+    @Test func `versions compare as numbers, and equal spellings are one demand`() throws {
+        #expect(try mini(#"{"type":"Spellings","nine":1,"ten":1}"#).full == "[1.10, ∞)")
+        #expect(try mini(#"{"type":"Spellings","five":1,"fiveToo":1}"#).full == "[5, ∞)")
+    }
+
+    @Test func `what the values around demand already is no reason again`() throws {
+        let screen =
+            #"{"type":"Screen","widgets":[{"type":"SDUIWidget","id":"a","content":{"type":"TextView","text":{"value":"x"}}}]}"#
+        let reasons = try starter(screen).reasons
+        #expect(reasons.map(\.message) == ["iOS 1.0 or later, because the document is a Screen"])
+    }
+
+    @Test func `a platform that no schema names is not supported`() throws {
+        #expect(try starter(#"{"type":"Screen","widgets":[]}"#, "tv").full == "∅")
+    }
+
+    private struct Answer {
+        let full: String
+        let degraded: String
+        let reasons: [Reason]
+    }
+
+    private func starter(_ text: String, _ platform: String = "ios") throws -> Answer {
+        try answer(Starter.loaded.get(), text, platform)
+    }
+
+    private func mini(_ text: String, _ platform: String = "ios") throws -> Answer {
+        try answer(MiniRepository.loaded.get(), text, platform)
+    }
+
+    private func answer(_ repository: SchemaRepository, _ text: String, _ platform: String) throws -> Answer {
+        let checked = repository.check(Array(text.utf8), kind: nil)
+        #expect(checked.diagnostics.isEmpty, "\(checked.diagnostics)")
+        let document = try #require(checked.document)
+        let kind = try #require(checked.kind)
+        let support = repository.support(of: document, kind: kind, platform: platform)
+        return Answer(
+            full: VersionSet(support.full).description, degraded: VersionSet(support.degraded).description,
+            reasons: support.reasons)
+    }
+}
