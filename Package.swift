@@ -62,7 +62,9 @@ let package = Package(
             [
                 "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", httpTypes, mustache, log,
             ]),
-        library("ReadAPI", ["Publishing", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", httpTypes, log]),
+        library(
+            "ReadAPI",
+            ["Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", httpTypes, log]),
         .executableTarget(
             name: "Galley",
             dependencies: [
@@ -83,7 +85,7 @@ let package = Package(
         tests("Preview", ["JSONText", "SchemaRepository", mustache]),
         tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository"]),
         tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),
-        tests("ReadAPI", ["Publishing", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
+        tests("ReadAPI", ["Publishing", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
         tests("Galley", []),
     ]
 )

@@ -6,7 +6,8 @@ import Synchronization
 /// What it sends is built before it is asked for, so its answers carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {
     /// Answers a request at once: it runs on a thread that serves thousands of connections, and must not wait.
-    package typealias Resolver = (borrowing ReadRequest) -> ReadAnswer
+    /// Nil, when memory is short, closes the connection.
+    package typealias Resolver = (borrowing ReadRequest) -> ReadAnswer?
 
     private let configuration: ListenerConfiguration
     private let threads: Int

@@ -183,8 +183,8 @@ final class ReadLoop: @unchecked Sendable {
             return .YES
         case .checked:
             current.stage = .answered
-            guard let resolver else { return .NO }
-            let answer = resolver(ReadRequest(target: current.target, ifNoneMatch: current.ifNoneMatch))
+            let request = ReadRequest(target: current.target, ifNoneMatch: current.ifNoneMatch)
+            guard let answer = resolver?(request) else { return .NO }
             return answer.response.queue(on: connection, notModified: answer.isNotModified)
         case .body, .answered:
             return .NO

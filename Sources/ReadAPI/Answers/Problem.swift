@@ -1,0 +1,100 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+
+/// A refusal as clients see it (RFC 9457): a stable type, and words for the person who reads the log.
+struct Problem: Error, Equatable {
+    /// The types there are: `/problems/NAME`.
+    enum Kind: String, CaseIterable {
+        case featureNotFound = "feature-not-found"
+        case noConfigForVersion = "no-config-for-version"
+        case switchedOff = "switched-off"
+        case unknownPlatform = "unknown-platform"
+        case invalidClientVersion = "invalid-client-version"
+        case missingParameter = "missing-parameter"
+        case invalidParameter = "invalid-parameter"
+        case notFound = "not-found"
+        case notReady = "not-ready"
+    }
+
+    let kind: Kind
+    let detail: String
+    /// The query parameter at fault.
+    var parameter: String?
+
+    static func missingParameter(_ name: String) -> Problem {
+        Problem(kind: .missingParameter, detail: "The query parameter “\(name)” is missing.", parameter: name)
+    }
+
+    static func invalidParameter(_ name: String, because detail: String) -> Problem {
+        Problem(kind: .invalidParameter, detail: detail, parameter: name)
+    }
+
+    static func invalidClientVersion(because detail: String) -> Problem {
+        Problem(kind: .invalidClientVersion, detail: detail, parameter: "client_version")
+    }
+
+    static func unknownPlatform(_ name: String, known: Set<String>) -> Problem {
+        let list = known.sorted().joined(separator: ", ")
+        return Problem(
+            kind: .unknownPlatform, detail: "There is no platform “\(name.prefix(100))”; there are \(list).",
+            parameter: "platform")
+    }
+
+    /// The answer, with how long caches may keep it.
+    var response: Response {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("type")
+        writer.string("/problems/\(kind.rawValue)")
+        writer.name("title")
+        writer.string(kind.title)
+        writer.name("status")
+        writer.number(kind.status.code)
+        writer.name("detail")
+        writer.string(detail)
+        if let parameter {
+            writer.name("parameter")
+            writer.string(parameter)
+        }
+        writer.endObject()
+        var response = Response.problem(writer.bytes, status: kind.status)
+        response.headers[.cacheControl] = kind.cacheControl
+        if kind == .notReady { response.headers[.retryAfter] = "1" }
+        SecurityFields.complete(&response.headers, with: SecurityFields.read)
+        return response
+    }
+}
+
+extension Problem.Kind {
+    /// What the type says of every occurrence.
+    var title: String {
+        switch self {
+        case .featureNotFound: "There is no such feature"
+        case .noConfigForVersion: "Nothing is published for this client"
+        case .switchedOff: "The feature is switched off"
+        case .unknownPlatform: "There is no such platform"
+        case .invalidClientVersion: "The client version cannot be read"
+        case .missingParameter: "A query parameter is missing"
+        case .invalidParameter: "A query parameter is invalid"
+        case .notFound: "There is nothing at this address"
+        case .notReady: "The node holds no snapshot yet"
+        }
+    }
+
+    var status: HTTPResponse.Status {
+        switch self {
+        case .featureNotFound, .noConfigForVersion, .notFound: .notFound
+        case .switchedOff: .gone
+        case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter: .badRequest
+        case .notReady: .serviceUnavailable
+        }
+    }
+
+    fileprivate var cacheControl: String {
+        switch self {
+        case .featureNotFound, .noConfigForVersion, .switchedOff: CachePolicy.absence
+        default: CachePolicy.never
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import MicroHTTP
+import SchemaRepository
+
+/// From a target to what it names, without a socket.
+struct ReadResolver {
+    let state: ServingState
+
+    /// What a target names.
+    enum Outcome {
+        case edition(ServedEdition)
+        case page(Response)
+    }
+
+    /// Resolves a raw target, path and query.
+    ///
+    /// - Throws: `Problem`.
+    func outcome(of target: String) throws(Problem) -> Outcome {
+        let request = Request(.get, target)
+        switch request.path {
+        case Routes.health: return .page(page(#"{"status":"ok"}"#))
+        case Routes.readiness: return .page(readiness)
+        case Routes.openAPI: return .page(page(OpenAPIDocument.text, cacheControl: "public, max-age=300"))
+        default: return .edition(try edition(for: request))
+        }
+    }
+
+    private func edition(for request: Request) throws(Problem) -> ServedEdition {
+        let path = request.path
+        guard path.hasPrefix(Routes.features),
+            let name = PercentCoding.strictlyDecode(path.utf8.dropFirst(Routes.features.utf8.count)), !name.isEmpty,
+            !name.contains("/")
+        else { throw Problem(kind: .notFound, detail: "The OpenAPI document at \(Routes.openAPI) says what there is.") }
+        guard let index = state.index else {
+            throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
+        }
+        let query = try FeatureQuery(request.query, platforms: index.platforms)
+        guard let feature = index.feature(named: name) else {
+            throw Problem(kind: .featureNotFound, detail: "No feature “\(name.prefix(100))” was ever published.")
+        }
+        switch feature.outcome(platform: query.platform, key: query.version.sortKey, bucket: query.bucket) {
+        case .edition(let edition): return edition
+        case .switchedOff:
+            throw Problem(kind: .switchedOff, detail: "“\(name)” is switched off on \(query.platform).")
+        case .noConfig:
+            throw Problem(
+                kind: .noConfigForVersion,
+                detail: "Nothing of “\(name)” is published for \(query.platform) \(query.version).")
+        }
+    }
+
+    /// Ready: migrated, schemas loaded, snapshot held. A lost database does not take that away.
+    private var readiness: Response {
+        guard let index = state.index else {
+            var response = page(#"{"status":"starting"}"#)
+            response.status = .serviceUnavailable
+            response.headers[.retryAfter] = "1"
+            return response
+        }
+        let database = state.isFollowing ? "connected" : "away"
+        return page(#"{"status":"ready","release":\#(index.release),"database":"\#(database)"}"#)
+    }
+
+    private func page(_ json: String, cacheControl: String = CachePolicy.never) -> Response {
+        var response = Response.json(Array(json.utf8))
+        response.headers[.cacheControl] = cacheControl
+        SecurityFields.complete(&response.headers, with: SecurityFields.read)
+        return response
+    }
+}

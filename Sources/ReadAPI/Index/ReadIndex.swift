@@ -1,0 +1,33 @@
+import Publishing
+
+/// Everything live at one release, ready to be served: immutable, so any number of threads read it without a lock.
+final class ReadIndex: Sendable {
+    /// The newest release in it, 0 before the first.
+    let release: Int
+    /// The platforms that requests may name.
+    let platforms: Set<String>
+    private let features: [String: FeatureIndex]
+
+    /// The index of a complete snapshot.
+    ///
+    /// - Throws: what `content` throws, and `SnapshotError`.
+    convenience init(_ snapshot: Snapshot, content: (String) throws -> [UInt8]?) throws {
+        try self.init(after: nil, changes: snapshot, content: content)
+    }
+
+    /// The index after changes; what did not change is shared with the earlier one.
+    ///
+    /// - Throws: what `content` throws, and `SnapshotError`.
+    init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
+        release = max(changes.release, earlier?.release ?? 0)
+        platforms = Set(changes.platforms.map(\.name))
+        var features = earlier?.features ?? [:]
+        for feature in changes.features {
+            features[feature.name] = try FeatureIndex(feature, earlier: features[feature.name], content: content)
+        }
+        self.features = features
+    }
+
+    /// A published feature.
+    func feature(named name: String) -> FeatureIndex? { features[name] }
+}

@@ -1,0 +1,7 @@
+/// Every URL of the read API, a line each.
+enum Routes {
+    static let features = "/v1/features/"
+    static let openAPI = "/v1/openapi.json"
+    static let health = "/healthz"
+    static let readiness = "/readyz"
+}
