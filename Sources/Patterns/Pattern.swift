@@ -1,40 +1,45 @@
-import Foundation
-
-/// Why a pattern cannot be used.
-package enum PatternError: Error, Sendable, CustomStringConvertible {
-    /// It is no pattern.
-    case invalid
-    /// Matching was given up.
-    case tooCostly
-
-    package var description: String {
-        switch self {
-        case .invalid: "the pattern is not understood"
-        case .tooCostly: "matching takes too long"
-        }
-    }
-}
-
-/// A compiled pattern, searched for anywhere in a text.
+/// A regular expression as JSON Schema means it: ECMA-262, 15th edition, flag `u`, searched for anywhere in the text.
+///
+/// Compiled once, used from any thread. PCRE2 matches what it can say exactly as ECMA-262 does; Galley's own matcher the
+/// rest: captures that each round of a repetition forgets, look-behinds of variable length. Either is bounded.
 package struct Pattern: Sendable {
-    private let expression: NSRegularExpression
+    private enum Matcher: Sendable {
+        case compiled(PCRE2Program)
+        case backtracking(BacktrackingProgram)
+    }
 
-    /// Compiles a pattern; throws where it is none.
+    /// Longer patterns are refused.
+    package static let longestSource = 64 << 10
+
+    package let source: String
+    private let matcher: Matcher
+
+    /// Reads a pattern without its slashes; throws `.syntax` or `.tooLarge`.
     package init(_ source: String) throws(PatternError) {
-        do {
-            expression = try NSRegularExpression(pattern: source)
-        } catch {
-            throw PatternError.invalid
+        guard source.utf8.count <= Self.longestSource else {
+            throw .tooLarge("The pattern is longer than \(Self.longestSource / 1024) KiB.")
+        }
+        self.source = source
+        var parser = PatternParser(source)
+        var tree = try parser.parse()
+        if tree.references.isEmpty { tree = tree.simplified }
+        if let translation = PatternTranslation(of: tree), let program = PCRE2Program(translation.text) {
+            matcher = .compiled(program)
+        } else {
+            matcher = .backtracking(try BacktrackingProgram(tree, captures: parser.captureCount))
         }
     }
 
-    /// Whether the pattern occurs in a UTF-8 text.
+    /// Whether the pattern is found in a text of UTF-8 bytes; throws `.tooCostly` when that cannot be told in bounds.
     package func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
-        matches(String(decoding: utf8, as: UTF8.self))
+        switch matcher {
+        case .compiled(let program): try program.matches(utf8)
+        case .backtracking(let program): try program.matches(utf8)
+        }
     }
 
-    private func matches(_ text: String) -> Bool {
-        let whole = NSRange(location: 0, length: text.utf16.count)
-        return expression.firstMatch(in: text, range: whole) != nil
+    /// Whether the pattern is found in a text; throws `.tooCostly` when that cannot be told in bounds.
+    package func matches(_ text: String) throws(PatternError) -> Bool {
+        try matches(Array(text.utf8))
     }
 }

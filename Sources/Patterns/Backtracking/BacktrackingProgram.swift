@@ -1,0 +1,134 @@
+/// A pattern as instructions for the matcher that follows ECMA-262's own algorithm (section 22.2.2) step by step.
+///
+/// Slower than PCRE2, so only for patterns of which PCRE2 would say something else.
+struct BacktrackingProgram: Sendable {
+    enum Instruction: Sendable {
+        case character(UInt32, isBackward: Bool)
+        case set(Int, isBackward: Bool)
+        case reference(Int, isBackward: Bool)
+        case start
+        case end
+        case wordBoundary(isNegative: Bool)
+        /// Tries the next instruction first and the other one after.
+        case fork(Int)
+        case jump(Int)
+        case openGroup(Int)
+        case closeGroup(Int, isBackward: Bool)
+        /// Runs what follows up to its `.success`, then goes on at `end` from where it began.
+        case look(isNegative: Bool, end: Int)
+        case success
+        case beginLoop(Int)
+        case loop(Int)
+        case enterLoop(Int)
+        case endLoop(Int, start: Int)
+    }
+
+    /// A repetition; the groups within it forget their captures each round.
+    struct Loop: Sendable {
+        let minimum: Int
+        let maximum: Int
+        let isLazy: Bool
+        let captures: [Int]
+        var exit = 0
+    }
+
+    /// A set, with PCRE2's judgement for its properties.
+    struct PreparedSet: Sendable {
+        let set: CharacterSet
+        let properties: PCRE2Program?
+    }
+
+    private static let longest = 100_000
+
+    private(set) var instructions: [Instruction] = []
+    private(set) var sets: [PreparedSet] = []
+    private(set) var loops: [Loop] = []
+    let captureCount: Int
+
+    /// Throws `.tooLarge` when there would be too many instructions.
+    init(_ node: PatternNode, captures: Int) throws(PatternError) {
+        captureCount = captures
+        try append(node, isBackward: false)
+        instructions.append(.success)
+    }
+
+    /// Whether the pattern is found; throws `.tooCostly` when the steps run out.
+    func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
+        var matcher = BacktrackingMatcher(self, text: String(decoding: utf8, as: UTF8.self).unicodeScalars.map(\.value))
+        return try matcher.search()
+    }
+
+    private mutating func append(_ node: PatternNode, isBackward: Bool) throws(PatternError) {
+        guard instructions.count < Self.longest else { throw .tooLarge("The pattern is too large.") }
+        switch node {
+        case .empty: break
+        case .character(let value): instructions.append(.character(value, isBackward: isBackward))
+        case .set(let set):
+            instructions.append(.set(sets.count, isBackward: isBackward))
+            sets.append(PreparedSet(set))
+        case .sequence(let nodes):
+            for node in isBackward ? nodes.reversed() : nodes { try append(node, isBackward: isBackward) }
+        case .alternatives(let nodes): try append(alternatives: nodes, isBackward: isBackward)
+        case .group(let node, let capture):
+            if let capture { instructions.append(.openGroup(capture)) }
+            try append(node, isBackward: isBackward)
+            if let capture { instructions.append(.closeGroup(capture, isBackward: isBackward)) }
+        case .look(let node, let isBehind, let isNegative):
+            let place = instructions.count
+            instructions.append(.success)
+            try append(node, isBackward: isBehind)
+            instructions.append(.success)
+            instructions[place] = .look(isNegative: isNegative, end: instructions.count)
+        case .repeated(let node, let minimum, let maximum, let isLazy):
+            let loop = Loop(minimum: minimum, maximum: maximum ?? .max, isLazy: isLazy, captures: node.captures)
+            try append(loop, body: node, isBackward: isBackward)
+        case .reference(let number): instructions.append(.reference(number, isBackward: isBackward))
+        case .start: instructions.append(.start)
+        case .end: instructions.append(.end)
+        case .wordBoundary(let isNegative): instructions.append(.wordBoundary(isNegative: isNegative))
+        }
+    }
+
+    private mutating func append(alternatives: [PatternNode], isBackward: Bool) throws(PatternError) {
+        var jumps: [Int] = []
+        for (position, node) in alternatives.enumerated() {
+            let fork = instructions.count
+            if position < alternatives.count - 1 { instructions.append(.fork(0)) }
+            try append(node, isBackward: isBackward)
+            guard position < alternatives.count - 1 else { break }
+            jumps.append(instructions.count)
+            instructions.append(.jump(0))
+            instructions[fork] = .fork(instructions.count)
+        }
+        for jump in jumps { instructions[jump] = .jump(instructions.count) }
+    }
+
+    private mutating func append(_ loop: Loop, body: PatternNode, isBackward: Bool) throws(PatternError) {
+        let number = loops.count
+        loops.append(loop)
+        instructions.append(.beginLoop(number))
+        let start = instructions.count
+        instructions.append(.loop(number))
+        instructions.append(.enterLoop(number))
+        try append(body, isBackward: isBackward)
+        instructions.append(.endLoop(number, start: start))
+        loops[number].exit = instructions.count
+    }
+}
+
+extension BacktrackingProgram.PreparedSet {
+    init(_ set: CharacterSet) {
+        self.set = set
+        let patterns = set.properties.map { $0.property.pattern(isNegative: $0.isNegative) }
+        properties = patterns.isEmpty ? nil : PCRE2Program("[" + patterns.joined() + "]")
+    }
+
+    /// Whether a code point is in the set.
+    func contains(_ value: UInt32) -> Bool {
+        var isContained = set.rangesContain(value)
+        if !isContained, let properties, let scalar = Unicode.Scalar(value) {
+            isContained = (try? properties.matches(Array(String(Character(scalar)).utf8))) ?? false
+        }
+        return isContained != set.isNegative
+    }
+}

@@ -1,0 +1,52 @@
+internal import CPCRE2
+internal import Synchronization
+
+/// The memory that one match needs and no other may use meanwhile; kept for the next match.
+///
+/// Used by one thread between `take` and `giveBack`.
+final class MatchScratch: @unchecked Sendable {
+    private static let idle = Mutex<[MatchScratch]>([])
+    private static let mostIdle = 32
+
+    private static let depthLimit: UInt32 = 5_000
+    private static let heapKibibytes: UInt32 = 20 << 10
+    private static let stackBytes = 32 << 10
+    private static let largestStackBytes = 1 << 20
+
+    private let data: OpaquePointer?
+    private let context: OpaquePointer?
+    private let stack: OpaquePointer?
+
+    private init() {
+        // Whether there is a match is all that is asked, so one pair of offsets is enough.
+        data = pcre2_match_data_create_8(1, nil)
+        context = pcre2_match_context_create_8(nil)
+        stack = pcre2_jit_stack_create_8(Self.stackBytes, Self.largestStackBytes, nil)
+        pcre2_set_depth_limit_8(context, Self.depthLimit)
+        pcre2_set_heap_limit_8(context, Self.heapKibibytes)
+        pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
+    }
+
+    deinit {
+        pcre2_match_data_free_8(data)
+        pcre2_match_context_free_8(context)
+        pcre2_jit_stack_free_8(stack)
+    }
+
+    /// An idle one, or a new one.
+    static func take() -> MatchScratch {
+        idle.withLock { $0.popLast() } ?? MatchScratch()
+    }
+
+    /// Makes it available to others.
+    func giveBack() {
+        Self.idle.withLock { if $0.count < Self.mostIdle { $0.append(self) } }
+    }
+
+    /// PCRE2's answer: not negative when the pattern is found.
+    func match(_ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>) -> Int32 {
+        // The limit counts anew at each place where a match might begin, so longer texts get a lower one.
+        pcre2_set_match_limit_8(context, UInt32(max(1_000, min(100_000, 3_000_000 / max(1, text.count)))))
+        return pcre2_match_8(code, text.baseAddress, text.count, 0, 0, data, context)
+    }
+}

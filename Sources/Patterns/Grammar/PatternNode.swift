@@ -1,0 +1,28 @@
+/// The meaning of a pattern (ECMA-262, section 22.2.1), named groups already numbered.
+indirect enum PatternNode {
+    case empty
+    /// A code point; a surrogate is one that no text contains.
+    case character(UInt32)
+    case set(CharacterSet)
+    case sequence([PatternNode])
+    case alternatives([PatternNode])
+    /// With a number from 1 when it captures.
+    case group(PatternNode, capture: Int?)
+    case look(PatternNode, isBehind: Bool, isNegative: Bool)
+    /// No maximum means any number of times.
+    case repeated(PatternNode, minimum: Int, maximum: Int?, isLazy: Bool)
+    case reference(Int)
+    case start
+    case end
+    case wordBoundary(isNegative: Bool)
+
+    /// The numbers of the groups that capture within.
+    var captures: [Int] {
+        switch self {
+        case .empty, .character, .set, .reference, .start, .end, .wordBoundary: []
+        case .sequence(let nodes), .alternatives(let nodes): nodes.flatMap(\.captures)
+        case .group(let node, let capture): (capture.map { [$0] } ?? []) + node.captures
+        case .look(let node, _, _), .repeated(let node, _, _, _): node.captures
+        }
+    }
+}

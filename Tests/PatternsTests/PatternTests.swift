@@ -1,0 +1,32 @@
+import Patterns
+import Testing
+
+struct PatternTests {
+    @Test(arguments: [
+        ("^id$", "id", true), ("^id$", "id\n", false), ("b", "abc", true), ("^.$", "\u{2028}", false),
+        ("^.$", "🐲", true), (#"^\s$"#, "\u{FEFF}", true), (#"^[\S]$"#, "\u{FEFF}", false), (#"^\d$"#, "٣", false),
+        ("^[^]$", "\n", true), ("[]", "a", false), (#"(?<!a+)b"#, "aab", false), (#"(?<!a+)b"#, "cb", true),
+        (#"^(?:(m)|(n))*\1$"#, "mn", true), (#"^(?:(m)|(n))*\1$"#, "mm", true), (#"^(?<q>["']).*\k<q>$"#, "'x'", true),
+        (#"^\p{Script=Greek}+$"#, "αβγ", true), (#"\p{Letter}cole"#, "école", true), (#"^[\p{L}\d]$"#, "-", false),
+        (#"^\uD83D\uDC32$"#, "🐲", true), (#"\uD83D"#, "🐲", false), (#"^[^\uD83D]$"#, "🐲", true),
+    ])
+    func `patterns are searched for as ECMA-262 says`(pattern: String, text: String, isFound: Bool) throws {
+        #expect(try Pattern(pattern).matches(text) == isFound)
+    }
+
+    @Test(arguments: [
+        "(a", "a)", "[b-a]", #"\"#, "{1}", "a{2,1}", "a**", "(?i:a)", "(?>a)", "(?P<y>a)", #"[\d-x]"#, #"\p{Bar}"#,
+        #"\p{l}"#, #"\;"#, "a{b}", "]", "}", "(?=a)*", #"\1"#, #"(?<a>x)|(?<a>y)"#, #"\k<a>"#, #"\k"#, #"\u{110000}"#,
+        #"\01"#, #"\c1"#, #"[\B]"#, #"\-"#, "(*UTF)a", #"\Q"#,
+    ])
+    func `what is no pattern is refused`(pattern: String) {
+        #expect(throws: PatternError.self) { try Pattern(pattern) }
+    }
+
+    @Test func `a pattern that would take for ever is too costly`() throws {
+        let pattern = try Pattern("^(a|a)+$")
+        #expect(throws: PatternError.tooCostly) {
+            try pattern.matches(String(repeating: "a", count: 60) + "b")
+        }
+    }
+}
