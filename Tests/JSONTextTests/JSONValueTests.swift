@@ -3,7 +3,9 @@ import Testing
 
 struct JSONValueTests {
     @Test func `values are read by name, index and pointer`() throws {
-        let document = try JSONDocument(parsing: #"{"a": [1, {"b\n/~": "ü\uD83D\uDE00"}], "c": null, "d": {}, "e": []}"#)
+        let document = try JSONDocument(
+            parsing: #"{"a": [1, {"b\n/~": "ü\uD83D\uDE00"}], "c": null, "d": {}, "e": []}"#
+        )
         let root = document.root
         #expect(root.kind == .object)
         #expect(root.count == 4)
@@ -21,13 +23,24 @@ struct JSONValueTests {
         #expect(root["a"]?[2] == nil)
     }
 
+    @Test func `a name is a string value that stands where its member does`() throws {
+        let document = try JSONDocument(parsing: #"{"a": {"b": 1, "c\u0064": [2]}}"#)
+        let name = try #require(document.root["a"]?.member("cd")?.nameValue)
+        #expect(name.string == "cd")
+        #expect(name.pointer.description == "/a/cd")
+        #expect(name.minified() == Array(#""c\u0064""#.utf8))
+        #expect(name.isEqual(to: try JSONDocument(parsing: #""cd""#).root))
+    }
+
     @Test func `a handle keeps its document alive`() throws {
         func inner() throws -> JSONValue? { try JSONDocument(parsing: #"{"a": [true, false]}"#).root["a"] }
         #expect(try inner()?.elements.map(\.boolean) == [true, false])
     }
 
     @Test func `the smallest form keeps names, numbers and strings as written`() throws {
-        let document = try JSONDocument(parsing: #" { "b\u0041" : [ 1.0 , -0 , 1E2 , [ ] , { } , {"x":{"y":[]}} ] , "a" : "\/" } "#)
+        let document = try JSONDocument(
+            parsing: #" { "b\u0041" : [ 1.0 , -0 , 1E2 , [ ] , { } , {"x":{"y":[]}} ] , "a" : "\/" } "#
+        )
         #expect(
             String(decoding: document.root.minified(), as: UTF8.self)
                 == #"{"b\u0041":[1.0,-0,1E2,[],{},{"x":{"y":[]}}],"a":"\/"}"#)

@@ -13,7 +13,7 @@ package enum Suggestion {
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let other = Array(candidate.unicodeScalars)
-            guard !other.isEmpty, other.count <= longest, abs(other.count - scalars.count) <= allowed + 1 else { continue }
+            guard !other.isEmpty, other.count <= longest else { continue }
             let foldedOther = Array(candidate.lowercased().unicodeScalars)
             // A change of case costs less than any other, so it only breaks ties.
             let distance = 2 * editDistance(folded, foldedOther) + (scalars == other || folded != foldedOther ? 0 : 1)

@@ -42,7 +42,7 @@ extension JSONValue {
         return value
     }
 
-    /// The path from the document's root to this value.
+    /// The path from the document's root to this value; a name's is that of its member.
     package var pointer: JSONPointer {
         var tokens: [String] = []
         var container = 0
@@ -55,6 +55,8 @@ extension JSONValue {
                 let next = Int(storage.nodes[value].next)
                 if index < next {
                     tokens.append(isObject ? storage.string(of: storage.nodes[child]) : String(position))
+                    // A name stands before its value.
+                    if index < value { return JSONPointer(tokens: tokens) }
                     child = value
                     break
                 }

@@ -84,7 +84,9 @@ package struct JSONWriter: Sendable {
     /// A value of a document: its numbers and strings as written there, the white space as everywhere else here.
     package mutating func raw(_ value: JSONValue) {
         let storage = value.storage
-        let end = Int(value.node.next)
+        // A name that is looked at as a value keeps something else in `next`.
+        let isContainer = value.kind == .array || value.kind == .object
+        let end = isContainer ? Int(value.node.next) : value.index + 1
         var index = value.index
         // The end of each open container, innermost last.
         var open: [(end: Int, isObject: Bool)] = []

@@ -103,7 +103,7 @@ extension PatternParser {
             }
             guard let scalar = Unicode.Scalar(value), name.isEmpty ? scalar.beginsGroupName : scalar.continuesGroupName
             else {
-                throw error("A group's name holds letters, digits, “$” and “_”, and does not begin with a digit", at: begin)
+                throw error("A group's name holds letters, digits, “$” and “_”, no digit first", at: begin)
             }
             name.unicodeScalars.append(scalar)
         }
