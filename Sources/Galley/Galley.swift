@@ -5,5 +5,18 @@ struct Galley: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "The admin console for server-driven UI and forms.",
-        discussion: "Exit status: 0 done or valid, 1 refused or invalid (the answer says why), 2 unusable.")
+        discussion: "Exit status: 0 done or valid, 1 refused or invalid (the answer says why), 2 unusable.",
+        subcommands: [
+            ServeCommand.self,
+            MigrateCommand.self,
+            DatabaseCommand.self,
+            ValidateCommand.self,
+            PreviewCommand.self,
+            FeaturesCommand.self,
+            ReleaseCommand.self,
+            SchemasCommand.self,
+            AccountCommand.self,
+            VersionsCommand.self,
+            BowtieCommand.self,
+        ])
 }

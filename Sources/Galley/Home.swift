@@ -9,7 +9,6 @@ struct Home {
     var templates: String { path("Templates") }
     var publicFiles: String { path("Public") }
     var migrations: String { path("migrations") }
-    var demo: String { path("schemas/demo") }
 
     /// Throws ``CommandError`` when the directory is not a home of Galley.
     init(option: String?) throws {

@@ -54,6 +54,15 @@ struct ServeOptions: ParsableArguments {
         return try ConnectionInfo(url: url)
     }
 
+    /// The database of a process that runs in one role: the external one, or a running cluster's.
+    func database() throws -> ConnectionInfo {
+        if let external = try Self.externalDatabase() { return external }
+        guard let running = PrivateCluster.connectionInfo(of: data) else {
+            throw CommandError("a process of one role needs DATABASE_URL or a running Galley in --data; none is in \(data)")
+        }
+        return running
+    }
+
     /// Sends every log to standard error as JSON lines, from the level that `GALLEY_LOG_LEVEL` names.
     static func startLogging() throws {
         let word = ProcessInfo.processInfo.environment["GALLEY_LOG_LEVEL"] ?? "info"

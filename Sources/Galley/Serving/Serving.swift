@@ -20,30 +20,45 @@ struct Serving {
         // Found out before anything is started; the processes would only fail again and again.
         for port in [options.port, options.readPort] { try PortProbe.check(host: options.host, port: port) }
         let external = try ServeOptions.externalDatabase()
-        let cluster = external == nil ? PrivateCluster(dataDirectory: options.data) : nil
-        let info = try external ?? cluster?.start() ?? ConnectionInfo(parameters: [:])
-        do {
-            let pool = ConnectionPool(info, size: 2, deadline: .seconds(30))
-            for name in try Migrator(directory: home.migrations).migrate(pool) {
-                log.info("migrated", metadata: ["migration": "\(name)"])
+        guard let external else {
+            let cluster = PrivateCluster(dataDirectory: options.data, report: report)
+            // Stopped last: the processes end what they are doing before.
+            defer {
+                cluster.stop()
+                log.info("stopped")
             }
-            let first = try FirstStart(home: home, stores: Stores(pool: pool), demo: demo).run()
-            try supervise(cluster: cluster, info: info, first: first)
-        } catch {
-            cluster?.stop()
-            throw error
+            return try serve(cluster.start(), home: home, dataDirectory: options.data)
+        }
+        try serve(external, home: home, dataDirectory: nil)
+        log.info("stopped")
+    }
+
+    private func serve(_ info: ConnectionInfo, home: Home, dataDirectory: String?) throws {
+        let pool = ConnectionPool(info, size: 2, deadline: .seconds(30))
+        let migrated = try pool.withConnection { try Migrator(directory: home.migrations).migrate($0) }
+        for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
+        let first = try FirstStart(home: home, stores: Stores(pool: pool), demo: demo).run()
+        pool.closeIdle()
+
+        let file = FirstAccountFile(dataDirectory: dataDirectory)
+        if let first { try file.write(first) }
+        var environment = ProcessInfo.processInfo.environment
+        environment["DATABASE_URL"] = info.keywordsAndValues
+        let supervisor = Supervisor(arguments: try options.arguments(), environment: environment, log: log)
+        try supervisor.run {
+            let greeting = Greeting(options: options, account: first ?? file.read())
+            FileHandle.standardOutput.write(Data(greeting.text.utf8))
         }
     }
 
-    private func supervise(cluster: PrivateCluster?, info: ConnectionInfo, first: FirstAccount?) throws {
-        var environment = ProcessInfo.processInfo.environment
-        environment["DATABASE_URL"] = info.keywordsAndValues
-        let supervisor = Supervisor(
-            cluster: cluster, arguments: try options.arguments(), environment: environment, log: log)
-        let account = FirstAccountFile(dataDirectory: cluster == nil ? nil : options.data)
-        if let first { try account.write(first) }
-        try supervisor.run {
-            FileHandle.standardOutput.write(Data(Greeting(options: options, account: first ?? account.read()).text.utf8))
+    /// Logs what happened to PostgreSQL; it is started again by the cluster itself, and reads go on meanwhile.
+    private func report(_ event: PrivateCluster.Event) {
+        switch event {
+        case .ended(let how):
+            log.error("PostgreSQL ended unasked and is started again", metadata: ["ending": "\(how)"])
+        case .restarted(let id): log.info("PostgreSQL runs again", metadata: ["pid": "\(id)"])
+        case .restartFailed(let reason):
+            log.error("PostgreSQL could not be started", metadata: ["error": "\(reason)"])
         }
     }
 }

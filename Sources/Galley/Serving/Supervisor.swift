@@ -1,10 +1,8 @@
 import Dispatch
 import Foundation
 import Logging
-import PostgreSQL
 
-/// Runs the serving processes, and PostgreSQL when Galley owns it, and starts again whatever ends unasked, until told to
-/// stop.
+/// Runs the serving processes and starts again whatever ends unasked, until told to stop.
 ///
 /// A process that dies never stops another: the read process goes on while the console or PostgreSQL is away.
 final class Supervisor {
@@ -12,26 +10,20 @@ final class Supervisor {
         case stop
         case processEnded(ProcessRole, Int32)
         case startProcess(ProcessRole)
-        case clusterEnded
-        case startCluster
     }
 
-    private let cluster: PrivateCluster?
     private let log: Logger
     private let events = Mailbox<Event>()
     private var processes: [ProcessRole: SupervisedProcess] = [:]
-    private var clusterAttempts = 0
 
-    /// The cluster, when there is one, is already running.
-    init(cluster: PrivateCluster?, arguments: [String], environment: [String: String], log: Logger) {
-        self.cluster = cluster
+    /// `arguments` and `environment` are what every process is given, beside its role.
+    init(arguments: [String], environment: [String: String], log: Logger) {
         self.log = log
         for role in [ProcessRole.console, .read] {
             processes[role] = SupervisedProcess(
                 role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
                 environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
         }
-        cluster?.onUnexpectedExit { [events] in events.send(.clusterEnded) }
     }
 
     /// Runs until a signal to stop; `started` is called once the processes have been started.
@@ -46,10 +38,6 @@ final class Supervisor {
             case .stop: return
             case .processEnded(let role, let id): processEnded(role, id)
             case .startProcess(let role): start(role)
-            case .clusterEnded:
-                log.error("PostgreSQL ended unasked; reads go on, starting it again")
-                startCluster()
-            case .startCluster: startCluster()
             }
         }
     }
@@ -73,30 +61,17 @@ final class Supervisor {
         }
     }
 
-    private func startCluster() {
-        do {
-            _ = try cluster?.start()
-            clusterAttempts = 0
-        } catch {
-            clusterAttempts += 1
-            log.error("PostgreSQL could not be started", metadata: ["error": "\(error)"])
-            send(.startCluster, after: min(30, Double(clusterAttempts)))
-        }
-    }
-
     private func send(_ event: Event, after seconds: TimeInterval) {
         guard seconds > 0 else { return events.send(event) }
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [events] in events.send(event) }
     }
 
-    /// Asks every process to finish what it is answering, waits ten seconds, then ends what is left; PostgreSQL last.
+    /// Asks every process to finish what it is answering, waits ten seconds, then ends what is left.
     private func stopAll() {
         log.info("stopping")
         for process in processes.values { process.terminate() }
         let deadline = Date.now.addingTimeInterval(10)
         while processes.values.contains(where: \.isRunning), Date.now < deadline { Thread.sleep(forTimeInterval: 0.02) }
         for process in processes.values { process.kill() }
-        cluster?.stop()
-        log.info("stopped")
     }
 }

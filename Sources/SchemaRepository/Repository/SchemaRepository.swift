@@ -1,4 +1,4 @@
-import JSONSchema
+package import JSONSchema
 import JSONText
 
 /// The schemas, examples and preview templates that say what a document may contain.
@@ -48,6 +48,9 @@ package struct SchemaRepository: Sendable {
 
     /// The entity with this identifier.
     package func entity(_ id: String) -> Entity? { entitiesByID[id] }
+
+    /// The compiled schema with this identifier, or nil where there is none.
+    package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
     /// The kind that a person or an interface names: an identifier (`/screens/Screen`), a name (`Screen`, in any case)
     /// or, where it has only one root kind, a shelf (`form`).

@@ -2,6 +2,7 @@ import ArgumentParser
 import Cryptography
 import Foundation
 import Preview
+import SchemaRepository
 
 /// Draws a document as the console's preview frame does.
 struct PreviewCommand: ParsableCommand {

@@ -11,11 +11,12 @@ struct InstallationOptions: ParsableArguments {
 
     /// The stores of the installation, its database migrated.
     func open() throws -> Stores {
-        let stores = Stores(pool: try pool())
-        guard try Migrator(directory: try Home(option: home).migrations).isUpToDate(try pool()) else {
+        let pool = try pool()
+        let migrator = try Migrator(directory: Home(option: home).migrations)
+        guard try pool.withConnection({ try migrator.pendingNames($0) }).isEmpty else {
             throw CommandError("the database is older than this galley; run  galley migrate")
         }
-        return stores
+        return Stores(pool: pool)
     }
 
     /// Connections to the installation's database, whatever state it is in.

@@ -9,8 +9,8 @@ struct MigrateCommand: ParsableCommand {
     @OptionGroup var installation: InstallationOptions
 
     func run() throws {
-        let applied = try Migrator(directory: try Home(option: installation.home).migrations)
-            .migrate(try installation.pool())
+        let migrator = try Migrator(directory: Home(option: installation.home).migrations)
+        let applied = try installation.pool().withConnection { try migrator.migrate($0) }
         print(applied.isEmpty ? "Nothing to migrate." : applied.map { "Applied \($0)." }.joined(separator: "\n"))
     }
 }

@@ -1,0 +1,33 @@
+import Console
+import Cryptography
+import Foundation
+import Logging
+import MicroHTTP
+import PostgreSQL
+import Publishing
+
+/// The process that analysts, reviewers and release managers talk to.
+struct ConsoleProcess {
+    let options: ServeOptions
+
+    /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
+    func run(supervised: Bool) throws {
+        let home = try Home(option: options.home)
+        let pool = ConnectionPool(try options.database(), size: 8, deadline: .seconds(5))
+        let stores = Stores(pool: pool)
+        let console = try Console(
+            ConsoleDependencies(
+                stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,
+                readBaseURL: options.readURL, signingKey: try stores.secrets.signingKey { Random.bytes(32) },
+                logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
+                isReady: Readiness(pool: pool, stores: stores, migrations: home.migrations).check))
+        var configuration = ListenerConfiguration(host: options.host, port: options.port)
+        configuration.bodyLimit = Console.largestBody
+        let listener = Listener(
+            configuration: configuration, logger: Logger(label: "galley.console"),
+            bodyLimit: { console.bodyLimit(for: $0, path: $1) }, respond: { try console.respond(to: $0) })
+        try listener.start()
+        StopRequest.wait(supervised: supervised)
+        listener.stop()
+    }
+}

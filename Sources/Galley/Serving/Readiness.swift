@@ -1,0 +1,19 @@
+import PostgreSQL
+import Publishing
+
+/// Whether a process can do its work: the database answers, is migrated, and has schemas.
+struct Readiness: Sendable {
+    let pool: ConnectionPool
+    let stores: Stores
+    let migrations: String
+
+    @Sendable func check() -> Bool {
+        do {
+            let migrator = try Migrator(directory: migrations)
+            return try pool.withConnection { try migrator.pendingNames($0) }.isEmpty
+                && stores.schemaReleases.current() != nil
+        } catch {
+            return false
+        }
+    }
+}
