@@ -166,7 +166,7 @@ import Testing
 
     /// Has the server wait for a standby that does not exist. Other sessions here have `synchronous_commit` off.
     private func withMissingStandby(_ body: () throws -> Void) throws {
-        let administrator = try database.connect()
+        let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         try administrator.execute("SET synchronous_commit = off")
         func set(_ names: SQL) throws {
             try administrator.execute(names)

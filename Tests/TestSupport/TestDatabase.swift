@@ -19,11 +19,11 @@ package final class TestDatabase: Sendable {
         if migrated {
             let template = try template.get()
             try connection.execute(
-                "CREATE DATABASE \(identifier: name) TEMPLATE \(identifier: template) STRATEGY wal_log")
+                "CREATE DATABASE \(identifier: name) \(try owner()) TEMPLATE \(identifier: template) STRATEGY wal_log")
         } else {
-            try connection.execute("CREATE DATABASE \(identifier: name)")
+            try connection.execute("CREATE DATABASE \(identifier: name) \(try owner())")
         }
-        return TestDatabase(administrator.database(name))
+        return TestDatabase(try TestServer.owner().database(name))
     }
 
     /// A new connection beside the pool's.
@@ -34,6 +34,11 @@ package final class TestDatabase: Sendable {
         pool = ConnectionPool(info, size: 4, deadline: .seconds(30), patience: .seconds(30))
     }
 
+    private static func owner() throws -> SQL {
+        guard let name = try TestServer.owner().parameters["user"] else { return "" }
+        return "OWNER \(identifier: name)"
+    }
+
     private static let count = Atomic(0)
 
     private static let template = Result<String, any Error> {
@@ -41,10 +46,10 @@ package final class TestDatabase: Sendable {
         let name = "galley_test_\(getpid())_template"
         let connection = try Connection(administrator, deadline: .seconds(60))
         try removeStale(connection)
-        try connection.execute("CREATE DATABASE \(identifier: name)")
+        try connection.execute("CREATE DATABASE \(identifier: name) \(try owner())")
         let migrations = PackageRoot.path + "/migrations"
         if FileManager.default.fileExists(atPath: migrations) {
-            let template = try Connection(administrator.database(name), deadline: .seconds(60))
+            let template = try Connection(try TestServer.owner().database(name), deadline: .seconds(60))
             try Migrator(directory: migrations).migrate(template)
             template.close()
         }

@@ -5,7 +5,10 @@ import Synchronization
 /// The PostgreSQL of a test run: the one of `TEST_DATABASE_URL`, else a private cluster that ends with the process.
 package enum TestServer {
     /// How a superuser reaches it; the databases of tests are made there.
-    package static func administrator() throws -> ConnectionInfo { try server.get() }
+    package static func administrator() throws -> ConnectionInfo { try server.get().administrator }
+
+    /// How the owner of the tests' databases reaches it: like Galley's own role no superuser, where the server is ours.
+    package static func owner() throws -> ConnectionInfo { try server.get().owner }
 
     /// A directory of this process, removed when it ends; those of processes that were killed go at the next start.
     package static func makeDirectory() throws -> String {
@@ -17,15 +20,18 @@ package enum TestServer {
 
     private static let parent = "/tmp/galley-tests"
 
-    private static let server = Result<ConnectionInfo, any Error> {
-        if let url = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] { return try ConnectionInfo(url: url) }
+    private static let server = Result<(administrator: ConnectionInfo, owner: ConnectionInfo), any Error> {
+        if let url = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] {
+            let info = try ConnectionInfo(url: url)
+            return (info, info)
+        }
         let cluster = PrivateCluster(dataDirectory: try directory.get() + "/cluster", durability: .none)
-        _ = try cluster.start()
+        let owner = try cluster.start()
         running.withLock { $0 = cluster }
-        guard let info = cluster.administratorInfo else {
+        guard let administrator = cluster.administratorInfo else {
             throw PrivateClusterError(.failed, "the cluster of the tests ended at once")
         }
-        return info
+        return (administrator, owner)
     }
 
     private static let running = Mutex<PrivateCluster?>(nil)
