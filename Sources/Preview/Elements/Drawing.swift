@@ -53,7 +53,8 @@ final class Drawing {
         guard hasRoom else { return .empty }
         count += 1
         guard count < Self.elementLimit, depth < Self.depthLimit else {
-            let reason = depth < Self.depthLimit ? "More elements follow; they are not drawn." : "Nested too deeply to draw."
+            let reason =
+                depth < Self.depthLimit ? "More elements follow; they are not drawn." : "Nested too deeply to draw."
             return marked(Markup(html: "<p class=\"note\">\(reason)</p>"), path: path, classes: "element")
         }
         guard value.kind == .object else { return unreadable(value, path: path) }
@@ -149,7 +150,8 @@ final class Drawing {
             html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
         }
         return marked(
-            Markup(html: html + "</dl>"), path: path, classes: entity == nil ? "element outline unknown" : "element outline")
+            Markup(html: html + "</dl>"), path: path,
+            classes: entity == nil ? "element outline unknown" : "element outline")
     }
 
     /// The slot of a value no schema speaks of: an element when it names itself.
@@ -173,9 +175,11 @@ final class Drawing {
                 count += 1
                 var html = "<dl>"
                 for member in value.members.prefix(64) {
-                    let inner: Slot = if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
+                    let inner: Slot =
+                        if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
                     html += "<dt dir=\"auto\">\(Markup.escape(String(member.name.prefix(80))))</dt><dd>"
-                    html += outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1).html
+                    html +=
+                        outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1).html
                     html += "</dd>"
                 }
                 return Markup(html: html + "</dl>")

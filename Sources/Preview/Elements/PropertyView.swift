@@ -85,6 +85,8 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
 
     /// The members of a free-form object, as names and texts.
     private var members: [[String: String]] {
-        value.members.prefix(32).map { ["member": $0.name, "text": $0.value.string ?? String($0.value.rawText.prefix(200))] }
+        value.members.prefix(32).map {
+            ["member": $0.name, "text": $0.value.string ?? String($0.value.rawText.prefix(200))]
+        }
     }
 }

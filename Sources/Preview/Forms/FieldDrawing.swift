@@ -16,9 +16,10 @@ struct FieldDrawing {
         }
     }
 
-    private func markup(_ field: FormField, value: FormValue?, uiPath: String?) -> Markup {
+    /// One field; `title` is what it is called where its schema does not say.
+    private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemas.first?.pointer.description ?? ""
-        let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath)
+        let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
         var markup = drawing.templates.render(field.widget.template, context)
         var issues = drawing.takeIssues(at: schemaPath)
         if let uiPath { issues += drawing.takeIssues(at: uiPath) }
@@ -30,7 +31,9 @@ struct FieldDrawing {
         return markup
     }
 
-    private func context(_ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?) -> FieldContext {
+    private func context(
+        _ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?, title: String?
+    ) -> FieldContext {
         let id = Self.id(field)
         let error = errors.messages[field.pointer]
         let help = field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string
@@ -40,7 +43,7 @@ struct FieldDrawing {
         let rows = rows(field, value: value, uiPath: uiPath)
         let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50)
         return FieldContext(
-            id: id, name: field.pointer, pointer: schemaPath, title: field.title,
+            id: id, name: field.pointer, pointer: schemaPath, title: field.ownTitle ?? title ?? field.name,
             optional: isOptional ? words["optional"] : nil, help: help, error: error,
             describedBy: described.isEmpty ? nil : described.joined(separator: " "),
             placeholder: field.ui.text("placeholder") ?? examples(field),
@@ -55,7 +58,8 @@ struct FieldDrawing {
             maximum: field.widget == .date ? text("formatMaximum", of: field) : nil,
             choose: field.ui.text("placeholder") ?? words["choose"], options: options(field, id: id, value: value),
             link: link(field), icon: drawing.icons.glyph(named: field.widget == .file ? "camera" : "info"),
-            note: note(field, value: value), fields: field.widget == .group
+            note: note(field, value: value),
+            fields: field.widget == .group
                 ? markup(field.fields, data: value ?? .empty, uiPath: uiPath) : [],
             rows: rows, add: field.widget == .rows && rows.count < maximumRows ? words["add"] : nil,
             addValue: "add:" + field.pointer)
@@ -63,10 +67,11 @@ struct FieldDrawing {
 
     /// The identifier of a field's control on the page.
     static func id(_ field: FormField) -> String {
-        "f" + field.pointer.utf8.map { byte -> String in
-            let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
-            return isPlain ? String(UnicodeScalar(byte)) : "-" + String(byte, radix: 16)
-        }.joined()
+        "f"
+            + field.pointer.utf8.map { byte -> String in
+                let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+                return isPlain ? String(UnicodeScalar(byte)) : "-" + String(byte, radix: 16)
+            }.joined()
     }
 
     private func rows(_ field: FormField, value: FormValue?, uiPath: String?) -> [FieldContext.Row] {
@@ -75,7 +80,8 @@ struct FieldDrawing {
         let minimum = field["minItems"]?.number?.int ?? 0
         return field.fields.enumerated().map { index, row in
             let inside = markup(
-                row, value: index < values.count ? values[index] : nil, uiPath: uiPath.map { drawing.path($0, "items") })
+                row, value: index < values.count ? values[index] : nil, uiPath: uiPath.map { drawing.path($0, "items") }
+            )
             let title = words["row", ["number": words.number(index + 1)]]
             return FieldContext.Row(
                 html: inside.html, title: title, pointer: row.schemas.first?.pointer.description ?? "",
@@ -88,7 +94,9 @@ struct FieldDrawing {
         let chosen = field.widget == .multiselect ? value?.elements ?? [] : value.map { [$0] } ?? []
         return field.choices.enumerated().map { index, choice in
             var title = choice.title
-            if case .boolean(let boolean) = choice.value, title == choice.value.text { title = words[boolean ? "yes" : "no"] }
+            if case .boolean(let boolean) = choice.value, title == choice.value.text {
+                title = words[boolean ? "yes" : "no"]
+            }
             return FieldContext.Option(
                 id: "\(id)-\(index)", value: choice.value.text, title: title, isSelected: chosen.contains(choice.value))
         }

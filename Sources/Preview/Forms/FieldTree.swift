@@ -149,7 +149,8 @@ struct FieldTree {
     private func choices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
         var schemas = schemas
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
-        let names = ui["enumNames"]?.elements.map { $0.string ?? $0.rawText }
+        let names =
+            ui["enumNames"]?.elements.map { $0.string ?? $0.rawText }
             ?? schemas.compactMap { $0["enumNames"]?.elements.map { $0.string ?? $0.rawText } }.first ?? []
         for schema in schemas {
             if let values = schema["enum"], values.kind == .array {

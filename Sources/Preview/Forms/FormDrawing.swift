@@ -44,13 +44,17 @@ struct FormDrawing {
             next: isLast ? form.submit?["title"]?.string ?? words["submit"] : words["next"])
     }
 
-    private static func decides(_ field: FormField) -> Bool { field.isDeciding || field.fields.contains(where: decides) }
+    private static func decides(_ field: FormField) -> Bool {
+        field.isDeciding || field.fields.contains(where: decides)
+    }
 
     private func progress(_ form: FormDocument, current: Int, total: Int) -> FormContext.Progress {
         let shown = min(total, 24)
         let steps = (1...max(1, shown)).map { number in
             var link: String?
-            if form.pages == nil, let page = frame.page { link = page + (page.contains("?") ? "&" : "?") + "step=\(number)" }
+            if form.pages == nil, let page = frame.page {
+                link = page + (page.contains("?") ? "&" : "?") + "step=\(number)"
+            }
             return FormContext.Step(
                 label: label(number, total), link: link,
                 state: number < current ? "is-past" : number == current ? "is-current" : "is-next",

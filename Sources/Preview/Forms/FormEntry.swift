@@ -20,7 +20,8 @@ struct FormEntry {
         for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
         self.controls = controls
         step = controls["_step"]?.first.flatMap(Int.init)
-        data = controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
+        data =
+            controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
             .map { $0.root.kind == .object ? FormValue($0.root) : .empty } ?? .empty
         press = options.submitted ? Self.press(controls["_do"]?.last ?? "next") : .open
     }
@@ -55,10 +56,12 @@ struct FormEntry {
             if case .remove(let pointer) = press, let row = field.fields.firstIndex(where: { $0.pointer == pointer }) {
                 rows.remove(at: row)
             }
-            let isTouched = press == .add(field.pointer) || rows.contains { $0 != nil && $0 != .object([]) && $0 != .null }
+            let isTouched =
+                press == .add(field.pointer) || rows.contains { $0 != nil && $0 != .object([]) && $0 != .null }
             if !isTouched, before == nil { return nil }
             let isObject = field.fields.first.map { $0.widget == .group } ?? true
-            return rows.isEmpty ? nil : .array(rows.map { $0 == nil || $0 == .null ? (isObject ? .empty : .null) : $0 ?? .null })
+            return rows.isEmpty
+                ? nil : .array(rows.map { $0 == nil || $0 == .null ? (isObject ? .empty : .null) : $0 ?? .null })
         case .info:
             return before
         case .switch, .checkbox:
@@ -68,7 +71,10 @@ struct FormEntry {
             let values = field.choices.filter { chosen.contains($0.value.text) }.map(\.value)
             return values.isEmpty ? nil : .array(values)
         default:
-            guard let text = controls[field.pointer]?.last, !text.isEmpty else { return nil }
+            guard let text = controls[field.pointer]?.last, !text.isEmpty else {
+                // A password is never written back into the page, so an empty one means the one typed before.
+                return field.widget == .password ? before : nil
+            }
             if let choice = field.choices.first(where: { $0.value.text == text }) { return choice.value }
             return typed(text, as: field)
         }

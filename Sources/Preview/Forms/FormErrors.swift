@@ -80,7 +80,9 @@ struct FormErrors {
             return filled(own, field: field, keyword: keyword, words: words)
         }
         var key = keyword
-        if keyword == "type", let type = field["type"]?.string, ["number", "integer"].contains(type) { key += "." + type }
+        if keyword == "type", let type = field["type"]?.string, ["number", "integer"].contains(type) {
+            key += "." + type
+        }
         let text = words[key] == key ? words["other"] : words[key]
         return filled(text, field: field, keyword: keyword, words: words)
     }

@@ -30,13 +30,9 @@ struct FormField {
         return nil
     }
 
-    var title: String { ui.text("title") ?? self["title"]?.string ?? name }
+    /// What the UI schema or the schema calls it.
+    var ownTitle: String? { ui.text("title") ?? self["title"]?.string }
 
-    /// The fields of the whole tree that hold a value of their own.
-    var leaves: [FormField] {
-        switch widget {
-        case .group, .rows: fields.flatMap(\.leaves)
-        default: [self]
-        }
-    }
+    /// What it is called.
+    var title: String { ownTitle ?? name }
 }

@@ -27,7 +27,9 @@ struct FormShape {
         if let properties = part["properties"] {
             for member in properties.members { add(member.name, member.value) }
         }
-        if let names = part["required"], names.kind == .array { required.formUnion(names.elements.compactMap(\.string)) }
+        if let names = part["required"], names.kind == .array {
+            required.formUnion(names.elements.compactMap(\.string))
+        }
         if let texts = part["errors"], texts.kind == .object { errors.append(texts) }
         for branch in part["allOf"]?.elements.map(\.self) ?? [] {
             add(branch, data: data, schema: schema, depth: depth + 1)
@@ -42,7 +44,9 @@ struct FormShape {
             guard let dependencies = part[keyword], dependencies.kind == .object else { continue }
             for member in dependencies.members {
                 deciding.insert(member.name)
-                guard let value = data[member.name], value != .boolean(false) || member.value.kind != .array else { continue }
+                guard let value = data[member.name], value != .boolean(false) || member.value.kind != .array else {
+                    continue
+                }
                 if member.value.kind == .array {
                     required.formUnion(member.value.elements.compactMap(\.string))
                 } else {
@@ -71,7 +75,9 @@ struct FormShape {
         for member in condition["properties"]?.members.map(\.self) ?? [] where Self.chooses(member.value) {
             deciding.insert(member.name)
         }
-        if let names = condition["required"], names.kind == .array { deciding.formUnion(names.elements.compactMap(\.string)) }
+        if let names = condition["required"], names.kind == .array {
+            deciding.formUnion(names.elements.compactMap(\.string))
+        }
         for keyword in ["allOf", "anyOf", "oneOf"] {
             for branch in condition[keyword]?.elements.map(\.self) ?? [] { decide(by: branch) }
         }

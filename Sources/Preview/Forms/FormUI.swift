@@ -39,7 +39,11 @@ struct FormUI {
         let rest = names.filter { !order.contains($0) }
         var result: [String] = []
         for entry in order {
-            if entry == "*" { result += rest } else if known.contains(entry), !result.contains(entry) { result.append(entry) }
+            if entry == "*" {
+                result += rest
+            } else if known.contains(entry), !result.contains(entry) {
+                result.append(entry)
+            }
         }
         return order.contains("*") ? result : result + rest
     }

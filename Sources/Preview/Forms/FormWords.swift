@@ -54,7 +54,8 @@ struct FormWords: Sendable {
     private static let languages: [String: [String: String]] = [
         "fa": [
             "step": "مرحلهٔ {current} از {total}", "next": "ادامه", "back": "بازگشت", "submit": "ثبت",
-            "optional": "اختیاری", "choose": "انتخاب کنید…", "yes": "بله", "no": "خیر", "add": "افزودن", "remove": "حذف",
+            "optional": "اختیاری", "choose": "انتخاب کنید…", "yes": "بله", "no": "خیر", "add": "افزودن",
+            "remove": "حذف",
             "row": "مورد {number}", "update": "به‌روزرسانی پرسش‌ها", "fix": "لطفاً موارد زیر را اصلاح کنید",
             "payload": "جیسونی که ارسال می‌شود", "done": "ثبت شد", "then": "سپس", "restart": "شروع دوباره",
             "cleared": "پاک شد، چون دیگر لازم نیست: {names}", "attach": "برای افزودن فایل لمس کنید",
@@ -84,7 +85,8 @@ struct FormWords: Sendable {
             "exclusiveMinimum": "يجب أن يزيد على {limit}.", "exclusiveMaximum": "يجب أن يقل عن {limit}.",
             "multipleOf": "يجب أن يكون من مضاعفات {limit}.", "pattern": "الصيغة غير صحيحة.",
             "format": "الصيغة غير صحيحة.", "enum": "اختر إحدى القيم.", "const": "هذه القيمة غير ممكنة.",
-            "oneOf": "اختر إحدى القيم.", "minItems": "يلزم {limit} على الأقل.", "maxItems": "يُسمح بـ {limit} على الأكثر.",
+            "oneOf": "اختر إحدى القيم.", "minItems": "يلزم {limit} على الأقل.",
+            "maxItems": "يُسمح بـ {limit} على الأكثر.",
             "uniqueItems": "لا يجوز التكرار.", "other": "هذه القيمة غير مقبولة.",
         ],
         "ru": [

@@ -19,6 +19,11 @@ struct Markup: Sendable, MustacheCustomRenderable {
         self.html = html
     }
 
+    /// Several pieces, one after the other.
+    init(joining pieces: [Markup]) {
+        html = pieces.map(\.html).joined()
+    }
+
     var renderText: String { html }
     var isNull: Bool { html.isEmpty }
 

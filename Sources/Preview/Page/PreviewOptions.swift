@@ -90,7 +90,9 @@ package struct PreviewOptions: Sendable, Hashable {
 
     /// A short word without control characters, or nothing.
     private static func word(_ text: String) -> String? {
-        guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else {
+            return nil
+        }
         return text
     }
 

@@ -12,8 +12,8 @@ package struct PreviewRenderer: Sendable {
     /// Templates of the repository that cannot be used, with the reason; their entities are drawn as outlines.
     package let problems: [PreviewError]
 
-    /// - Parameter directory: The directory `Templates`, whose folder `preview` holds Galley's own templates.
-    /// - Throws: `PreviewError` when one of Galley's own templates is missing or wrong.
+    /// `directory` is the directory `Templates`, whose folder `preview` holds Galley's own templates. Throws where one
+    /// of these is missing or wrong.
     package init(repository: SchemaRepository, templates directory: String) throws(PreviewError) {
         templates = try TemplateSet(directory: directory)
         var problems: [PreviewError] = []
@@ -24,7 +24,7 @@ package struct PreviewRenderer: Sendable {
 
     /// The page of a checked document, broken ones included.
     ///
-    /// - Parameter nonce: A fresh random word of the base64url alphabet, for the page's own style and script.
+    /// `nonce` is a fresh random word of the base64url alphabet, for the page's own style and script.
     package func page(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs
     ) -> PreviewPage {
@@ -44,12 +44,14 @@ package struct PreviewRenderer: Sendable {
         }
         let left = drawing.takeIssues(at: "")
         let title = content.title ?? checked.kind?.title ?? "Preview"
-        let policy = Self.policy(nonce: nonce)
+        let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
             language: language, direction: direction.rawValue, theme: options.theme.rawValue, title: title,
-            nonce: nonce, policy: Self.documentPolicy(nonce: nonce),
+            nonce: nonce, policy: allowed,
             style: Markup(html: style(options, drawing: drawing)), script: Markup(html: templates.script),
             issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)], content: content.markup)
+        // An origin of its own in the response; a page's own policy cannot say so.
+        let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
             html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title)
     }
@@ -121,18 +123,16 @@ package struct PreviewRenderer: Sendable {
     private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
         let scale = StyleSheet.number(options.fontScale)
         let size = "--device-width:\(options.device.width)px;--device-height:\(options.device.height)px"
-        return [":root{--scale:\(scale);\(size)}", palette, templates.style, drawing.styles.text].joined(separator: "\n")
+        return [":root{--scale:\(scale);\(size)}", palette, templates.style, drawing.styles.text].joined(
+            separator: "\n")
     }
 
-    /// The policy of the response: an origin of its own, no request but its own forms and pictures.
-    private static func policy(nonce: String) -> String {
-        "sandbox allow-scripts allow-forms; \(documentPolicy(nonce: nonce)); frame-ancestors 'self'"
-    }
-
-    /// The part of the policy that also holds when written in the page itself.
-    private static func documentPolicy(nonce: String) -> String {
-        let nonce = String(nonce.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_+/=".unicodeScalars.contains($0) })
-        return "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)' 'self'; img-src 'self'; "
-            + "form-action 'self'; base-uri 'none'"
+    /// The part of the policy that also holds when written in the page itself: no request but its own forms.
+    private static func documentPolicy(nonce: String, hasForm: Bool) -> String {
+        let word = nonce.unicodeScalars.filter {
+            $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_+/=".unicodeScalars.contains($0))
+        }
+        return "default-src 'none'; script-src 'nonce-\(String(word))'; style-src 'nonce-\(String(word))' 'self'; "
+            + "img-src 'self'; form-action \(hasForm ? "'self'" : "'none'"); base-uri 'none'"
     }
 }

@@ -40,7 +40,9 @@ struct ElementTemplate: Sendable {
         if style.contains("{{") { return "a variable inside <style>" }
         for word in ["<", "@import", "url("] where style.contains(word) { return "\(word) inside <style>" }
         for word in ["{{=", "{{%"] where body.contains(word) { return "\(word) is not allowed" }
-        if body.firstMatch(of: #/\s(style|on[a-z]+)\s*=/#) != nil { return "style and event attributes are not allowed" }
+        if body.firstMatch(of: #/\s(style|on[a-z]+)\s*=/#) != nil {
+            return "style and event attributes are not allowed"
+        }
         if body.firstMatch(of: #/=\s*\{\{/#) != nil { return "an attribute's value must be quoted" }
         for match in body.matches(of: #/\{\{\{\s*([^}]*?)\s*\}|\{\{\s*&\s*([^}]*?)\s*\}/#) {
             let name = match.output.1 ?? match.output.2 ?? ""

@@ -9,7 +9,9 @@ struct IconSet: Sendable {
 
     /// Reads the symbols of an SVG text.
     init(svg: String) {
-        for match in svg.matches(of: #/<symbol id="([^"]+)"(?: data-names="([^"]*)")?[^>]*>(.*?)<\/symbol>/#.dotMatchesNewlines()) {
+        for match in svg.matches(
+            of: #/<symbol id="([^"]+)"(?: data-names="([^"]*)")?[^>]*>(.*?)<\/symbol>/#.dotMatchesNewlines())
+        {
             let shape = String(match.output.3).trimmingCharacters(in: .whitespacesAndNewlines)
             shapes[String(match.output.1)] = shape
             for name in (match.output.2 ?? "").split(separator: " ") { shapes[String(name)] = shape }
@@ -45,7 +47,9 @@ struct IconSet: Sendable {
 
     /// The telling words of a name such as `glyph_arrow-right_m`.
     private static func words(_ name: String) -> [String] {
-        let noise: Set<String> = ["glyph", "icon", "ic", "ico", "s", "m", "l", "xl", "16", "20", "24", "32", "outline", "filled", "line"]
+        let noise: Set<String> = [
+            "glyph", "icon", "ic", "ico", "s", "m", "l", "xl", "16", "20", "24", "32", "outline", "filled", "line",
+        ]
         let words = name.prefix(64).lowercased().split(whereSeparator: { "_-./ ".contains($0) }).map(String.init)
         let telling = words.filter { !noise.contains($0) }
         return telling.isEmpty ? words : telling

@@ -7,7 +7,9 @@ struct Vocabulary: Sendable {
 
     /// Adds an entity.
     mutating func add(_ entity: Drawable) {
-        if entities.updateValue(entity, forKey: entity.id) == nil { idsByName[entity.name, default: []].append(entity.id) }
+        if entities.updateValue(entity, forKey: entity.id) == nil {
+            idsByName[entity.name, default: []].append(entity.id)
+        }
     }
 
     subscript(_ id: String) -> Drawable? { entities[id] }
@@ -37,7 +39,9 @@ struct Vocabulary: Sendable {
         for id in ids {
             guard let branch = entities[id] else { continue }
             if branch.branches.isEmpty {
-                if branch.constants.contains(word) || (branch.constants.isEmpty && branch.name == word) { return branch }
+                if branch.constants.contains(word) || (branch.constants.isEmpty && branch.name == word) {
+                    return branch
+                }
             } else if let found = entity(id, for: value, seen: &seen) {
                 return found
             }
