@@ -1,0 +1,100 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+import Testing
+
+@Suite struct ElementTests {
+    @Test func `every template of the starter repository is usable`() throws {
+        #expect(try PreviewSample.renderer().problems.isEmpty)
+    }
+
+    @Test func `every example of the starter repository is drawn without outlines`() throws {
+        let repository = try PreviewSample.repository.get()
+        let renderer = try PreviewSample.renderer()
+        var drawn = 0
+        for entity in repository.entities where entity.previewTemplate != nil {
+            for example in entity.examples {
+                let bytes = example.value.rawBytes
+                let checked = repository.check(bytes, kind: repository.kind(named: entity.id))
+                let page = renderer.page(for: checked, options: PreviewOptions(), nonce: "n", frame: .none)
+                let screen = PreviewSample.screen(page.html)
+                #expect(screen.contains(" \(entity.name) "), "\(entity.id) \(example.name)")
+                #expect(!screen.contains("outline"), "\(entity.id) \(example.name)")
+                drawn += 1
+            }
+        }
+        #expect(drawn > 20)
+    }
+
+    @Test func `a screen shows its texts, its title and where each element stands`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                """
+                {"type": "Screen", "title": "Обмен", "widgets": [{"type": "SDUIWidget", "id": "a", "content":
+                 {"type": "StackView", "axis": "horizontal", "distribution": "fillEqually", "elements": [
+                   {"type": "TextView", "text": {"value": "USD", "typography": "headlineSmall", "color": "accent"}}]}}]}
+                """))
+        #expect(screen.contains("<h1>Обмен</h1>"))
+        #expect(screen.contains(">USD</div>"))
+        #expect(screen.contains("data-pointer=\"/widgets/0/content/elements/0/text\""))
+        #expect(screen.contains("StackView kind-layout axis-horizontal alignment-fill distribution-fillEqually"))
+        #expect(screen.contains("Text kind-atom typography-headlineSmall color-accent"))
+    }
+
+    @Test func `tokens have a light and a dark value, and a rule where they are used`() throws {
+        let page = try PreviewSample.page(
+            #"{"type": "TextView", "text": {"value": "a", "color": "accent"}}"#, kind: "TextView")
+        #expect(page.contains("[data-theme=dark]{"))
+        #expect(page.contains(".Text.color-accent{--color:var(--Color-accent)}"))
+        #expect(!page.contains(".Text.color-warning{"))
+    }
+
+    @Test func `an element with an error is outlined with its message and the rest is drawn`() throws {
+        let error = Diagnostic(
+            severity: .error, code: "schema.enum", message: "`textPrimry` is not a Color <b>",
+            pointer: JSONPointer(tokens: ["widgets", "0", "content", "text", "color"]))
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                """
+                {"type": "Screen", "widgets": [
+                 {"type": "SDUIWidget", "id": "a", "content": {"type": "TextView", "text": {"value": "первый", "color": "textPrimry"}}},
+                 {"type": "SDUIWidget", "id": "b", "content": {"type": "TextView", "text": {"value": "второй"}}}]}
+                """, diagnostics: [error]))
+        #expect(screen.contains("<div class=\"issue\" data-pointer=\"/widgets/0/content/text\">"))
+        #expect(screen.contains("`textPrimry` is not a Color &lt;b&gt;"))
+        #expect(screen.contains("первый"))
+        #expect(screen.contains("второй"))
+        #expect(!screen.contains("color-textPrimry"))
+    }
+
+    @Test func `an unknown element becomes a labelled outline with what is inside it drawn`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                """
+                {"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "a", "content": {"type": "Carousel",
+                 "speed": 3, "items": [{"type": "TextView", "text": {"value": "внутри"}}]}}]}
+                """))
+        #expect(screen.contains(">Carousel</div>"))
+        #expect(screen.contains("внутри"))
+        #expect(screen.contains("TextView kind-component"))
+    }
+
+    @Test func `an action is shown and leads nowhere`() throws {
+        let text = """
+            {"type": "ButtonView", "title": {"value": "Обменять"},
+             "action": {"deeplink": "alfabank:///exchange", "analytics": {"event": "tap"}}}
+            """
+        let screen = PreviewSample.screen(try PreviewSample.page(text, kind: "ButtonView"))
+        #expect(screen.contains("<span class=\"deeplink\">alfabank:///exchange</span>"))
+        #expect(!screen.contains("href"))
+        let bare = try PreviewSample.page(text, kind: "ButtonView", options: PreviewOptions(showsActions: false))
+        #expect(!bare.contains("alfabank:///exchange"))
+    }
+
+    @Test func `text that is not JSON gets a card with its first error and the place`() throws {
+        let screen = PreviewSample.screen(try PreviewSample.page("{\n  \"type\": \"Screen\",\n  \"title\": }"))
+        #expect(screen.contains("class=\"broken\""))
+        #expect(screen.contains("class=\"place\">line "))
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+import Testing
+
+@Suite struct FormTests {
+    /// Divar's form: two steps in Persian.
+    static let persian = """
+        {"type": "Form", "title": "ثبت آگهی", "steps": [
+         {"title": "مشخصات", "jsonSchema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
+          "properties": {
+           "size": {"type": "integer", "title": "متراژ", "minimum": 10,
+            "errors": {"minimum": "کمتر از {limit} نباشد", "required": "متراژ را وارد کنید", "type": "عدد بنویسید"}},
+           "kind": {"type": "string", "title": "نوع", "oneOf": [{"const": "flat", "title": "آپارتمان"}, {"const": "villa", "title": "ویلا"}]},
+           "elevator": {"type": "boolean", "title": "آسانسور"}},
+          "required": ["size"]},
+          "uiSchema": {"ui:order": ["kind", "*"], "elevator": {"ui:widget": "switch"}}},
+         {"title": "قیمت", "jsonSchema": {"type": "object", "properties": {"rent": {"type": "integer", "title": "اجاره"}}, "required": ["rent"]}}],
+         "submit": {"title": "ثبت نهایی", "action": {"deeplink": "divar://posts/manage"}}}
+        """
+
+    @Test func `a Persian form runs right to left with its fields in the wished order`() throws {
+        let html = try PreviewSample.page(Self.persian)
+        #expect(html.contains("<html lang=\"fa\" dir=\"rtl\""))
+        #expect(html.contains("مرحلهٔ ۱ از ۲"))
+        let screen = PreviewSample.screen(html)
+        let kind = try #require(screen.range(of: "name=\"/kind\""))
+        let size = try #require(screen.range(of: "name=\"/size\""))
+        #expect(kind.lowerBound < size.lowerBound)
+        #expect(screen.contains("<option value=\"villa\">ویلا</option>"))
+        #expect(screen.contains("role=\"switch\""))
+        #expect(screen.contains("data-pointer=\"/steps/0/jsonSchema/properties/size\""))
+    }
+
+    @Test func `a missing value is told with the document's own text beside the field and above`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next"])))
+        #expect(screen.contains("role=\"alert\""))
+        #expect(screen.contains("<a href=\"#f-2fsize\">"))
+        #expect(screen.contains("aria-describedby=\"f-2fsize-error\" aria-invalid=\"true\""))
+        #expect(screen.components(separatedBy: "متراژ را وارد کنید").count == 3)
+    }
+
+    @Test func `a number may be typed in Persian digits and its limit is told so`() throws {
+        let low = PreviewSample.screen(
+            try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next", "/size": "۵"])))
+        #expect(low.contains("کمتر از ۱۰ نباشد"))
+        let word = PreviewSample.screen(
+            try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next", "/size": "ده"])))
+        #expect(word.contains("عدد بنویسید"))
+    }
+
+    @Test func `the steps lead one after the other to the data that is submitted and the action`() throws {
+        let second = PreviewSample.screen(
+            try PreviewSample.page(
+                Self.persian,
+                options: PreviewSample.posted(["_do": "next", "/size": "۸۵", "/kind": "flat", "/elevator": "true"])))
+        #expect(second.contains("name=\"/rent\""))
+        #expect(second.contains("name=\"_step\" value=\"2\""))
+        #expect(second.contains("&quot;size&quot;:85"))
+        #expect(second.contains("ثبت نهایی"))
+        #expect(second.contains("divar://posts/manage"))
+        let done = PreviewSample.screen(
+            try PreviewSample.page(
+                Self.persian,
+                options: PreviewSample.posted(
+                    ["_do": "next", "/rent": "1200"], step: 2, data: #"{"size":85,"kind":"flat","elevator":true}"#)))
+        #expect(done.contains("class=\"done\""))
+        #expect(done.contains("&quot;rent&quot;: 1200"))
+        let back = PreviewSample.screen(
+            try PreviewSample.page(
+                Self.persian, options: PreviewSample.posted(["_do": "back"], step: 2, data: #"{"size":85}"#)))
+        #expect(back.contains("name=\"/size\""))
+        #expect(back.contains("value=\"85\""))
+    }
+
+    @Test func `a later step is reached by its link and submitting there returns to the first that is wrong`() throws {
+        let linked = PreviewSample.screen(
+            try PreviewSample.page(Self.persian, options: PreviewOptions(query: ["step": "2"])))
+        #expect(linked.contains("name=\"/rent\""))
+        #expect(linked.contains("href=\"/preview/x?s=1&amp;step=1\""))
+        let returned = PreviewSample.screen(
+            try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next", "/rent": "5"], step: 2)))
+        #expect(returned.contains("name=\"/size\""))
+        #expect(returned.contains("متراژ را وارد کنید"))
+    }
+
+    @Test func `both kinds of dependencies add fields and demands`() throws {
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"name": {"type": "string"},
+             "credit_card": {"type": "number"}}, "dependencies": {"credit_card": {"properties": {"billing_address":
+             {"type": "string", "title": "Billing address"}}, "required": ["billing_address"]}}}}]}
+            """
+        #expect(!PreviewSample.screen(try PreviewSample.page(schema)).contains("Billing address"))
+        let asked = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "refresh", "/credit_card": "12"])))
+        #expect(asked.contains("name=\"/billing_address\""))
+        #expect(!asked.contains("role=\"alert\""))
+        let cleared = PreviewSample.screen(
+            try PreviewSample.page(
+                schema,
+                options: PreviewSample.posted(
+                    ["_do": "refresh", "/credit_card": "", "/billing_address": "x"],
+                    data: #"{"credit_card":12,"billing_address":"x"}"#)))
+        #expect(cleared.contains("class=\"cleared\""))
+        #expect(!cleared.contains("name=\"/billing_address\""))
+        let property = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"credit_card": {"type": "number"},
+             "billing_address": {"type": "string", "errors": {"required": "Where to?"}}},
+             "dependencies": {"credit_card": ["billing_address"]}}}]}
+            """
+        let missing = PreviewSample.screen(
+            try PreviewSample.page(property, options: PreviewSample.posted(["_do": "next", "/credit_card": "12"])))
+        #expect(missing.contains("Where to?"))
+    }
+
+    @Test func `a condition shows one branch or the other`() throws {
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"kind": {"enum": ["person", "company"]}},
+             "if": {"properties": {"kind": {"const": "company"}}, "required": ["kind"]},
+             "then": {"properties": {"tax": {"type": "string", "title": "Tax number"}}, "required": ["tax"]},
+             "else": {"properties": {"age": {"type": "integer", "title": "Age"}}}}}]}
+            """
+        let person = PreviewSample.screen(try PreviewSample.page(schema))
+        #expect(person.contains("name=\"/age\""))
+        #expect(!person.contains("name=\"/tax\""))
+        #expect(person.contains("data-refreshes"))
+        let company = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "refresh", "/kind": "company"])))
+        #expect(company.contains("name=\"/tax\""))
+        #expect(!company.contains("name=\"/age\""))
+    }
+
+    @Test func `rows are added and removed, nested objects are fieldsets`() throws {
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {
+             "address": {"type": "object", "title": "Address", "properties": {"street": {"type": "string"}}},
+             "drivers": {"type": "array", "title": "Drivers", "minItems": 1, "items": {"type": "object", "properties": {"name": {"type": "string"}}}}}}}]}
+            """
+        let opened = PreviewSample.screen(try PreviewSample.page(schema))
+        #expect(opened.contains("<legend><bdi>Address</bdi></legend>"))
+        #expect(opened.contains("name=\"/address/street\""))
+        #expect(opened.contains("name=\"/drivers/0/name\""))
+        let added = PreviewSample.screen(
+            try PreviewSample.page(
+                schema, options: PreviewSample.posted(["_do": "add:/drivers", "/drivers/0/name": "Anna"])))
+        #expect(added.contains("name=\"/drivers/1/name\""))
+        #expect(added.contains("value=\"Anna\""))
+        let removed = PreviewSample.screen(
+            try PreviewSample.page(
+                schema,
+                options: PreviewSample.posted(
+                    ["_do": "remove:/drivers/0", "/drivers/0/name": "Anna", "/drivers/1/name": "Boris"],
+                    data: #"{"drivers":[{"name":"Anna"},{"name":"Boris"}]}"#)))
+        #expect(removed.contains("value=\"Boris\""))
+        #expect(!removed.contains("value=\"Anna\""))
+    }
+
+    @Test func `every widget of a UI schema has its control`() throws {
+        let widgets: [(String, String)] = [
+            ("text", "type=\"text\""), ("password", "type=\"password\""), ("textarea", "<textarea"),
+            ("number", "inputmode=\"decimal\""), ("switch", "role=\"switch\""), ("checkbox", "type=\"checkbox\""),
+            ("radio", "type=\"radio\""), ("select", "<select"), ("date", "type=\"date\""), ("phone", "type=\"tel\""),
+            ("email", "type=\"email\""), ("url", "type=\"url\""), ("category", "<select"), ("district", "<select"),
+            ("file", "class=\"file\""), ("info", "class=\"info\""),
+        ]
+        for (widget, control) in widgets {
+            let choices = ["radio", "select", "category", "district"].contains(widget) ? #", "enum": ["a", "b"]"# : ""
+            let screen = PreviewSample.screen(
+                try PreviewSample.page(
+                    """
+                    {"type": "Form", "jsonSchema": {"type": "object", "properties": {"x": {"type": "string"\(choices)}}},
+                     "uiSchema": {"x": {"ui:widget": "\(widget)"}}}
+                    """))
+            #expect(screen.contains(control), "\(widget)")
+        }
+        let several = PreviewSample.screen(
+            try PreviewSample.page(
+                #"{"type": "Form", "jsonSchema": {"type": "object", "properties": {"x": {"type": "array", "items": {"enum": ["a", "b"]}}}}}"#
+            ))
+        #expect(several.components(separatedBy: "type=\"checkbox\"").count == 3)
+    }
+
+    @Test func `bare spellings, enumNames and a server's step are understood`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                """
+                {"pages": {"current": 1, "total": 3}, "jsonSchema": {"type": "object", "properties": {
+                 "elevator": {"type": "boolean"}, "title": {"type": "string", "title": "Headline"}}},
+                 "uiSchema": {"order": ["title", "elevator"], "elevator": {"widget": "radio", "title": "Lift",
+                 "ui:options": {"enumNames": ["has one", "has none"]}}, "title": {"placeholder": "Type here"}}}
+                """, kind: "form"))
+        #expect(screen.contains("Step 1 of 3"))
+        #expect(screen.contains("has none"))
+        #expect(screen.contains("Lift"))
+        #expect(screen.contains("placeholder=\"Type here\""))
+        #expect(screen.contains(">Next</button>"))
+    }
+
+    @Test func `schemas of other projects draw as forms`() throws {
+        let folder = PreviewSample.root.deletingLastPathComponent().appending(
+            path: "shared/corpora/documents/rjsf/schemas")
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        guard !files.isEmpty else {
+            print("skipped: no corpora at \(folder.path())")
+            return
+        }
+        var drawn = 0
+        for file in files.filter({ $0.pathExtension == "json" }).sorted(by: { $0.path() < $1.path() }).prefix(40) {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let screen = PreviewSample.screen(try PreviewSample.page(text, kind: "form"))
+            if screen.contains("class=\"fields\"") { drawn += 1 }
+        }
+        #expect(drawn > 10)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+
+/// The starter repository and a renderer over it, as every test here uses them.
+enum PreviewSample {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func path(_ part: String) -> String { root.appending(path: part).path(percentEncoded: false) }
+
+    static let repository = Result { try SchemaRepository(loading: path("schemas")) }
+
+    static let drawn = Result {
+        try PreviewRenderer(repository: repository.get(), templates: path("Templates"))
+    }
+
+    static func renderer() throws -> PreviewRenderer { try drawn.get() }
+
+    /// The page of a text.
+    static func page(
+        _ text: String, kind: String? = nil, options: PreviewOptions = PreviewOptions(),
+        frame: FrameURLs = FrameURLs(formAction: "/preview/forms/x", page: "/preview/x?s=1"),
+        diagnostics: [Diagnostic] = []
+    ) throws -> String {
+        let repository = try repository.get()
+        let checked = repository.check(Array(text.utf8), kind: kind.flatMap(repository.kind(named:)))
+        let all = CheckedDocument(
+            bytes: checked.bytes, document: checked.document, kind: checked.kind,
+            diagnostics: checked.diagnostics + diagnostics)
+        return try renderer().page(for: all, options: options, nonce: "n0nce", frame: frame).html
+    }
+
+    /// A posted form.
+    static func posted(_ fields: KeyValuePairs<String, String>, step: Int = 1, data: String = "{}") -> PreviewOptions {
+        let state = [("_step", String(step)), ("_data", data)].map { PreviewOptions.Field(name: $0.0, value: $0.1) }
+        return PreviewOptions(
+            query: [:], form: state + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
+    }
+
+    /// What stands between `<main` and `</main>`.
+    static func screen(_ html: String) -> String {
+        guard let start = html.range(of: "<main"), let end = html.range(of: "</main>") else { return html }
+        return String(html[start.lowerBound..<end.upperBound])
+    }
+}
