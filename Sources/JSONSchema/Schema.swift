@@ -65,7 +65,8 @@ package final class Schema: Sendable {
         if evaluator.budget.isSpent {
             failures = [Self.spent(evaluator.budget, at: value)]
         } else {
-            var explainer = Explainer(Evaluator(graph, budget: budget()), limit: options.maximumErrors)
+            let remembering = Evaluator(graph, budget: budget(), remembersRefusals: true)
+            var explainer = Explainer(remembering, limit: options.maximumErrors)
             failures = explainer.explainRoot(id, value)
         }
         return DiagnosticList(graph: graph, document: document).diagnostics(of: failures)

@@ -134,14 +134,16 @@ extension SchemaCompiler {
 
     private mutating func target(of value: JSONValue, _ resource: Int) -> SchemaIndex.Target? {
         guard let text = value.string else { return nil }
-        let reference = index.resources[resource].uri.resolving(URIReference(text))
-        guard let target = index.resolve(reference, from: resource),
-            target.value.kind == .object || target.value.kind == .boolean
-        else {
-            report(.unresolvedReference(text), at: value, in: resource)
-            return nil
+        let bases = [index.resources[resource].uri, index.resources[resource].hiddenURI].compactMap { $0 }
+        for base in bases {
+            if let target = index.resolve(base.resolving(URIReference(text)), from: resource),
+                target.value.kind == .object || target.value.kind == .boolean
+            {
+                return target
+            }
         }
-        return target
+        report(.unresolvedReference(text), at: value, in: resource)
+        return nil
     }
 
     /// The anchor to look for in the dynamic scope: only where the reference itself ends at a dynamic anchor.

@@ -25,7 +25,8 @@ extension Explainer {
                 explain(prefix[position], child: item)
             } else if let items = arrays.items {
                 if graph.nodes[items].constant == false {
-                    let keyword = graph.nodes[id].source["additionalItems"] == nil ? "items" : "additionalItems"
+                    let hasAdditional = graph.nodes[id].source["additionalItems"] != nil
+                    let keyword = hasAdditional ? "additionalItems" : "items"
                     report(.unknownItem(allowed: prefix.count), keyword, id, item)
                     break
                 }
@@ -46,7 +47,8 @@ extension Explainer {
         }
         let tooMany = arrays.maximumContains.map { found > $0 } ?? false
         guard tooMany || found < arrays.minimumContains else { return }
-        let keyword = tooMany ? "maxContains" : graph.nodes[id].source["minContains"] == nil ? "contains" : "minContains"
+        let tooFew = graph.nodes[id].source["minContains"] == nil ? "contains" : "minContains"
+        let keyword = tooMany ? "maxContains" : tooFew
         report(
             .contains(minimum: arrays.minimumContains, maximum: arrays.maximumContains, found: found), keyword, id,
             value)

@@ -70,15 +70,9 @@ struct Explainer {
             report(.forbidden, "", id, value)
             return
         }
-        guard evaluator.budget.enter() else {
-            evaluator.budget.leave()
-            return
-        }
         let entered = evaluator.enterScope(of: id)
-        defer {
-            evaluator.budget.leave()
-            if entered { evaluator.scope.removeLast() }
-        }
+        defer { evaluator.leaveScope(entered) }
+        guard evaluator.budget.enter() else { return }
         let schema = graph.nodes[id]
         guard schema.unevaluatedProperties != nil || schema.unevaluatedItems != nil else {
             explainAssertions(schema, id, value, &evaluated)

@@ -45,7 +45,7 @@ struct URIFormat {
             rest = rest[(at + 1)...]
         }
         if rest.first == 0x5B {
-            guard let end = rest.firstIndex(of: 0x5D), isLiteral(rest[(rest.startIndex + 1)..<end]) else { return false }
+            guard let end = rest.firstIndex(of: 0x5D), isLiteral(rest[..<end].dropFirst()) else { return false }
             rest = rest[(end + 1)...]
             return rest.isEmpty || (rest.first == 0x3A && rest.dropFirst().allSatisfy(ASCII.isDigit))
         }

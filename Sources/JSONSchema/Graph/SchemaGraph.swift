@@ -4,10 +4,13 @@ import JSONText
 final class SchemaGraph: Sendable {
     let nodes: [CompiledSchema]
     let resources: [CompiledResource]
+    /// Whether any reference depends on the dynamic scope.
+    let hasDynamicReferences: Bool
 
     init(nodes: [CompiledSchema], resources: [CompiledResource]) {
         self.nodes = nodes
         self.resources = resources
+        hasDynamicReferences = nodes.contains { $0.references?.dynamic?.anchor != nil }
     }
 
     /// The location of a subschema: the URI of its resource, `#`, and the JSON Pointer inside it.

@@ -14,6 +14,8 @@ struct SchemaIndex {
         var anchors: [String: JSONValue] = [:]
         var dynamicAnchors: [String: JSONValue] = [:]
         var isRecursiveAnchor = false
+        /// The identifier beside a `$ref`, which up to draft 7 names nothing, yet is what many references assume.
+        var hiddenURI: URIReference?
     }
 
     /// A value's place in the registry.
@@ -145,6 +147,9 @@ struct SchemaIndex {
         }
         resources.append(Resource(uri: uri, entry: entry, root: root, draft: draft, vocabularies: vocabularies))
         let index = resources.count - 1
+        if isHidden, let identifier = root[draft.identifierKeyword]?.string {
+            resources[index].hiddenURI = base.resolving(URIReference(identifier)).withoutFragment
+        }
         if resourceInEntry[entry, default: [:]][uri] == nil { resourceInEntry[entry, default: [:]][uri] = index }
         if resourceOfURI[uri] == nil { resourceOfURI[uri] = index }
         return index

@@ -5,11 +5,22 @@ struct Evaluator {
     let graph: SchemaGraph
     var budget: Budget
     /// The resources entered on the way here, outermost first: the dynamic scope.
-    var scope: [Int] = []
+    private var scope: [Int] = []
+    /// What was refused so far; nil where nothing will be asked twice.
+    private var refusals: Set<Refusal>?
 
-    init(_ graph: SchemaGraph, budget: Budget) {
+    /// An evaluator that remembers refusals if it is to be asked about parts of what it refused.
+    init(_ graph: SchemaGraph, budget: Budget, remembersRefusals: Bool = false) {
         self.graph = graph
         self.budget = budget
+        refusals = remembersRefusals ? [] : nil
+    }
+
+    /// A schema that refused the value at an offset, reached through a dynamic scope.
+    private struct Refusal: Hashable {
+        let schema: SchemaID
+        let offset: Int
+        let scope: [Int]
     }
 
     /// Whether a value inside the current one fits; what it evaluates concerns nobody outside.
@@ -25,15 +36,19 @@ struct Evaluator {
     /// After false, `evaluated` means nothing.
     mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         if let constant = graph.nodes[id].constant { return constant }
-        guard budget.enter() else {
-            budget.leave()
-            return false
-        }
+        if refusals == nil { return evaluates(id, value, &evaluated) }
+        let refusal = Refusal(
+            schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
+        if refusals?.contains(refusal) == true { return false }
+        if evaluates(id, value, &evaluated) { return true }
+        refusals?.insert(refusal)
+        return false
+    }
+
+    private mutating func evaluates(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         let entered = enterScope(of: id)
-        defer {
-            budget.leave()
-            if entered { scope.removeLast() }
-        }
+        defer { leaveScope(entered) }
+        guard budget.enter() else { return false }
         guard graph.nodes[id].unevaluatedProperties == nil, graph.nodes[id].unevaluatedItems == nil else {
             var own = Evaluated(isTracked: true)
             guard acceptsAssertions(id, value, &own), acceptsUnevaluated(id, value, &own) else { return false }
@@ -43,12 +58,18 @@ struct Evaluator {
         return acceptsAssertions(id, value, &evaluated)
     }
 
-    /// Enters the resource of a schema, if it is not the current one.
+    /// Enters the resource of a schema, if it is not the current one; the answer is for `leaveScope`.
     mutating func enterScope(of id: SchemaID) -> Bool {
         let resource = graph.nodes[id].resource
         if scope.last == resource { return false }
         scope.append(resource)
         return true
+    }
+
+    /// Leaves a subschema that was entered.
+    mutating func leaveScope(_ entered: Bool) {
+        budget.leave()
+        if entered { scope.removeLast() }
     }
 
     /// Where a dynamic reference leads from the current dynamic scope.

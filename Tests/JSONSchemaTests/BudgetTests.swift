@@ -1,0 +1,67 @@
+import JSONSchema
+import JSONText
+import Testing
+
+/// What untrusted schemas and documents may cost.
+struct BudgetTests {
+    @Test func `a document as deep as the parser allows is validated through references and unions`() throws {
+        let fixture = try SchemaFixture(
+            """
+            {"$ref": "#/$defs/element", "$defs": {
+              "element": {"type": "object", "required": ["type"], "x-discriminator": "type",
+                "oneOf": [{"$ref": "#/$defs/stack"}, {"$ref": "#/$defs/text"}]},
+              "base": {"properties": {"tag": {"type": "string"}}},
+              "stack": {"allOf": [{"$ref": "#/$defs/base"}], "unevaluatedProperties": false,
+                "properties": {"type": {"const": "stack"},
+                  "items": {"type": "array", "items": {"$ref": "#/$defs/element"}}}},
+              "text": {"allOf": [{"$ref": "#/$defs/base"}], "unevaluatedProperties": false,
+                "properties": {"type": {"const": "text"}, "value": {"type": "string"}}}}}
+            """)
+        func nested(_ levels: Int, innermost: String) -> String {
+            String(repeating: #"{"type":"stack","items":["#, count: levels) + innermost
+                + String(repeating: "]}", count: levels)
+        }
+        #expect(try fixture.isValid(nested(127, innermost: #"{"type":"text","value":"x"}"#)))
+        let faults = try fixture.diagnostics(of: nested(127, innermost: #"{"type":"text","value":5}"#))
+        #expect(faults.map(\.message) == ["Expected text, found the number `5`"])
+        #expect(faults.first?.pointer.tokens.count == 127 * 2 + 1)
+    }
+
+    @Test func `references that lead back to themselves are refused when the schema is compiled`() {
+        #expect(
+            SchemaFixture.errors(of: ##"{"$ref": "#"}"##)
+                == ["/$ref: This reference comes back to itself without going any deeper"])
+        let circle = """
+            {"$ref": "#/$defs/a",
+             "$defs": {"a": {"allOf": [{"$ref": "#/$defs/b"}]}, "b": {"$ref": "#/$defs/a"}}}
+            """
+        #expect(SchemaFixture.errors(of: circle).count == 1)
+    }
+
+    @Test func `a dynamic reference that leads back to itself is given up`() throws {
+        let fixture = try SchemaFixture(
+            ##"{"$id": "/loop", "$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}"##)
+        #expect(
+            try fixture.faults(of: "1") == [": This reference comes back to itself without going any deeper"])
+    }
+
+    @Test func `alternatives that multiply are given up instead of tried to the end`() throws {
+        var definitions = #""d0": {"type": "string"}"#
+        for level in 1...40 {
+            let inner = ##"{"$ref": "#/$defs/d\##(level - 1)"}"##
+            definitions += #", "d\#(level)": {"anyOf": [{"allOf": [\#(inner)]}, {"allOf": [\#(inner)]}]}"#
+        }
+        let fixture = try SchemaFixture(
+            ##"{"$ref": "#/$defs/d40", "$defs": {\##(definitions)}}"##,
+            options: CompileOptions(maximumSteps: 20_000))
+        #expect(try fixture.faults(of: "1") == [": Checking this takes too long; it was given up"])
+        #expect(try !fixture.isValid("1"))
+    }
+
+    @Test func `no more faults are told than were asked for`() throws {
+        let fixture = try SchemaFixture(
+            #"{"items": {"type": "string"}}"#, options: CompileOptions(maximumErrors: 20))
+        let list = "[" + (1...1000).map(String.init).joined(separator: ",") + "]"
+        #expect(try fixture.diagnostics(of: list).count == 20)
+    }
+}

@@ -1,0 +1,72 @@
+import JSONSchema
+import JSONText
+import Testing
+
+/// Schemas that cannot be used, and those that are merely odd.
+struct SchemaErrorTests {
+    @Test func `a schema that its metaschema refuses is told with the place`() {
+        #expect(
+            SchemaFixture.errors(of: #"{"properties": {"a": {"type": "strng"}}}"#)
+                == ["/properties/a/type: `strng` is not one of the allowed values; did you mean `string`?"])
+        #expect(
+            SchemaFixture.errors(of: #"{"required": "name"}"#)
+                == ["/required: Expected a list, found the text `name`"])
+    }
+
+    @Test func `a reference that leads nowhere is told where it stands`() {
+        #expect(
+            SchemaFixture.errors(of: ##"{"items": {"$ref": "#/$defs/missing"}}"##)
+                == ["/items/$ref: The reference `#/$defs/missing` leads nowhere"])
+        #expect(
+            SchemaFixture.errors(of: #"{"$ref": "http://169.254.169.254/latest"}"#)
+                == ["/$ref: The reference `http://169.254.169.254/latest` leads nowhere"])
+    }
+
+    @Test func `a pattern that is none is told where it stands`() {
+        let errors = SchemaFixture.errors(of: #"{"pattern": "(a"}"#)
+        #expect(errors.count == 1)
+        #expect(errors.first?.hasPrefix("/pattern: `(a` is not a pattern") == true)
+    }
+
+    @Test func `an unknown dialect or required vocabulary is refused`() {
+        #expect(
+            SchemaFixture.errors(of: #"{"$schema": "http://example.com/dialect"}"#)
+                == ["/$schema: `http://example.com/dialect` is not a known version of JSON Schema"])
+    }
+
+    @Test func `const in draft 4 is ignored with a warning`() throws {
+        let fixture = try SchemaFixture(#"{"properties": {"a": {"const": 1}}}"#, draft: .draft4)
+        #expect(try fixture.isValid(#"{"a": 2}"#))
+        #expect(
+            fixture.schema.warnings.map(\.diagnostic.message) == ["`const` means nothing in draft 4; it is ignored"])
+        #expect(fixture.schema.warnings.first?.diagnostic.pointer == JSONPointer("/properties/a/const"))
+    }
+
+    @Test func `siblings of a reference count from 2019-09 on`() throws {
+        let text = ##"{"definitions": {"a": {}}, "properties": {"p": {"$ref": "#/definitions/a", "type": "string"}}}"##
+        for draft in Draft.allCases {
+            let fixture = try SchemaFixture(text, draft: draft)
+            #expect(try fixture.isValid(#"{"p": 1}"#) == (draft < .draft2019))
+        }
+    }
+
+    @Test func `documents that share an identifier keep to themselves`() throws {
+        let one = ##"{"$id": "http://x.example/card", "$defs": {"a": {"type": "string"}}, "$ref": "#/$defs/a"}"##
+        let other = ##"{"$id": "http://x.example/card", "$defs": {"a": {"type": "number"}}, "$ref": "#/$defs/a"}"##
+        var resources = SchemaResources()
+        resources.add(try JSONDocument(parsing: one), uri: "http://x.example/1/card.json")
+        resources.add(try JSONDocument(parsing: other), uri: "http://x.example/2/card.json")
+        let first = try Schema.compile("http://x.example/1/card.json", in: resources)
+        let second = try Schema.compile("http://x.example/2/card.json", in: resources)
+        let text = try JSONDocument(parsing: #""text""#)
+        #expect(first.isValid(text.root))
+        #expect(!second.isValid(text.root))
+    }
+
+    @Test func `every metaschema accepts itself`() throws {
+        for draft in Draft.allCases {
+            let schema = try Schema.compile(draft.metaschemaURI, in: SchemaResources())
+            #expect(schema.isValid(schema.root.source))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import JSONSchema
+import JSONText
+
+/// A schema and documents written in a test.
+struct SchemaFixture {
+    let schema: Schema
+
+    /// Compiles a schema text of 2020-12 (or of another draft), with further documents by URI.
+    init(
+        _ text: String, draft: Draft = .draft2020, others: [String: String] = [:],
+        options: CompileOptions = CompileOptions()
+    ) throws {
+        var resources = SchemaResources()
+        for (uri, other) in others { resources.add(try JSONDocument(parsing: other), uri: uri, draft: draft) }
+        resources.add(try JSONDocument(parsing: text), uri: "/schema", draft: draft)
+        schema = try Schema.compile("/schema", in: resources, options: options)
+    }
+
+    /// The diagnostics of a document as `pointer: message` lines.
+    func faults(of text: String) throws -> [String] {
+        try diagnostics(of: text).map { "\($0.pointer): \($0.message)" }
+    }
+
+    func diagnostics(of text: String) throws -> [Diagnostic] {
+        let document = try JSONDocument(parsing: text)
+        let diagnostics = schema.validate(document.root, in: document)
+        // The quick answer and the explained one must agree.
+        guard schema.isValid(document.root) == diagnostics.isEmpty else { throw Disagreement() }
+        return diagnostics
+    }
+
+    func isValid(_ text: String) throws -> Bool {
+        schema.isValid(try JSONDocument(parsing: text).root)
+    }
+
+    struct Disagreement: Error {}
+
+    /// What compiling a faulty schema reports, as `pointer: message` lines.
+    static func errors(of text: String, draft: Draft = .draft2020) -> [String] {
+        do {
+            _ = try SchemaFixture(text, draft: draft)
+            return []
+        } catch let error as SchemaError {
+            return error.diagnostics.map { "\($0.diagnostic.pointer): \($0.diagnostic.message)" }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+}
