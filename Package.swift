@@ -83,7 +83,7 @@ let package = Package(
         tests("MicroHTTP", [httpTypes]),
         tests("SchemaRepository", ["JSONText", "JSONSchema"], data: ["Cases"]),
         tests("Preview", ["JSONText", "SchemaRepository", mustache]),
-        tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository"]),
+        tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository", "Cryptography"]),
         tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),
         tests("ReadAPI", ["Publishing", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
         tests("Galley", []),

@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 package import PostgreSQL
 
@@ -23,6 +24,27 @@ package struct AuditStore: Sendable {
         }
     }
 
+    /// Follows the chain of hashes from the first event to the last.
+    package func verify() throws -> AuditVerdict {
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            var previous = [UInt8](repeating: 0, count: 32)
+            var count = 0
+            while true {
+                let links = try Self.links(after: count, on: connection)
+                if links.isEmpty { break }
+                for link in links {
+                    count += 1
+                    let hash = SHA256Digest(of: previous + Array(link.body.utf8)).bytes
+                    guard link.number == count, link.previous == previous, link.hash == hash else {
+                        return .broken(at: count)
+                    }
+                    previous = hash
+                }
+            }
+            return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
+        }
+    }
+
     /// Records an event at the end of the transaction that it tells of; from here on other writers wait for its end.
     static func append(
         _ action: AuditAction, of subject: String, by actor: Actor, _ detail: AuditDetail = [:],
@@ -34,6 +56,24 @@ package struct AuditStore: Sendable {
             VALUES (\(actor.accountID), \(actor.name.storable), \(action.rawValue), \(subject.storable),
                 \(try detail.json())::jsonb)
             """)
+    }
+
+    /// The next events as what their hashes are made of; see `chain_audit_event` in the migrations.
+    private static func links(
+        after number: Int, on connection: Connection
+    ) throws -> [(number: Int, previous: [UInt8], hash: [UInt8], body: String)] {
+        try connection.query(
+            """
+            SELECT number, previous_hash, hash, jsonb_build_array(number, extract(epoch FROM at), actor_id, actor_name,
+                action, subject, detail)::text AS body
+            FROM audit_event WHERE number > \(number) ORDER BY number LIMIT 1000
+            """
+        ).map { row in
+            (
+                try row["number", as: Int.self], try row["previous_hash", as: [UInt8].self],
+                try row["hash", as: [UInt8].self], try row["body", as: String.self]
+            )
+        }
     }
 
     private static func event(_ row: Row) throws -> AuditEvent {

@@ -45,7 +45,7 @@ package struct FeatureStore: Sendable {
     package func list(
         matching text: String = "", after name: String = "", limit: Int = 1_000
     ) throws -> [FeatureSummary] {
-        try pool.transaction(isolation: .repeatableRead) { connection in
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let rows = try connection.query(
                 """
                 SELECT feature.id, name, feature.kind, live_release, feature.author_id, feature.author_name,

@@ -80,7 +80,9 @@ extension ReleaseStore {
         do {
             return try pool.withConnection { connection in
                 try connection.withDeadline(Self.patience) { connection in
-                    try connection.transaction { connection in
+                    // A dry run sees one moment; a real one is protected by its locks.
+                    let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
+                    return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
                         // Someone may have adopted other schemas a moment ago.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
@@ -141,7 +143,10 @@ extension ReleaseStore {
         on connection: Connection
     ) throws -> ReleaseOutcome {
         let names = changes.map(\.before.feature.name)
-        let problems = changes.flatMap(\.change.problems)
+        var problems = changes.flatMap(\.change.problems)
+        if changes.isEmpty {
+            problems = [ReleaseProblem(code: "nothing-released", message: "Nothing was released then.")]
+        }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()
             try recordRefusal(of: attempt, features: names, codes: codes, on: connection)

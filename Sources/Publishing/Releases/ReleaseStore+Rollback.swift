@@ -33,12 +33,11 @@ extension ReleaseStore {
         case .moment(let moment):
             let attempt = attempt(
                 request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
-            let outcome = try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
+            return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
                 before, connection, gates in
                 let release = try Self.newest(at: moment, on: connection)
                 return try Self.change(before, to: release, gates, on: connection)
             }
-            return outcome
         }
     }
 
@@ -59,10 +58,7 @@ extension ReleaseStore {
                             + "there are \(platforms.joined(separator: ", ")).", feature: request.feature))
             }
             if before.feature.liveRelease == nil {
-                change.problems.append(
-                    ReleaseProblem(
-                        code: "never-published", message: "\(request.feature) was never published.",
-                        feature: request.feature))
+                change.problems.append(Self.neverPublished(before.feature))
             }
             let off = Set(before.switchedOff).union(request.platform.map { [$0] } ?? platforms)
             change.after.switchedOff = platforms.filter(off.contains)
@@ -77,6 +73,11 @@ extension ReleaseStore {
             wish: wish)
     }
 
+    private static func neverPublished(_ feature: Feature) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "never-published", message: "\(feature.name) was never published.", feature: feature.name)
+    }
+
     private static func change(
         _ before: FeatureState, to release: Int, _ gates: ReleaseGates, on connection: Connection
     ) throws -> FeatureChange {
@@ -88,7 +89,9 @@ extension ReleaseStore {
             }
             change.warnings += gates.examine(revision, of: before.feature, on: rule.platform, in: rule.range).problems
         }
-        if after.rules.isEmpty {
+        if before.feature.liveRelease == nil {
+            change.problems.append(Self.neverPublished(before.feature))
+        } else if after.rules.isEmpty {
             change.warnings.append(
                 ReleaseProblem(
                     code: "nothing-live", message: "Nothing of \(before.feature.name) is left for any client.",

@@ -5,6 +5,9 @@ package struct SnapshotStore: Sendable {
     /// The channel on which each release announces its number. A hint only: it may be lost.
     package static let channel = "galley_release"
 
+    /// A whole snapshot may be large.
+    private static let patience = Duration.seconds(30)
+
     private let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
@@ -14,25 +17,12 @@ package struct SnapshotStore: Sendable {
 
     /// The complete state of every feature that was released after a number, in the order of those releases.
     package func changes(after release: Int) throws -> Snapshot {
-        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let platforms = try PlatformTable.all(on: connection)
-            let newest = try ReleaseTable.newest(on: connection)
-            guard newest > release else { return Snapshot(release: newest, platforms: platforms, features: []) }
-            let rules = try RuleTables.live(after: release, on: connection)
-            let features = try connection.query(
-                """
-                SELECT id, name, live_release, switched_off
-                FROM feature JOIN release_item ON release = live_release AND feature_id = id
-                WHERE live_release > \(release)
-                ORDER BY live_release, name
-                """
-            ).map { row in
-                FeatureSnapshot(
-                    name: try row["name", as: String.self], release: try row["live_release", as: Int.self],
-                    rules: rules[try row["id", as: Int.self]] ?? [],
-                    switchedOff: try row["switched_off", as: [String].self])
+        try pool.withConnection { connection in
+            try connection.withDeadline(Self.patience) { connection in
+                try connection.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+                    try Self.changes(after: release, on: connection)
+                }
             }
-            return Snapshot(release: newest, platforms: platforms, features: features)
         }
     }
 
@@ -44,5 +34,26 @@ package struct SnapshotStore: Sendable {
     /// The bytes of a hash in hexadecimal.
     package func content(_ hash: String) throws -> [UInt8]? {
         try pool.withConnection { try ContentStore.bytes(of: hash, on: $0) }
+    }
+
+    private static func changes(after release: Int, on connection: Connection) throws -> Snapshot {
+        let platforms = try PlatformTable.all(on: connection)
+        let newest = try ReleaseTable.newest(on: connection)
+        guard newest > release else { return Snapshot(release: newest, platforms: platforms, features: []) }
+        let rules = try RuleTables.live(after: release, on: connection)
+        let features = try connection.query(
+            """
+            SELECT id, name, live_release, switched_off
+            FROM feature JOIN release_item ON release = live_release AND feature_id = id
+            WHERE live_release > \(release)
+            ORDER BY live_release, name
+            """
+        ).map { row in
+            FeatureSnapshot(
+                name: try row["name", as: String.self], release: try row["live_release", as: Int.self],
+                rules: rules[try row["id", as: Int.self]] ?? [],
+                switchedOff: try row["switched_off", as: [String].self])
+        }
+        return Snapshot(release: newest, platforms: platforms, features: features)
     }
 }

@@ -1,0 +1,80 @@
+import PostgreSQL
+import Publishing
+import TestSupport
+import Testing
+
+struct AccountTests {
+    private let accounts: AccountStore
+    private let database: TestDatabase
+
+    init() throws {
+        database = try TestDatabase.make()
+        accounts = AccountStore(pool: database.pool)
+    }
+
+    private func add(_ name: String, _ roles: Set<Role> = [.analyst]) throws -> AddAccountOutcome {
+        try accounts.add(name: name, password: "correct horse battery", roles: roles, by: .operator)
+    }
+
+    @Test func `the first account holds every role, the next ones what they are given`() throws {
+        guard case .added(let first) = try add("Ada"), case .added(let second) = try add("grace", [.reviewer]) else {
+            Issue.record("not added")
+            return
+        }
+        #expect(first.name == "ada")
+        #expect(first.roles == Set(Role.allCases))
+        #expect(second.roles == [.reviewer])
+        #expect(try accounts.count() == 2)
+        #expect(try accounts.list().map(\.name) == ["ada", "grace"])
+        #expect(try add("ADA") == .taken)
+    }
+
+    @Test(arguments: ["", "a b", "a..b", "@a", "ädä", "a\u{0}"])
+    func `a name that nobody can type the same way twice is refused`(_ name: String) throws {
+        #expect(try add(name) == .invalidName)
+        #expect(try accounts.account(named: name) == nil)
+    }
+
+    @Test(arguments: ["short", "aaaaaaaaaaaaaaaa", "ada-and-something", String(repeating: "long ", count: 26)])
+    func `a weak password is refused with a reason`(_ password: String) throws {
+        let outcome = try accounts.add(name: "ada", password: password, roles: [], by: .operator)
+        guard case .weakPassword(let reason) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reason.hasSuffix("."))
+    }
+
+    @Test func `nothing but the hash of a password is stored`() throws {
+        _ = try add("ada")
+        let hashes = try database.pool.withConnection { connection in
+            try connection.query("SELECT password_hash FROM account").map { try $0["password_hash", as: String.self] }
+        }
+        #expect(hashes.count == 1)
+        #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=47104,t=1,p=1$") })
+    }
+
+    @Test func `someone remains who can manage accounts`() throws {
+        _ = try add("ada")
+        #expect(try accounts.setRoles(of: "ada", to: [.analyst], by: .operator) == .lastAdministrator)
+        _ = try add("grace", [.administrator])
+        guard case .changed(let ada) = try accounts.setRoles(of: "ada", to: [.analyst], by: .operator) else {
+            Issue.record("not changed")
+            return
+        }
+        #expect(ada.roles == [.analyst])
+        #expect(try accounts.setRoles(of: "nobody", to: [], by: .operator) == .noSuchAccount)
+    }
+
+    @Test func `each role may do what the table says and no more`() {
+        func may(_ permission: Permission) -> [Role] { Role.allCases.filter { $0.permissions.contains(permission) } }
+        #expect(may(.view) == Role.allCases)
+        #expect(may(.edit) == [.analyst])
+        #expect(may(.review) == [.reviewer])
+        #expect(may(.publish) == [.releaseManager])
+        #expect(may(.breakGlass) == [.releaseManager])
+        #expect(may(.manageSchemas) == [.administrator])
+        #expect(may(.manageAccounts) == [.administrator])
+        #expect(may(.readAudit) == [.reviewer, .releaseManager, .administrator])
+    }
+}

@@ -1,0 +1,61 @@
+import PostgreSQL
+import Publishing
+import Testing
+
+struct FeatureTests {
+    @Test(arguments: ["a", "home.offers", "onboarding.passport-2_x", "0", String(repeating: "a", count: 100)])
+    func `a name of words and single separators is good`(_ name: String) {
+        #expect(FeatureName.isValid(name))
+    }
+
+    @Test func `any other name is refused, in Swift and in SQL`() throws {
+        let names = [
+            "", ".", "a.", ".a", "a..b", "a.-b", "A", "é", "a b", "a/b", "a\n", "а", "a\u{0}", "١",
+            String(repeating: "a", count: 101),
+        ]
+        let home = try Installation()
+        for name in names {
+            #expect(!FeatureName.isValid(name))
+            #expect(try home.stores.features.create(name: name, kind: "Screen", by: .operator) == .invalidName)
+            #expect(try home.stores.features.feature(named: name) == nil)
+            guard !name.contains("\u{0}") else { continue }
+            #expect {
+                try home.pool.withConnection { connection in
+                    try connection.execute(
+                        "INSERT INTO feature (name, kind, author_name) VALUES (\(name), 'x', 'test')")
+                }
+            } throws: { error in
+                (error as? PostgreSQLError)?.constraint == "feature_name_rule"
+            }
+        }
+    }
+
+    @Test func `a feature has a kind of the current schemas, and its name once`() throws {
+        let home = try Installation()
+        let feature = try home.feature("home.offers", titles: [])
+        #expect(feature.kind == "/screens/Screen")
+        #expect(feature.liveRelease == nil)
+        #expect(
+            try home.stores.features.create(name: "home.offers", kind: "Screen", by: .operator) == .taken(feature))
+        #expect(
+            try home.stores.features.create(name: "other", kind: "Hologram", by: .operator) == .unknownKind)
+        #expect(try home.stores.features.feature(named: "home.offers") == feature)
+    }
+
+    @Test func `the list tells what is live and what was saved last`() throws {
+        let home = try Installation()
+        try home.feature("home.offers", titles: ["One", "Two"])
+        try home.feature("home.banner", titles: [])
+        try home.publish(1, from: "9.0")
+        try home.save("{", to: "home.offers")
+        let list = try home.stores.features.list()
+        #expect(list.map(\.feature.name) == ["home.banner", "home.offers"])
+        #expect(list.map(\.headRevision) == [0, 3])
+        #expect(list.map(\.headIsValid) == [true, false])
+        #expect(list.map { $0.rules.map(\.revision) } == [[], [1]])
+        #expect(list.last?.lastReleaseAt != nil)
+        #expect(try home.stores.features.list(matching: "BANN").map(\.feature.name) == ["home.banner"])
+        #expect(try home.stores.features.list(matching: "%").isEmpty)
+        #expect(try home.stores.features.list(after: "home.banner").map(\.feature.name) == ["home.offers"])
+    }
+}

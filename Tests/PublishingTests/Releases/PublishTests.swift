@@ -1,0 +1,202 @@
+import Foundation
+import Publishing
+import SchemaRepository
+import Testing
+
+struct PublishTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    @Test func `a published revision is served minified, with its release`() throws {
+        let release = try home.publish(1, from: "9.0")
+        #expect(release.number == 1)
+        #expect(
+            try home.answer("9.0")
+                == Installation.Answer(text: #"{"type":"Screen","title":"One"}"#, revision: 1, release: 1))
+        #expect(try home.answer("8.9.9") == nil)
+        #expect(try home.answer("9.0", on: "android") == nil)
+    }
+
+    @Test func `a second rule leaves lower versions on the first`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        #expect(try home.answer("9.9")?.revision == 1)
+        #expect(try home.answer("10.0")?.revision == 2)
+        #expect(try home.answer("10.0-rc.1")?.revision == 1)
+        #expect(try home.releases.rules(of: "home.offers").map(\.from.text) == ["10.0", "9.0"])
+    }
+
+    @Test func `a rule that starts where another does replaces it and keeps the others`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        try home.publish(3, from: "10")
+        #expect(try home.releases.rules(of: "home.offers").map(\.revision) == [3, 1])
+    }
+
+    @Test func `until ends a rule, and the next lower one answers`() throws {
+        try home.publish(1, from: "5.0")
+        try home.publish(2, from: "6.0", until: "7.0")
+        #expect(try ["5.9", "6.0", "6.9.9", "7.0"].map { try home.answer($0)?.revision } == [1, 2, 2, 1])
+    }
+
+    @Test func `a rollout takes the buckets below its percentage, and nobody without a bucket`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0", percent: 20)
+        #expect(try home.answer("10.1", bucket: 19)?.revision == 2)
+        #expect(try home.answer("10.1", bucket: 20)?.revision == 1)
+        #expect(try home.answer("10.1")?.revision == 1)
+    }
+
+    @Test func `revisions that minify to the same bytes share an edition`() throws {
+        try home.save(#"{"type":"Screen","title":"One"}"#)
+        try home.publish(1, from: "9.0")
+        try home.publish(4, from: "10.0")
+        let hashes = try home.releases.rules(of: "home.offers").flatMap(\.editions).map(\.hash)
+        #expect(Set(hashes).count == 1)
+    }
+
+    @Test func `every problem is told at once, and nothing is written`() throws {
+        let request = PublishRequest(
+            feature: "home.offers", revision: 77, platform: "symbian", from: try ClientVersion("9"),
+            until: try ClientVersion("9.0.0"), percent: 101)
+        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(
+            Set(problems.map(\.code)) == ["unknown-platform", "empty-range", "invalid-percent", "unknown-revision"])
+        #expect(try home.releases.newest() == 0)
+    }
+
+    @Test func `an unknown feature is told from a name that cannot be`() throws {
+        #expect(
+            try home.releases.publish(home.request(1, from: "9", of: "nobody.knows"), by: .operator)
+                == .noSuchFeature("nobody.knows"))
+        #expect(
+            try home.releases.publish(home.request(1, from: "9", of: "No\0Name"), by: .operator)
+                == .noSuchFeature("No\0Name"))
+    }
+
+    @Test func `broken text is never published`() throws {
+        try home.save("{ \"type\": \"Screen\", ")
+        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "9"), by: .operator)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems.first?.code == "invalid-revision")
+        #expect(problems.dropFirst().contains { $0.line == 2 || $0.line == 1 })
+    }
+
+    @Test func `a document that its schema refuses is never published`() throws {
+        let revision = try home.save(Installation.screen("Four", #", "titel": 1"#))
+        #expect(!revision.isValid)
+        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "9"), by: .operator)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems.contains { $0.pointer == "/titel" && $0.line == 2 })
+    }
+
+    @Test func `a range in which an element does not exist yet is refused with version, pointer, line and reason`()
+        throws
+    {
+        try home.save(Installation.screen("Four", ",\n \"badge\": \"new\""))
+        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        let reason = try #require(problems.first { $0.code == "unsupported" })
+        #expect(reason.version == "6.0")
+        #expect(reason.pointer == "/badge")
+        #expect(reason.line == 3)
+        #expect(!reason.message.isEmpty)
+        #expect(problems.contains { $0.code == "unsupported-range" && $0.message.contains("[5.0, 6.0)") })
+        try home.publish(4, from: "6.0")
+    }
+
+    @Test func `a range beyond the end of an element is refused`() throws {
+        try home.save(Installation.screen("Four", #", "ribbon": "x""#))
+        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems.contains { $0.code == "unsupported" && $0.version == "8.0" })
+        try home.publish(4, from: "5.0", until: "8.0")
+    }
+
+    @Test func `whoever expects an older release gets what changed, not an overwrite`() throws {
+        try home.publish(1, from: "9.0")
+        let outcome = try home.releases.publish(home.request(2, from: "9.0", expected: 0), by: .operator)
+        guard case .stale(let staleness) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(staleness.current == 1)
+        #expect(staleness.releases.map(\.number) == [1])
+        #expect(try home.answer("9.0")?.revision == 1)
+        _ = try Installation.released(
+            home.releases.publish(home.request(2, from: "9.0", expected: 1), by: .operator))
+    }
+
+    @Test func `a dry run tells what the real one then does, and writes nothing`() throws {
+        try home.publish(1, from: "9.0")
+        var request = try home.request(2, from: "10.0")
+        request.dryRun = true
+        guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(try home.releases.newest() == 1)
+        request.dryRun = false
+        let release = try Installation.released(home.releases.publish(request, by: .operator))
+        #expect(plan.number == release.number)
+        #expect(plan.items == release.items)
+    }
+
+    @Test func `the same key with the same request makes one release`() throws {
+        var request = try home.request(1, from: "9.0")
+        request.idempotencyKey = "try-1"
+        let first = try Installation.released(home.releases.publish(request, by: .operator))
+        let second = try Installation.released(home.releases.publish(request, by: .operator))
+        #expect(first == second)
+        #expect(try home.releases.release(forKey: "try-1") == first)
+        request.revision = 2
+        #expect(try home.releases.publish(request, by: .operator) == .keyReused(first))
+        #expect(try home.releases.newest() == 1)
+    }
+
+    @Test func `removing a rule lets the next lower one answer`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        let request = RemovalRequest(feature: "home.offers", platform: "ios", from: try ClientVersion("10.0.0"))
+        let release = try Installation.released(home.releases.remove(request, by: .operator))
+        #expect(release.kind == .removal)
+        #expect(try home.answer("10.1")?.revision == 1)
+        guard case .rejected(let problems) = try home.releases.remove(request, by: .operator) else {
+            Issue.record("there was no rule to remove")
+            return
+        }
+        #expect(problems.map(\.code) == ["unknown-rule"])
+    }
+
+    @Test func `a reason is stored as it was written`() throws {
+        var request = try home.request(1, from: "9.0")
+        request.reason = "پیشنهادهای نو \u{0}'; DROP TABLE release; --"
+        let release = try Installation.released(home.releases.publish(request, by: .operator))
+        #expect(release.reason == "پیشنهادهای نو \u{FFFD}'; DROP TABLE release; --")
+        request.reason = String(repeating: "я", count: 2_001)
+        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("too long a reason was taken")
+            return
+        }
+        #expect(problems.map(\.code) == ["reason-too-long"])
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import Synchronization
+import Testing
+
+struct RaceTests {
+    private let home: Installation
+
+    init() throws { home = try Installation() }
+
+    /// Runs the body on as many threads at once and returns what each made.
+    private func atOnce<Value: Sendable>(
+        _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
+    ) throws -> [Value] {
+        let results = Mutex<[Int: Result<Value, any Error>]>([:])
+        let threads = DispatchGroup()
+        for index in 0..<count {
+            threads.enter()
+            let thread = Thread {
+                let result = Result { try body(index) }
+                results.withLock { $0[index] = result }
+                threads.leave()
+            }
+            thread.start()
+        }
+        threads.wait()
+        return try results.withLock { results in try results.sorted { $0.key < $1.key }.map { try $0.value.get() } }
+    }
+
+    @Test func `of two publishes with one expected release exactly one wins, every time`() throws {
+        try home.feature()
+        for round in 0..<20 {
+            let outcomes = try atOnce(2) { index in
+                try home.releases.publish(
+                    home.request(index + 1, from: "9.0", expected: round), by: .operator)
+            }
+            let won = outcomes.filter { if case .released = $0 { true } else { false } }.count
+            let stale = outcomes.filter { if case .stale = $0 { true } else { false } }.count
+            #expect((won, stale) == (1, 1))
+        }
+        #expect(try home.releases.newest() == 20)
+        let refused = try home.stores.audit.events(limit: 500).filter { $0.action == "release.refused" }
+        #expect(refused.count == 20)
+    }
+
+    @Test func `eight writers number their releases without a gap, in the order in which they can be seen`() throws {
+        for index in 0..<8 { try home.feature("f\(index)", titles: ["One", "Two"]) }
+        let isDone = Atomic(false)
+        let watched = try atOnce(9) { index -> [Int] in
+            if index == 8 {
+                // A watcher: a number must never appear before all lower ones have.
+                var seen: [Int] = []
+                while !isDone.load(ordering: .acquiring) {
+                    let numbers = try home.releases.all(limit: 1_000).map(\.number)
+                    #expect(numbers.count == numbers.first ?? 0)
+                    seen.append(numbers.first ?? 0)
+                    if numbers.first == 80 { break }
+                }
+                return seen
+            }
+            return try (0..<10).map { round in
+                try home.publish(1 + round % 2, from: "9.\(round)", of: "f\(index)").number
+            }
+        }
+        isDone.store(true, ordering: .releasing)
+        let numbers = watched.prefix(8).flatMap { $0 }.sorted()
+        #expect(numbers == Array(1...80))
+        #expect(watched[8] == watched[8].sorted())
+        #expect(try home.releases.all(limit: 1_000).map(\.number) == Array((1...80).reversed()))
+    }
+
+    @Test func `of two saves from one head exactly one becomes the next revision`() throws {
+        try home.feature(titles: ["One"])
+        let outcomes = try atOnce(4) { index in
+            try home.stores.revisions.save(
+                feature: "home.offers", bytes: Array(Installation.screen("By \(index)").utf8), by: .operator,
+                expectedHead: 1)
+        }
+        let saved = outcomes.filter { if case .saved = $0 { true } else { false } }.count
+        let moved = outcomes.filter { if case .headMoved(.some) = $0 { true } else { false } }.count
+        #expect((saved, moved) == (1, 3))
+        #expect(try home.stores.revisions.head(of: "home.offers")?.number == 2)
+    }
+
+    @Test func `the same key at once from several threads makes one release`() throws {
+        try home.feature()
+        try home.feature("other", titles: ["One"])
+        var request = try home.request(1, from: "9.0")
+        request.idempotencyKey = "once"
+        let same = request
+        let releases = try atOnce(4) { _ in
+            try Installation.released(home.releases.publish(same, by: .operator)).number
+        }
+        #expect(releases == [1, 1, 1, 1])
+    }
+
+    @Test func `rollbacks of everything and publishes at once neither block each other for ever nor lose a feature`()
+        throws
+    {
+        for index in 0..<4 { try home.feature("f\(index)", titles: ["One", "Two"]) }
+        try home.publish(1, from: "9.0", of: "f0")
+        let outcomes = try atOnce(5) { index -> Int in
+            for round in 0..<5 {
+                if index == 4 {
+                    let request = RollbackRequest(.moment(.distantPast), reason: "all")
+                    _ = try Installation.released(home.releases.rollback(request, by: .operator))
+                } else {
+                    try home.publish(1 + round % 2, from: "9.0", of: "f\(index)")
+                }
+            }
+            return 5
+        }
+        #expect(outcomes.reduce(0, +) == 25)
+        #expect(try home.releases.newest() == 26)
+    }
+}

@@ -1,0 +1,50 @@
+import Publishing
+import SchemaRepository
+import Testing
+
+struct ResolveTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    private func resolve(
+        _ version: String, bucket: Int? = nil, on platform: String = "ios", of feature: String = "home.offers"
+    ) throws -> Resolution {
+        try home.releases.resolve(
+            feature: feature, platform: platform, clientVersion: try ClientVersion(version), bucket: bucket)
+    }
+
+    @Test func `an answer says which rule, which revision and since when`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0", percent: 20)
+        guard case .edition(_, let rule, let because) = try resolve("10.1", bucket: 50) else {
+            Issue.record("no edition")
+            return
+        }
+        #expect(rule.revision == 1)
+        #expect(
+            because == """
+                The rule for ios [9.0, ∞) contains 10.1 and serves revision 1, live since release 1; \
+                the rule from 10.0 is for 20 % of clients and bucket 50 is not among them.
+                """)
+    }
+
+    @Test func `a version below every rule is told which ranges there are`() throws {
+        try home.publish(1, from: "9.0", until: "10")
+        #expect(
+            try resolve("8.0")
+                == .noConfig(because: "No rule contains 8.0: the rules on ios are for [9.0, 10)."))
+        #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on web."))
+    }
+
+    @Test func `unknown, never published and unknown platform are told apart`() throws {
+        #expect(try resolve("9.0") == .featureNotFound(because: "home.offers exists but was never published."))
+        #expect(try resolve("9.0", of: "what") == .featureNotFound(because: "There is no feature “what”."))
+        #expect(
+            try resolve("9.0", on: "symbian")
+                == .unknownPlatform(because: "There is no platform “symbian”; there are ios, android, web."))
+    }
+}

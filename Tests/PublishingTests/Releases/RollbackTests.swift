@@ -1,0 +1,168 @@
+import Foundation
+import Publishing
+import SchemaRepository
+import Testing
+
+struct RollbackTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    private func rollBack(_ target: RollbackTarget) throws -> Release {
+        try Installation.released(
+            home.releases.rollback(RollbackRequest(target, reason: "it broke"), by: .operator))
+    }
+
+    @Test func `a feature goes back to byte-identical editions, as a new release`() throws {
+        let first = try home.publish(1, from: "9.0")
+        let before = try #require(try home.answer("10.1"))
+        try home.publish(2, from: "10.0")
+        let release = try rollBack(.feature("home.offers", afterRelease: first.number))
+        #expect(release.number == 3)
+        #expect(release.kind == .rollback)
+        #expect(release.rollback == .feature("home.offers", afterRelease: 1))
+        let after = try #require(try home.answer("10.1"))
+        #expect(after.text == before.text)
+        #expect(after.release == 3)
+        #expect(try home.answer("9.5")?.release == 1)
+    }
+
+    @Test func `rolling back the first release leaves nothing live`() throws {
+        try home.publish(1, from: "9.0")
+        _ = try rollBack(.feature("home.offers", afterRelease: 0))
+        let version = try ClientVersion("9.0")
+        let resolution = try home.releases.resolve(feature: "home.offers", platform: "ios", clientVersion: version)
+        guard case .noConfig = resolution else {
+            Issue.record("\(resolution)")
+            return
+        }
+        #expect(try home.stores.snapshots.snapshot().features.map(\.rules) == [[]])
+    }
+
+    @Test func `a release that never was cannot be gone back to`() throws {
+        try home.publish(1, from: "9.0")
+        for number in [-1, 2, Int.max] {
+            let request = RollbackRequest(feature: "home.offers", toRelease: number, reason: "")
+            #expect(try home.releases.rollback(request, by: .operator) == .noSuchRelease(number))
+        }
+        let request = RollbackRequest(.release(9), reason: "")
+        #expect(try home.releases.rollback(request, by: .operator) == .noSuchRelease(9))
+    }
+
+    @Test func `a release of several features goes back whole, and says what is undone with it`() throws {
+        try home.feature("home.banner", titles: ["B1", "B2"])
+        try home.publish(1, from: "9.0")
+        try home.publish(1, from: "9.0", of: "home.banner")
+        // A rollback of both is a release of both.
+        let both = try rollBack(.moment(.distantPast))
+        #expect(both.items.map(\.feature) == ["home.banner", "home.offers"])
+        try home.publish(3, from: "11.0")
+        let request = RollbackRequest(.release(both.number), reason: "back")
+        guard case .released(let release, let warnings) = try home.releases.rollback(request, by: .operator) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(release.items.map { $0.rules.map(\.revision) } == [[1], [1]])
+        #expect(warnings.map(\.code) == ["released-since"])
+    }
+
+    @Test func `everything goes back to a moment`() throws {
+        try home.feature("home.banner", titles: ["B1", "B2"])
+        try home.publish(1, from: "9.0")
+        let moment = try home.publish(1, from: "9.0", of: "home.banner").createdAt
+        try home.publish(2, from: "9.0", of: "home.banner")
+        let release = try rollBack(.moment(moment))
+        #expect(release.items.map(\.feature) == ["home.banner"])
+        #expect(try home.answer("9.0", of: "home.banner")?.revision == 1)
+    }
+
+    @Test func `whoever rolls back from a stale page gets the conflict`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "9.0")
+        let one = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 1, reason: "")
+        let all = RollbackRequest(.release(1), expectedRelease: 1, reason: "")
+        for request in [one, all] {
+            guard case .stale(let staleness) = try home.releases.rollback(request, by: .operator) else {
+                Issue.record("it was not refused")
+                return
+            }
+            #expect(staleness.releases.map(\.number) == [2])
+        }
+    }
+
+    @Test func `what was served before is never refused, only warned of`() throws {
+        try home.save(Installation.screen("Four", #", "badge": "b""#))
+        try home.publish(4, from: "6.0")
+        try home.publish(1, from: "6.0")
+        let stricter = try SchemaRepository(
+            documents: Installation.schemas().documents.map { document in
+                let text = String(decoding: document.bytes, as: UTF8.self)
+                return SchemaDocument(
+                    path: document.path, bytes: Array(text.replacing("\"ios\": \"6.0\"", with: "\"ios\": \"7.0\"").utf8)
+                )
+            })
+        try home.stores.schemaReleases.adopt(stricter, by: .operator)
+        let request = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "")
+        guard case .released(_, let warnings) = try home.releases.rollback(request, by: .operator) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(warnings.contains { $0.code == "unsupported" && $0.version == "7.0" })
+        #expect(try home.answer("6.0")?.revision == 4)
+    }
+
+    @Test func `a switched-off platform answers 410 until it is published again`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(1, from: "9.0", on: "android")
+        let version = try ClientVersion("9.0")
+        let off = SwitchOffRequest(feature: "home.offers", platform: "ios", reason: "crash")
+        _ = try Installation.released(home.releases.switchOff(off, by: .operator))
+        let resolution = try home.releases.resolve(feature: "home.offers", platform: "ios", clientVersion: version)
+        guard case .switchedOff(release: 3, because: _) = resolution else {
+            Issue.record("\(resolution)")
+            return
+        }
+        #expect(try home.answer("9.0", on: "android")?.release == 2)
+        try home.publish(2, from: "10.0")
+        #expect(try home.answer("10.0")?.revision == 2)
+        #expect(
+            try home.answer("9.0")
+                == Installation.Answer(text: #"{"type":"Screen","title":"One"}"#, revision: 1, release: 4))
+    }
+
+    @Test func `a feature switched off everywhere comes back by rollback`() throws {
+        try home.publish(1, from: "9.0")
+        let off = SwitchOffRequest(feature: "home.offers", reason: "crash")
+        let release = try Installation.released(home.releases.switchOff(off, by: .operator))
+        #expect(release.items.first?.switchedOff == ["ios", "android", "web"])
+        #expect(release.items.first?.rules.count == 1)
+        _ = try rollBack(.feature("home.offers", afterRelease: 1))
+        #expect(try home.answer("9.0")?.release == 3)
+    }
+
+    @Test func `where nothing was released there is nothing to roll back`() throws {
+        for target in [RollbackTarget.moment(.distantPast), .feature("home.offers", afterRelease: 0)] {
+            guard
+                case .rejected(let problems) = try home.releases.rollback(
+                    RollbackRequest(target, reason: ""), by: .operator)
+            else {
+                Issue.record("it was not refused")
+                return
+            }
+            #expect(problems.count == 1)
+        }
+        #expect(try home.releases.newest() == 0)
+    }
+
+    @Test func `what was never published cannot be switched off`() throws {
+        let off = SwitchOffRequest(feature: "home.offers", reason: "crash")
+        guard case .rejected(let problems) = try home.releases.switchOff(off, by: .operator) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems.map(\.code) == ["never-published"])
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+import TestSupport
+import Testing
+
+struct SortKeyTests {
+    private struct Pair: Decodable {
+        let a: String
+        let b: String
+        let order: Int
+    }
+
+    @Test func `PostgreSQL orders the sort keys as the corpus orders the versions`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let url = root.appending(path: "../shared/corpora/semver.jsonl")
+        guard let data = try? Data(contentsOf: url) else {
+            print("skipped: no \(url.path)")
+            return
+        }
+        let pairs = try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Pair.self, from: $0) }
+        #expect(pairs.count == 100)
+        try TestDatabase.make().pool.withConnection { connection in
+            for pair in pairs {
+                let (left, right) = try (ClientVersion(pair.a).sortKey, ClientVersion(pair.b).sortKey)
+                let order = try connection.query(
+                    "SELECT CASE WHEN \(left) < \(right) THEN -1 WHEN \(left) > \(right) THEN 1 ELSE 0 END AS it"
+                ).map { try $0["it", as: Int.self] }
+                #expect(order == [pair.order], "\(pair.a) \(pair.b)")
+            }
+            let versions = try pairs.flatMap { [try ClientVersion($0.a), try ClientVersion($0.b)] }
+            let sorted = try connection.query(
+                "SELECT key FROM unnest(\(versions.map(\.sortKey))) AS keys (key) ORDER BY key"
+            ).map { try $0["key", as: [UInt8].self] }
+            #expect(sorted == versions.sorted().map(\.sortKey))
+        }
+    }
+}

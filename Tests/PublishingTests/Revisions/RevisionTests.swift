@@ -1,0 +1,80 @@
+import JSONText
+import Publishing
+import Testing
+
+struct RevisionTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature(titles: [])
+    }
+
+    @Test func `revisions count from one, and each remembers the one before`() throws {
+        for title in ["One", "Two"] { try home.save(Installation.screen(title)) }
+        let revisions = try home.stores.revisions.revisions(of: "home.offers")
+        #expect(revisions.map(\.number) == [2, 1])
+        #expect(revisions.map(\.parent) == [1, nil])
+        #expect(revisions.map(\.author) == [.operator, .operator])
+        #expect(try home.stores.revisions.revisions(of: "home.offers", before: 2).map(\.number) == [1])
+    }
+
+    @Test(arguments: [
+        "", "\u{FEFF}{}", "{ \"type\": ", "\u{0}", "{\"type\":\"Screen\",\"ti\\u0000tle\":\"\\u0000\"}",
+        "{\r\n\t\"type\" : \"Screen\", \"title\": \"سلام 👋🏽\" }",
+    ])
+    func `exactly the bytes that were pasted come back, broken or not`(_ text: String) throws {
+        let saved = try home.save(text)
+        let read = try #require(try home.stores.revisions.revision(of: "home.offers", number: 1))
+        #expect(read == saved)
+        #expect(read.bytes == Array(text.utf8))
+        #expect(read.size == text.utf8.count)
+    }
+
+    @Test func `bytes that are no UTF-8 are kept too`() throws {
+        let bytes: [UInt8] = [0x7B, 0xFF, 0xFE, 0x00, 0x7D]
+        guard
+            case .saved(let revision) = try home.stores.revisions.save(
+                feature: "home.offers", bytes: bytes, by: .operator)
+        else {
+            Issue.record("not saved")
+            return
+        }
+        #expect(revision.bytes == bytes)
+        #expect(!revision.isValid)
+    }
+
+    @Test func `the report is kept with positions`() throws {
+        try home.save("{\n  \"type\": \"Screen\",\n  \"title\": }")
+        let revision = try #require(try home.stores.revisions.head(of: "home.offers"))
+        #expect(!revision.isValid)
+        #expect(revision.diagnostics.first?.range?.start.line == 3, "\(revision.diagnostics)")
+        #expect(revision.schemaRelease == 1)
+    }
+
+    @Test func `the same bytes make no second revision`() throws {
+        let first = try home.save(Installation.screen("One"))
+        let again = try home.stores.revisions.save(feature: "home.offers", bytes: first.bytes, by: .operator)
+        #expect(again == .unchanged(first))
+    }
+
+    @Test func `a save that started from an older head is told of the newer one`() throws {
+        try home.save(Installation.screen("One"))
+        let second = try home.save(Installation.screen("Two"))
+        let outcome = try home.stores.revisions.save(
+            feature: "home.offers", bytes: [0x7B], by: .operator, expectedHead: 1)
+        #expect(outcome == .headMoved(second))
+        let tooEarly = try home.stores.revisions.save(
+            feature: "home.offers", bytes: [0x7B], by: .operator, expectedHead: 0)
+        #expect(tooEarly == .headMoved(second))
+    }
+
+    @Test func `an unknown feature and too long a note are outcomes`() throws {
+        let revisions = home.stores.revisions
+        #expect(try revisions.save(feature: "nobody", bytes: [], by: .operator) == .noSuchFeature)
+        let note = String(repeating: "ж", count: RevisionStore.maximumNoteLength + 1)
+        #expect(try revisions.save(feature: "home.offers", bytes: [], note: note, by: .operator) == .noteTooLong)
+        #expect(try revisions.revision(of: "nobody", number: 1) == nil)
+        #expect(try revisions.revision(of: "home.offers", number: 1) == nil)
+    }
+}

@@ -1,0 +1,45 @@
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+struct SchemaReleaseTests {
+    @Test func `the same documents are the same schema release`() throws {
+        let home = try Installation()
+        let store = home.stores.schemaReleases
+        let first = try #require(try store.current())
+        #expect(first.number == 1)
+        #expect(try store.adopt(Installation.schemas(), by: .operator) == first)
+        #expect(try store.list() == [first])
+    }
+
+    @Test func `what was stored loads as the repository it was`() throws {
+        let home = try Installation()
+        // Another node, which has compiled nothing yet.
+        let store = SchemaReleaseStore(pool: home.pool)
+        let repository = try #require(try store.repository(of: 1))
+        #expect(try repository.documents == Installation.schemas().documents)
+        #expect(try repository.hash == Installation.schemas().hash)
+        #expect(try store.repository(of: 2) == nil)
+    }
+
+    @Test func `an earlier state can be adopted again, under its number`() throws {
+        let home = try Installation()
+        let store = home.stores.schemaReleases
+        let other = try SchemaRepository(
+            documents: Installation.schemas().documents.map { document in
+                SchemaDocument(path: document.path, bytes: document.bytes + [0x0A])
+            })
+        #expect(try store.adopt(other, by: .operator).number == 2)
+        #expect(try store.adopt(Installation.schemas(), by: .operator).number == 1)
+        #expect(try store.current()?.number == 1)
+        #expect(try store.list().map(\.number) == [2, 1])
+    }
+
+    @Test func `before the first import nothing can be saved or created`() throws {
+        let stores = Stores(pool: try TestDatabase.make().pool)
+        #expect(try stores.schemaReleases.current() == nil)
+        #expect(try stores.features.create(name: "a", kind: "Screen", by: .operator) == .unknownKind)
+        #expect(try stores.revisions.save(feature: "a", bytes: [], by: .operator) == .noSchemas)
+    }
+}
