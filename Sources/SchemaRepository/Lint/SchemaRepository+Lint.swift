@@ -1,11 +1,38 @@
+import JSONText
+
 extension SchemaRepository {
     /// Everything that is wrong with a schema repository on disk, in the order of its files.
+    ///
+    /// Beyond what keeps it from being used: what the dialect forbids, and examples that are not valid.
     package static func lint(directory: String) -> [FileDiagnostic] {
         do {
-            _ = try SchemaRepository(loading: directory)
-            return []
+            return lint(documents: try SchemaDirectory.documents(in: directory))
         } catch {
             return error.diagnostics
         }
     }
+
+    /// Everything that is wrong with the documents of a schema repository, in the order of their paths.
+    package static func lint(documents: [SchemaDocument]) -> [FileDiagnostic] {
+        let reader = RepositoryReader(documents: documents)
+        var found = reader.problems + CompiledSchemas(entities: reader.entities).problems()
+        let isUsable = found.isEmpty
+        let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
+        found +=
+            reader.entities.flatMap { DialectLint.diagnostics(of: $0, among: schemas) }
+            + NameLint.diagnostics(of: reader.entities)
+        if isUsable, let repository = try? SchemaRepository(documents: documents) {
+            found += ExampleLint.diagnostics(of: repository)
+        }
+        return found.enumerated()
+            .sorted {
+                ($0.element.file, $0.element.offset, $0.offset) < ($1.element.file, $1.element.offset, $1.offset)
+            }
+            .map(\.element)
+    }
+}
+
+extension FileDiagnostic {
+    /// Where in its file it stands, in bytes.
+    fileprivate var offset: Int { diagnostic.range?.start.offset ?? 0 }
 }

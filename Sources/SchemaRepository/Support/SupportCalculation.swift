@@ -35,9 +35,7 @@ struct SupportCalculation {
         for child in schema.children(of: value) {
             result.formIntersection(demand(of: child, in: schema, around: known, mayFallBack: mayFallBack))
         }
-        if isElement {
-            result.fallBack()
-        }
+        if isElement { result.fallBack() }
         return result
     }
 

@@ -32,7 +32,9 @@ extension SchemaNode {
 
     private func chosenBranch(for value: JSONValue) -> SchemaNode? {
         if oneOf.isEmpty { return nil }
-        return discriminated(oneOf, by: value) ?? (discriminator == nil ? oneOf.first { $0.isValid(value) } : nil)
+        if let branch = discriminated(oneOf, by: value) { return branch }
+        // Where the schema names the property that decides, a value without it is in none of the branches.
+        return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value) }
     }
 
     private func discriminated(_ branches: [SchemaNode], by value: JSONValue) -> SchemaNode? {

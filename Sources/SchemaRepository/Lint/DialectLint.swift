@@ -1,0 +1,136 @@
+import JSONText
+
+/// What the dialect asks of a schema beyond JSON Schema: descriptions, versions that parse and agree, enum annotations,
+/// unions that can be told apart.
+struct DialectLint {
+    private let entity: Entity
+
+    /// Every schema of the repository by its identifier.
+    private let schemas: [String: JSONValue]
+    private var found: [FileDiagnostic] = []
+
+    /// What is wrong with an entity's schema, in the order of its text.
+    static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
+        var lint = DialectLint(entity: entity, schemas: schemas)
+        for schema in Subschema.all(in: entity.document) { lint.check(schema) }
+        return lint.found
+    }
+
+    private init(entity: Entity, schemas: [String: JSONValue]) {
+        self.entity = entity
+        self.schemas = schemas
+    }
+
+    private mutating func check(_ schema: Subschema) {
+        checkDescription(of: schema)
+        checkVersions(of: schema)
+        checkValues(of: schema)
+        checkUnion(schema.value)
+    }
+
+    private mutating func checkDescription(of schema: Subschema) {
+        guard schema.value["description"]?.string?.isEmpty ?? true else { return }
+        switch schema.place {
+        case .root:
+            report("description", "\(entity.name) has no description", at: schema.value)
+        case .property(let member):
+            report("description", "The property `\(member.name)` has no description", at: member)
+        case .part, .refinement: break
+        }
+    }
+
+    private mutating func checkVersions(of schema: Subschema) {
+        let since = versions("x-since", of: schema.value)
+        for (platform, version, value) in since {
+            guard let around = schema.since[platform], version < around else { continue }
+            report(
+                "x-since", "\(version) is before \(around), since when what is around it exists on \(platform)",
+                at: value)
+        }
+        for (platform, removed, value) in versions("x-removed", of: schema.value) {
+            guard let start = since.first(where: { $0.platform == platform })?.version, removed <= start else {
+                continue
+            }
+            report("x-removed", "It would be removed on \(platform) before it exists", at: value)
+        }
+        for entry in schema.value["x-deprecated"].map({ Array($0.members) }) ?? [] {
+            if let value = entry.value["since"] { _ = version(value) }
+        }
+    }
+
+    private mutating func checkValues(of schema: Subschema) {
+        guard let annotations = schema.value["x-enum"] else { return }
+        let values = schema.value["enum"]?.elements.compactMap(\.string) ?? []
+        for entry in annotations.members {
+            if !values.contains(entry.name) {
+                let suggestion = Suggestion.nearest(to: entry.name, among: values)
+                let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
+                report("x-enum", message, at: entry, suggestion: suggestion)
+            }
+            if let other = entry.value["unknownAs"], !values.contains(other.string ?? "") {
+                report("unknownAs", "`unknownAs` must name another value of the `enum`", at: other)
+            }
+            let around = schema.since.merging(sinceOf(schema.value)) { _, inner in inner }
+            checkVersions(of: Subschema(value: entry.value, place: .part, since: around))
+        }
+    }
+
+    private mutating func checkUnion(_ schema: JSONValue) {
+        for keyword in ["oneOf", "anyOf"] {
+            guard let branches = schema.member(keyword), schema["x-discriminator"] == nil,
+                !UnionBranches(branches.value, among: schemas).canBeToldApart
+            else { continue }
+            let message = "The branches are told apart neither by `x-discriminator` nor by their JSON type"
+            report(keyword, message, at: branches)
+        }
+    }
+
+    private mutating func sinceOf(_ schema: JSONValue) -> [String: ClientVersion] {
+        (schema["x-since"].map { Array($0.members) } ?? []).reduce(into: [:]) { result, entry in
+            result[entry.name] = entry.value.string.flatMap { try? ClientVersion($0) }
+        }
+    }
+
+    private mutating func versions(_ keyword: String, of schema: JSONValue)
+        -> [(platform: String, version: ClientVersion, value: JSONValue)]
+    {
+        guard let platforms = schema[keyword] else { return [] }
+        guard platforms.kind == .object else {
+            report(keyword, "`\(keyword)` maps platforms to versions, as in {\"ios\": \"5.2\"}", at: platforms)
+            return []
+        }
+        return platforms.members.compactMap { entry in
+            version(entry.value).map { (entry.name, $0, entry.value) }
+        }
+    }
+
+    private mutating func version(_ value: JSONValue) -> ClientVersion? {
+        guard let text = value.string else {
+            report("version", "A version is written as a text, as in \"5.2\"", at: value)
+            return nil
+        }
+        do {
+            return try ClientVersion(text)
+        } catch {
+            report("version", error.description, at: value)
+            return nil
+        }
+    }
+
+    private mutating func report(_ rule: String, _ message: String, at value: JSONValue) {
+        append(rule, message, value.pointer, entity.document.range(of: value), nil)
+    }
+
+    private mutating func report(_ rule: String, _ message: String, at member: JSONMember, suggestion: String? = nil) {
+        append(rule, message, member.value.pointer, entity.document.range(ofBytes: member.nameRange), suggestion)
+    }
+
+    private mutating func append(
+        _ rule: String, _ message: String, _ pointer: JSONPointer, _ range: SourceRange, _ suggestion: String?
+    ) {
+        let diagnostic = Diagnostic(
+            severity: .error, code: "repository.\(rule)", message: message, pointer: pointer, range: range,
+            keyword: rule, suggestion: suggestion)
+        found.append(FileDiagnostic(file: entity.path, diagnostic: diagnostic))
+    }
+}

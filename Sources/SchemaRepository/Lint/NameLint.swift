@@ -1,0 +1,47 @@
+import JSONText
+
+/// What a repository asks of the names of its entities: a known shelf, and on each shelf every name once.
+enum NameLint {
+    /// The shelves that there are.
+    static let kinds = [
+        "enum", "atom", "component", "layout", "element", "widget", "screen", "form", "field", "questionnaire",
+        "optionSheet", "module", "action",
+    ]
+
+    static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
+        var owners: [[String]: String] = [:]
+        return entities.flatMap { entity -> [FileDiagnostic] in
+            var found: [FileDiagnostic] = []
+            if let kind = entity.document.root["x-kind"], !kinds.contains(kind.string ?? "") {
+                let suggestion = Suggestion.nearest(to: kind.string ?? "", among: kinds)
+                let message = "\(kind.rawText) is no kind" + Diagnostic.didYouMean(suggestion)
+                found.append(diagnostic("x-kind", message, at: kind, of: entity, suggestion: suggestion))
+            }
+            if let name = entity.document.root["x-name"] {
+                if let owner = owners.updateValue(entity.id, forKey: [entity.kind, entity.name]) {
+                    let message = "The \(entity.kind) `\(owner)` already has the name `\(entity.name)`"
+                    found.append(diagnostic("x-name", message, at: name, of: entity))
+                }
+                if !isIdentifier(entity.name) {
+                    let message = "A name begins with a letter and has only letters, digits and `_`"
+                    found.append(diagnostic("x-name", message, at: name, of: entity))
+                }
+            }
+            return found
+        }
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.properties.isAlphabetic else { return false }
+        return name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" }
+    }
+
+    private static func diagnostic(
+        _ rule: String, _ message: String, at value: JSONValue, of entity: Entity, suggestion: String? = nil
+    ) -> FileDiagnostic {
+        let diagnostic = Diagnostic(
+            severity: .error, code: "repository.\(rule)", message: message, pointer: value.pointer,
+            range: entity.document.range(of: value), keyword: rule, suggestion: suggestion)
+        return FileDiagnostic(file: entity.path, diagnostic: diagnostic)
+    }
+}

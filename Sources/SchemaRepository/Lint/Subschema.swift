@@ -1,0 +1,67 @@
+import JSONText
+
+/// A subschema as it is written in a document of the repository.
+struct Subschema {
+    let value: JSONValue
+
+    /// What it is to the schema around it.
+    let place: Place
+
+    /// The versions that the schemas around it say they exist from, by platform.
+    let since: [String: ClientVersion]
+
+    enum Place {
+        case root
+        /// A property that the schema around it introduces.
+        case property(JSONMember)
+        /// A definition, an element, a part of the schema around it.
+        case part
+        /// Below a condition or a branch: it restricts what is described elsewhere.
+        case refinement
+    }
+
+    /// The document's root and every subschema in it, in the order of the text.
+    static func all(in document: JSONDocument) -> [Subschema] {
+        var found: [Subschema] = []
+        collect(document.root, .root, since: [:], into: &found)
+        return found
+    }
+
+    private static func collect(
+        _ value: JSONValue, _ place: Place, since: [String: ClientVersion], into found: inout [Subschema]
+    ) {
+        guard value.kind == .object else { return }
+        found.append(Subschema(value: value, place: place, since: since))
+        var inner = since
+        for entry in value["x-since"].map({ Array($0.members) }) ?? [] {
+            if let version = entry.value.string.flatMap({ try? ClientVersion($0) }) { inner[entry.name] = version }
+        }
+        for keyword in value.members {
+            let isRefinement = if case .refinement = place { true } else { refinements.contains(keyword.name) }
+            for (child, member) in subschemas(of: keyword) {
+                let childPlace: Place =
+                    if isRefinement { .refinement } else if keyword.name == "properties", let member {
+                        .property(member)
+                    } else { .part }
+                collect(child, childPlace, since: keyword.name == "$defs" ? [:] : inner, into: &found)
+            }
+        }
+    }
+
+    private static func subschemas(of keyword: JSONMember) -> [(JSONValue, JSONMember?)] {
+        if maps.contains(keyword.name) { return keyword.value.members.map { ($0.value, $0) } }
+        if lists.contains(keyword.name) { return keyword.value.elements.map { ($0, nil) } }
+        return singles.contains(keyword.name) ? [(keyword.value, nil)] : []
+    }
+
+    private static let maps: Set<String> = ["properties", "patternProperties", "$defs", "dependentSchemas"]
+    private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems"]
+    private static let singles: Set<String> = [
+        "items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames", "contains",
+        "not",
+        "if", "then", "else",
+    ]
+    private static let refinements: Set<String> = [
+        "if", "then", "else", "not", "contains", "dependentSchemas", "anyOf", "oneOf", "propertyNames",
+    ]
+}

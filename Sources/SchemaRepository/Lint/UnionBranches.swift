@@ -1,0 +1,37 @@
+import JSONText
+
+/// Whether a value can only be meant for one branch of a union.
+struct UnionBranches {
+    private let branches: [JSONValue]
+    private let schemas: [String: JSONValue]
+
+    /// The union of these branches in a repository of these schemas.
+    init(_ branches: JSONValue, among schemas: [String: JSONValue]) {
+        self.branches = Array(branches.elements)
+        self.schemas = schemas
+    }
+
+    /// Whether the branches differ by JSON type or by their constant, or only say which members must be there.
+    var canBeToldApart: Bool {
+        branches.allSatisfy(saysOnlyWhatIsRequired) || haveTypesOfTheirOwn || branches.allSatisfy { $0["const"] != nil }
+    }
+
+    private func saysOnlyWhatIsRequired(_ branch: JSONValue) -> Bool {
+        branch.kind == .object && branch.members.allSatisfy { $0.name == "required" || $0.name == "not" }
+    }
+
+    private var haveTypesOfTheirOwn: Bool {
+        var seen: Set<String> = []
+        return branches.allSatisfy { branch in
+            let types = types(of: branch)
+            return !types.isEmpty && types.allSatisfy { seen.insert($0).inserted }
+        }
+    }
+
+    /// The types that a branch, or what it refers to, says it has.
+    private func types(of branch: JSONValue) -> [String] {
+        let target = branch["$ref"]?.string.flatMap { schemas[$0] }
+        guard let type = branch["type"] ?? target?["type"] else { return [] }
+        return type.string.map { [$0] } ?? type.elements.compactMap(\.string)
+    }
+}

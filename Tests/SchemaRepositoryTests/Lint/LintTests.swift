@@ -1,0 +1,118 @@
+import Foundation
+import JSONText
+import SchemaRepository
+import Testing
+
+struct LintTests {
+    @Test func `the starter repository has no fault`() {
+        let found = SchemaRepository.lint(directory: Starter.directory)
+        #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+    }
+
+    @Test(arguments: [
+        Fault(
+            "a reference to nothing", #""properties": {"a": {"$ref": "/B", "description": "A."}}"#,
+            "/properties/a/$ref", "schema.$ref"),
+        Fault(
+            "a pattern that does not compile", #""properties": {"a": {"pattern": "[", "description": "A."}}"#,
+            "/properties/a/pattern", "schema.pattern"),
+        Fault("a keyword of the wrong type", #""required": "a""#, "/required", "schema.type"),
+        Fault("an endless reference", ##""allOf": [{"$ref": "#"}]"##, "/allOf/0/$ref", "schema.$ref"),
+        Fault(
+            "a property without description", #""properties": {"a": {"type": "string"}}"#, "/properties/a",
+            "repository.description"),
+        Fault("a version that is none", #""x-since": {"ios": "v5"}"#, "/x-since/ios", "repository.version"),
+        Fault("a version that is a number", #""x-since": {"ios": 5}"#, "/x-since/ios", "repository.version"),
+        Fault("versions that are no map", #""x-since": "5""#, "/x-since", "repository.x-since"),
+        Fault(
+            "a deprecation with a version that is none", #""x-deprecated": {"ios": {"since": "later"}}"#,
+            "/x-deprecated/ios/since", "repository.version"),
+        Fault(
+            "a removal before the beginning", #""x-since": {"ios": "5"}, "x-removed": {"ios": "4"}"#, "/x-removed/ios",
+            "repository.x-removed"),
+        Fault(
+            "a property older than its component",
+            #""x-since": {"ios": "5"}, "properties": {"a": {"x-since": {"ios": "4"}, "description": "A."}}"#,
+            "/properties/a/x-since/ios", "repository.x-since"),
+        Fault(
+            "a value older than its enum",
+            #""x-since": {"ios": "5"}, "enum": ["a"], "x-enum": {"a": {"x-since": {"ios": "4"}}}"#,
+            "/x-enum/a/x-since/ios", "repository.x-since"),
+        Fault(
+            "an annotation of no value", #""enum": ["round"], "x-enum": {"rund": {}}"#, "/x-enum/rund",
+            "repository.x-enum"),
+        Fault(
+            "a stand-in that is no value", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "b"}}"#,
+            "/x-enum/a/unknownAs", "repository.unknownAs"),
+        Fault(
+            "a union nobody can tell apart", #""oneOf": [{"type": "object"}, {"type": "object"}]"#, "/oneOf",
+            "repository.oneOf"),
+        Fault("a kind that is none", #""x-kind": "komponent""#, "/x-kind", "repository.x-kind"),
+        Fault("a name that is no identifier", #""x-name": "My View""#, "/x-name", "repository.x-name"),
+        Fault("an example that is not valid", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
+        Fault("an identifier that is not the path", #""$id": "/B""#, "/$id", "repository.identifier"),
+    ])
+    func `a fault is told with its file and place`(_ fault: Fault) throws {
+        let found = SchemaRepository.lint(documents: [
+            SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(fault.members)}".utf8))
+        ])
+        #expect(found.map(\.diagnostic.pointer.description) == [fault.pointer], "\(found)")
+        #expect(found.first?.file == "A.json")
+        #expect(found.first?.diagnostic.code == fault.code, "\(found)")
+        #expect(found.first?.diagnostic.range?.start.line == 1)
+    }
+
+    @Test(arguments: [
+        #""oneOf": [{"type": "string"}, {"type": ["object", "null"]}]"#, #""oneOf": [{"const": "a"}, {"const": "b"}]"#,
+        #""oneOf": [{"required": ["a"]}, {"required": ["b"]}]"#,
+        #""if": {"properties": {"a": {"const": 1}}}, "then": {"properties": {"b": false}}"#,
+        #""x-since": {}, "x-removed": {"ios": "4"}"#,
+    ])
+    func `what the dialect allows is no fault`(_ members: String) {
+        let found = SchemaRepository.lint(documents: [
+            SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(members)}".utf8))
+        ])
+        #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test func `problems of several files are told at once, in the order of files and lines`() {
+        let found = SchemaRepository.lint(documents: [
+            file("b/B/schema.json", "{\n\"description\": \"B.\", \"type\": \"strng\"}"),
+            file("b/B/examples/one.json", "1"),
+            file("a/A.json", "{\"x-name\": \"N\",\n\"properties\": {\n\"p\": {}}}"),
+            file("a/C.json", "{\"x-name\": \"N\", \"description\": \"C.\"}"),
+        ])
+        #expect(
+            found.map { "\($0.file):\($0.diagnostic.range?.start.line ?? 0) \($0.diagnostic.code)" } == [
+                "a/A.json:1 repository.description", "a/A.json:3 repository.description",
+                "a/C.json:1 repository.x-name",
+                "b/B/schema.json:2 schema.enum",
+            ], "\(found)")
+    }
+
+    @Test func `an example in a file of its own is told in that file`() {
+        let found = SchemaRepository.lint(documents: [
+            file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
+            file("b/B/examples/one.json", "\n1"), file("b/B/examples/two.json", "\"fine\""),
+        ])
+        #expect(found.map(\.description) == ["b/B/examples/one.json:2:1: : Expected a text, found the number 1 [type]"])
+    }
+
+    struct Fault: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let members: String
+        let pointer: String
+        let code: String
+
+        init(_ name: String, _ members: String, _ pointer: String, _ code: String) {
+            testDescription = name
+            self.members = members
+            self.pointer = pointer
+            self.code = code
+        }
+    }
+
+    private func file(_ path: String, _ text: String) -> SchemaDocument {
+        SchemaDocument(path: path, bytes: Array(text.utf8))
+    }
+}
