@@ -95,7 +95,9 @@ struct LintTests {
             file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
             file("b/B/examples/one.json", "\n1"), file("b/B/examples/two.json", "\"fine\""),
         ])
-        #expect(found.map(\.description) == ["b/B/examples/one.json:2:1: : Expected a text, found the number 1 [type]"])
+        #expect(found.count == 1)
+        #expect(found.first?.description.hasPrefix("b/B/examples/one.json:2:1: : ") == true, "\(found)")
+        #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
     struct Fault: CustomTestStringConvertible, Sendable {
