@@ -1,0 +1,137 @@
+import Foundation
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+/// A read node over a database of its own, with the starter schemas and one feature.
+final class TestNode: Sendable {
+    let database: TestDatabase
+    let stores: Stores
+    let api: ReadAPI
+    let port: Int
+    private let listener: ReadListener
+
+    init() throws {
+        database = try TestDatabase.make()
+        stores = Stores(pool: database.pool)
+        _ = try stores.schemaReleases.adopt(
+            SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
+        _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
+        api = ReadAPI(pool: ConnectionPool(database.info, size: 1))
+        port = FreePort.find()
+        listener = ReadListener(configuration: .read(port: port), threads: 2, resolver: api.resolver)
+        try listener.start()
+        api.start()
+        try waitUntil("the node is ready") { api.release != nil }
+    }
+
+    deinit {
+        listener.stop()
+        api.stop()
+    }
+
+    /// Saves a screen with a title and publishes it; the new release's number once the node serves it.
+    func publish(_ title: String, from version: String) throws -> Int {
+        let text = #"{ "type": "Screen", "title": "\#(title)", "widgets": [] }"#
+        let saved = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
+        guard case .saved(let revision) = saved else { throw NotReleased(what: "\(saved)") }
+        let request = PublishRequest(
+            feature: "home", revision: revision.number, platform: "ios", from: try ClientVersion(version))
+        return try serve(try stores.releases.publish(request, by: .operator))
+    }
+
+    /// Waits until the node serves what was released.
+    func serve(_ outcome: ReleaseOutcome) throws -> Int {
+        guard case .released(let release, _) = outcome else { throw NotReleased(what: "\(outcome)") }
+        try waitUntil("release \(release.number) is served") { api.release == release.number }
+        return release.number
+    }
+
+    func get(_ version: String, fields: [String: String] = [:]) throws -> Fetched {
+        try Fetched.get("/v1/features/home?platform=ios&client_version=\(version)", port: port, fields: fields)
+    }
+}
+
+/// A release that a test needs was refused.
+struct NotReleased: Error {
+    let what: String
+}
+
+@Suite struct FollowingTests {
+    @Test func `a publish is served byte for byte, a later one from its version on, a rollback as before`() throws {
+        let node = try TestNode()
+        #expect(try node.get("9").status == 404)
+        _ = try node.publish("first", from: "9.0")
+        let first = try node.get("9.9")
+        #expect(first.status == 200)
+        #expect(first.body == #"{"type":"Screen","title":"first","widgets":[]}"#)
+        #expect(first.fields["content-type"] == "application/json")
+        #expect(first.fields["galley-revision"] == "1")
+        #expect(first.fields["galley-release"] == "1")
+        #expect(first.fields["vary"] == "Accept-Encoding")
+        #expect(first.fields["access-control-allow-origin"] == "*")
+        #expect(
+            first.fields["cache-control"] == "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400")
+        let tag = try #require(first.fields["etag"])
+        #expect(tag.hasPrefix("\"") && tag.hasSuffix("\""))
+
+        let second = try node.publish("second", from: "10.0")
+        #expect(try node.get("9.9").body == first.body)
+        #expect(try node.get("10.1").body.contains("second"))
+        #expect(try node.get("10.1").fields["galley-release"] == "\(second)")
+        #expect(try node.get("8").status == 404)
+
+        let rollback = RollbackRequest(feature: "home", toRelease: 1, reason: "broken")
+        _ = try node.serve(try node.stores.releases.rollback(rollback, by: .operator))
+        let back = try node.get("10.1")
+        #expect(back.body == first.body)
+        #expect(back.fields["etag"] == tag)
+        #expect(try node.get("10.1", fields: ["If-None-Match": "\"x\", W/\(tag)"]).status == 304)
+        #expect(try node.get("10.1", fields: ["If-None-Match": "\"x\""]).status == 200)
+
+        let off = SwitchOffRequest(feature: "home", reason: "fire")
+        _ = try node.serve(try node.stores.releases.switchOff(off, by: .operator))
+        let gone = try node.get("10.1")
+        #expect(gone.status == 410)
+        #expect(gone.fields["content-type"] == "application/problem+json")
+        #expect(gone.body.contains("/problems/switched-off"))
+    }
+
+    @Test func `a node says when it is ready and what it serves`() throws {
+        let node = try TestNode()
+        #expect(
+            try Fetched.get("/readyz", port: node.port).body
+                == #"{"status":"ready","release":0,"database":"connected"}"#)
+        #expect(try Fetched.get("/healthz", port: node.port).status == 200)
+        #expect(try Fetched.get("/v1/openapi.json", port: node.port).body == OpenAPIDocument.text)
+    }
+
+    @Test func `what was served is served on while the database is away, and followed when it is back`() throws {
+        let node = try TestNode()
+        _ = try node.publish("first", from: "9")
+        let before = try node.get("9")
+        let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
+        let name = try #require(node.database.info.parameters["dbname"])
+        // The server refuses every connection to this database and ends those there are.
+        try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS false")
+        try administrator.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = \(name) AND pid <> pg_backend_pid()"
+        )
+        try waitUntil("the node notices") {
+            try Fetched.get("/readyz", port: node.port).body.contains(#""database":"away""#)
+        }
+        #expect(try Fetched.get("/readyz", port: node.port).status == 200)
+        #expect(try node.get("9").body == before.body)
+        try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS true")
+        try waitUntil("the node follows again") {
+            try Fetched.get("/readyz", port: node.port).body.contains(#""database":"connected""#)
+        }
+        _ = try node.publish("second", from: "9")
+        #expect(try node.get("9").body.contains("second"))
+    }
+}
