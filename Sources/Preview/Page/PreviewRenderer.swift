@@ -47,7 +47,7 @@ package struct PreviewRenderer: Sendable {
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
             language: language, direction: direction.rawValue, theme: options.theme.rawValue, title: title,
-            nonce: nonce, policy: allowed,
+            heading: content.title == nil && checked.document != nil ? title : nil, nonce: nonce, policy: allowed,
             style: Markup(html: style(options, drawing: drawing)), script: Markup(html: templates.script),
             issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)], content: content.markup)
         // An origin of its own in the response; a page's own policy cannot say so.
@@ -112,6 +112,8 @@ package struct PreviewRenderer: Sendable {
         let direction: String
         let theme: String
         let title: String
+        /// A heading for those who do not see, where the document shows none.
+        let heading: String?
         let nonce: String
         let policy: String
         let style: Markup

@@ -5,29 +5,36 @@ import Foundation
 /// Every `<symbol id="…" data-names="…">` of the file is an icon; `data-names` lists further names. Names are compared
 /// without prefixes such as `glyph_` and suffixes such as `_m`, in lower case.
 struct IconSet: Sendable {
-    private var shapes: [String: String] = [:]
+    private struct Icon: Sendable {
+        let shape: String
+        /// Whether it points somewhere, and so the other way where text runs right to left.
+        let mirrors: Bool
+    }
+
+    private var icons: [String: Icon] = [:]
 
     /// Reads the symbols of an SVG text.
     init(svg: String) {
-        for match in svg.matches(
-            of: #/<symbol id="([^"]+)"(?: data-names="([^"]*)")?[^>]*>(.*?)<\/symbol>/#.dotMatchesNewlines())
-        {
-            let shape = String(match.output.3).trimmingCharacters(in: .whitespacesAndNewlines)
-            shapes[String(match.output.1)] = shape
-            for name in (match.output.2 ?? "").split(separator: " ") { shapes[String(name)] = shape }
+        let symbol = #/<symbol id="([^"]+)"( data-mirrors="yes")?(?: data-names="([^"]*)")?[^>]*>(.*?)<\/symbol>/#
+        for match in svg.matches(of: symbol.dotMatchesNewlines()) {
+            let shape = String(match.output.4).trimmingCharacters(in: .whitespacesAndNewlines)
+            let icon = Icon(shape: shape, mirrors: match.output.2 != nil)
+            icons[String(match.output.1)] = icon
+            for name in (match.output.3 ?? "").split(separator: " ") { icons[String(name)] = icon }
         }
     }
 
     /// How many names there are.
-    var count: Int { shapes.count }
+    var count: Int { icons.count }
 
     /// The icon of a name, or the name's first letter when there is none; hidden from assistive technology.
     func glyph(named name: String) -> Markup {
         for candidate in Self.candidates(name) {
-            if let shape = shapes[candidate] {
+            if let icon = icons[candidate] {
+                let classes = icon.mirrors ? "glyph glyph-mirrors" : "glyph"
                 return Markup(
-                    html: "<svg class=\"glyph\" viewBox=\"0 0 24 24\" aria-hidden=\"true\" focusable=\"false\">"
-                        + shape + "</svg>")
+                    html: "<svg class=\"\(classes)\" viewBox=\"0 0 24 24\" aria-hidden=\"true\" focusable=\"false\">"
+                        + icon.shape + "</svg>")
             }
         }
         let letter = name.drop(while: { !$0.isLetter && !$0.isNumber })
