@@ -1,0 +1,231 @@
+extension JSONDiagnosis {
+    mutating func readValue(after predecessor: Predecessor) {
+        endOfString = nil
+        switch bytes[offset] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): openContainer()
+        case UInt8(ascii: "\""):
+            _ = readString()
+            endOfString = offset
+            expectation = .next
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            readNumber()
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+            readMissingValue(after: predecessor)
+        default: readOtherValue()
+        }
+    }
+
+    private mutating func openContainer() {
+        guard open.count < limits.maximumDepth else {
+            report(
+                "depth", offset..<(offset + 1),
+                "This “\(found)” lies more than \(limits.maximumDepth) levels deep; deeper texts are not accepted.")
+            return stop()
+        }
+        let isObject = bytes[offset] == UInt8(ascii: "{")
+        open.append(Container(isObject: isObject, offset: offset))
+        offset += 1
+        if isObject {
+            expectation = .name(after: .bracket)
+        } else if skipBlank(), peek() == UInt8(ascii: "]") {
+            close()
+        } else {
+            expectation = .value(after: .bracket)
+        }
+    }
+
+    /// A comma, colon or closing bracket where a value was expected.
+    private mutating func readMissingValue(after predecessor: Predecessor) {
+        let place = offset..<(offset + 1)
+        let isClosing = peek() == UInt8(ascii: "]") || peek() == UInt8(ascii: "}")
+        switch predecessor {
+        case .comma where isClosing: return readTrailingComma()
+        case .bracket where isClosing: return readClosing()
+        case .comma where peek() == UInt8(ascii: ","):
+            report("missing-value", place, "There are two commas with nothing between them; remove one.")
+        case .colon:
+            report("missing-value", place, "Found \(found) where the value after “:” was expected.")
+        case .nothing:
+            report("missing-value", place, "Found \(found) where a JSON value was expected, such as “{”.")
+            return stop()
+        case .bracket, .comma:
+            report("missing-value", place, "Found \(found) where a value was expected; remove it or write a value before it.")
+        }
+        // As if the value were there.
+        if peek() == UInt8(ascii: ":") { return stop() }
+        expectation = .next
+    }
+
+    private mutating func readTrailingComma() {
+        guard let container = open.last, found == "“\(container.closer)”" else { return readClosing() }
+        report(
+            "trailing-comma", offset..<(offset + 1),
+            "There is a comma before this “\(container.closer)”, but nothing follows it; remove the comma.")
+        close()
+    }
+
+    mutating func readName(after predecessor: Predecessor) {
+        let start = offset
+        switch bytes[offset] {
+        case UInt8(ascii: "\""):
+            guard let name = readString() else { return }
+            checkDuplicate(name, start..<offset)
+            expectation = .colon
+        case UInt8(ascii: "}"):
+            if case .comma = predecessor { readTrailingComma() } else { close() }
+        case UInt8(ascii: ","):
+            report("missing-value", start..<(start + 1), "There is a comma too many; remove it.")
+            offset += 1
+            expectation = .name(after: .bracket)
+        case UInt8(ascii: "]"): readClosing()
+        default: readOtherName()
+        }
+    }
+
+    private mutating func checkDuplicate(_ name: [UInt8], _ range: Range<Int>) {
+        guard !open.isEmpty else { return }
+        guard let first = open[open.count - 1].names.updateValue(range.lowerBound, forKey: name) else { return }
+        open[open.count - 1].names[name] = first
+        report(
+            "duplicate-name", range,
+            "“\(String(decoding: name, as: UTF8.self))” stands twice in this object, first on line "
+                + "\(line(of: first)); remove or rename one of them.")
+    }
+
+    mutating func readColon() {
+        let place = offset..<(offset + 1)
+        switch bytes[offset] {
+        case UInt8(ascii: ":"):
+            offset += 1
+        case UInt8(ascii: "="):
+            report("missing-colon", place, "Found “=” where “:” was expected; a name and its value are joined by “:”.")
+            offset += sees("=>") ? 2 : 1
+        case UInt8(ascii: ","), UInt8(ascii: "}"):
+            report("missing-value", place, "Found \(found) where “:” and a value were expected.")
+            expectation = .next
+            return
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            report("missing-colon", place, "Found \(found) where “:” was expected; put “:” between the name and its value.")
+        default:
+            report("missing-colon", place, "Found \(found) where “:” was expected after the name.")
+            return stop()
+        }
+        expectation = .value(after: .colon)
+    }
+
+    mutating func readNext() {
+        let forgivesComma = mayLackComma
+        mayLackComma = false
+        guard let container = open.last else { return reportTrailingText() }
+        let place = offset..<(offset + 1)
+        switch bytes[offset] {
+        case UInt8(ascii: ","):
+            offset += 1
+            expectation = container.isObject ? .name(after: .comma) : .value(after: .comma)
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): readClosing()
+        case UInt8(ascii: ";"):
+            report("missing-comma", place, "Found “;” where a comma was expected; write “,” instead.")
+            offset += 1
+            expectation = container.isObject ? .name(after: .bracket) : .value(after: .bracket)
+        case UInt8(ascii: ":") where !container.isObject:
+            report(
+                "missing-comma", place,
+                "Found “:” in an array; names and values belong in an object, between “{” and “}”.")
+            stop()
+        default:
+            if endOfString == offset, readUnescapedQuote() { return }
+            guard beginsItem(inObject: container.isObject) else {
+                report(
+                    "unexpected", found(at: offset),
+                    "Found \(found) where “,” or “\(container.closer)” was expected; the “\(container.opener)” is on line "
+                        + "\(line(of: container.offset)).")
+                return stop()
+            }
+            if !forgivesComma {
+                report(
+                    "missing-comma", found(at: offset),
+                    "Found \(found) where “,” or “\(container.closer)” was expected; "
+                        + "a comma is missing before it.")
+            }
+            expectation = container.isObject ? .name(after: .bracket) : .value(after: .bracket)
+        }
+    }
+
+    /// Whether something stands here that could follow a comma.
+    private func beginsItem(inObject isObject: Bool) -> Bool {
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return true }
+        if isObject {
+            // A bare word is taken for a name only with its colon.
+            guard isWordByte(byte) else { return false }
+            var end = offset
+            while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+            while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+            return end < bytes.count && bytes[end] == UInt8(ascii: ":")
+        }
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return true
+        default: return sees("true") || sees("false") || sees("null")
+        }
+    }
+
+    /// A closing bracket: the right one, or a wrong one.
+    mutating func readClosing() {
+        guard let container = open.last else { return reportTrailingText() }
+        if found == "“\(container.closer)”" { return close() }
+        if !doubtsBrackets {
+            report(
+                "mismatched-bracket", offset..<(offset + 1),
+                "Found \(found), but the “\(container.opener)” on line \(line(of: container.offset)) "
+                    + "must be closed by “\(container.closer)” first.")
+        }
+        doubtsBrackets = true
+        let isObject = bytes[offset] == UInt8(ascii: "}")
+        guard let matching = open.lastIndex(where: { $0.isObject == isObject }) else { return stop() }
+        open.removeSubrange((matching + 1)...)
+        close()
+    }
+
+    private mutating func close() {
+        offset += 1
+        open.removeLast()
+        endOfString = nil
+        expectation = .next
+    }
+
+    private mutating func reportTrailingText() {
+        defer { stop() }
+        if doubtsBrackets { return }
+        let message =
+            switch bytes[offset] {
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                "This \(found) closes nothing: every bracket is closed already; remove it."
+            case UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+                "The JSON value has ended, but \(found) follows; put several values into an array, “[ … ]”."
+            default: "The JSON value has ended, but \(found) follows; remove what comes after the value."
+            }
+        report("trailing-text", found(at: offset), message)
+    }
+
+    /// The text ends before the value does.
+    mutating func reportEnd() {
+        defer { stop() }
+        if doubtsBrackets { return }
+        let place = bytes.count..<bytes.count
+        guard let container = open.last else {
+            let isBlank = bytes.count == 0 || bytes.count == 3 && bytes[0] == 0xEF
+            return report("empty", isBlank ? 0..<0 : place, "The text is empty; a JSON value was expected, such as “{ }”.")
+        }
+        var message =
+            "The text ends, but the “\(container.opener)” on line \(line(of: container.offset)) is not closed; "
+            + "“\(container.closer)” is missing"
+        if open.count > 1 {
+            let closers = open.reversed().prefix(8).map(\.closer).joined()
+            message += ", in all “\(closers)\(open.count > 8 ? "…" : "")”"
+        }
+        report("unclosed", place, message + ".")
+    }
+
+    func line(of offset: Int) -> Int { lines.position(at: offset).line }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import JSONText
+import Testing
+
+/// The files of `../shared/corpora`, beside the repository; tests over them are skipped where it is absent.
+enum Corpora {
+    static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpora")
+
+    static let arePresent: Bool = {
+        let arePresent = FileManager.default.fileExists(atPath: directory.appending(path: "positions.jsonl").path)
+        if !arePresent { print("Skipped what needs \(directory.path), which is absent.") }
+        return arePresent
+    }()
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: directory.appending(path: path)))
+    }
+
+    /// One value a line.
+    static func rows(_ path: String) throws -> [JSONValue] {
+        try bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONDocument(parsing: Array($0)).root }
+    }
+
+    /// The text of a manifest's row, which may lie in a bundle.
+    struct Texts {
+        private var bundles: [String: [String: [UInt8]]] = [:]
+
+        mutating func bytes(of row: JSONValue) throws -> [UInt8] {
+            let instance = try #require(row["instance"]?.string)
+            guard let bundle = row["bundle"]?.string else { return try Corpora.bytes(instance) }
+            if bundles[bundle] == nil {
+                var texts: [String: [UInt8]] = [:]
+                for entry in try Corpora.rows(bundle) {
+                    let text = entry["text"]?.utf8 ?? entry["b64"]?.string.flatMap { Data(base64Encoded: $0) }.map(Array.init)
+                    texts[try #require(entry["name"]?.string)] = text
+                }
+                bundles[bundle] = texts
+            }
+            return try #require(bundles[bundle]?[instance])
+        }
+    }
+}
+
+/// What the parser says of a text: nil when it is accepted.
+func syntaxErrors(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> [JSONSyntaxError]? {
+    do throws(JSONSyntaxErrors) {
+        _ = try JSONDocument(parsing: bytes, limits: limits)
+        return nil
+    } catch {
+        return error.errors
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import JSONText
+import Testing
+
+@Suite(.enabled(if: Corpora.arePresent))
+struct CorporaTests {
+    @Test func `the parsing test suite is refused where it should be and accepted otherwise`() throws {
+        var count = 0
+        for row in try Corpora.rows("json-test-suite/expect.jsonl") {
+            let file = try #require(row["file"]?.string)
+            let bytes = try Corpora.bytes("json-test-suite/\(file)")
+            let errors = syntaxErrors(bytes)
+            count += 1
+            if file.contains("y_object_duplicated_key") {
+                #expect(errors?.map(\.code) == ["json.duplicate-name"], "\(file)")
+            } else if file.contains("_100000_opening_arrays") || file.contains("n_structure_open_array_object") {
+                #expect(errors?.map(\.code) == ["json.depth"], "\(file)")
+            } else if row["expect"]?.string == "accept" {
+                #expect(errors == nil, "\(file)")
+            } else if row["expect"]?.string == "reject" {
+                let place = row["error"]
+                let first = try #require(errors?.first, "\(file)")
+                let position = LineTable(bytes).position(at: first.range.lowerBound)
+                #expect(position.offset == place?["offset"]?.number?.int, "\(file): \(first)")
+                #expect(position.line == place?["line"]?.number?.int, "\(file): \(first)")
+                #expect(position.column == place?["column_utf16"]?.number?.int, "\(file): \(first)")
+            } else if row["grammar"]?.string == "reject", bytes.first != 0xEF {
+                #expect(errors?.first?.range.lowerBound == row["error"]?["offset"]?.number?.int, "\(file)")
+            }
+        }
+        #expect(count > 300)
+    }
+
+    @Test func `every recorded place is found`() throws {
+        var texts = Corpora.Texts()
+        var documents: [String: JSONDocument] = [:]
+        var count = 0
+        for row in try Corpora.rows("positions.jsonl") {
+            let instance = try #require(row["instance"]?.string)
+            let document = try documents[instance] ?? JSONDocument(parsing: texts.bytes(of: row))
+            documents[instance] = document
+            let pointer = try #require(row["pointer"]?.string.flatMap { JSONPointer($0) })
+            let value = try #require(document.root.value(at: pointer), "\(instance) \(pointer)")
+            let range = document.range(of: value)
+            #expect(isPlace(range.start, row["start"]) && isPlace(range.end, row["end"]), "\(instance) \(pointer)")
+            if let key = row["key_start"] {
+                let parent = pointer.parent.flatMap { document.root.value(at: $0) }
+                let member = try #require(pointer.tokens.last.flatMap { parent?.member($0) })
+                #expect(isPlace(document.range(ofBytes: member.nameRange).start, key), "\(instance) \(pointer)")
+            }
+            #expect(value.pointer == pointer)
+            count += 1
+        }
+        #expect(count > 1_000)
+    }
+
+    private func isPlace(_ position: SourcePosition, _ recorded: JSONValue?) -> Bool {
+        position.offset == recorded?["offset"]?.number?.int && position.line == recorded?["line"]?.number?.int
+            && position.column == recorded?["column_utf16"]?.number?.int
+    }
+
+    @Test func `real documents are parsed as recorded`() throws {
+        var texts = Corpora.Texts()
+        var verdicts: [String: Int] = [:]
+        for row in try Corpora.rows("documents/manifest.jsonl") {
+            let bytes = try texts.bytes(of: row)
+            let errors = syntaxErrors(bytes)
+            let instance = row["instance"]?.string ?? ""
+            verdicts[row["parse"]?.string ?? "", default: 0] += 1
+            switch row["parse"]?.string {
+            case "accept":
+                #expect(errors == nil, "\(instance): \(errors ?? [])")
+                if errors == nil { checkForms(of: bytes) }
+            case "reject":
+                let grammatical = errors?.first { $0.code != "json.duplicate-name" && $0.code != "json.lone-surrogate" }
+                let place = grammatical.map { LineTable(bytes).position(at: $0.range.lowerBound) }
+                #expect(place?.offset == row["error"]?["offset"]?.number?.int, "\(instance): \(errors ?? [])")
+                #expect(place?.column == row["error"]?["column_utf16"]?.number?.int, "\(instance): \(errors ?? [])")
+            default:
+                let codes: [String: String] = ["duplicate member name": "json.duplicate-name"]
+                let code = row["policy"]?.string.flatMap { codes[$0] }
+                #expect(code == nil || errors?.first?.code == code, "\(instance): \(errors ?? [])")
+            }
+        }
+        #expect(verdicts["accept"] ?? 0 > 3_000)
+    }
+
+    /// A document's other forms mean the same and are themselves in that form.
+    private func checkForms(of bytes: [UInt8]) {
+        do throws(JSONSyntaxErrors) {
+            let root = try JSONDocument(parsing: bytes).root
+            for form in [root.minified(), JSONFormatter.pretty(root), JSONFormatter.canonical(root)] {
+                #expect(try JSONDocument(parsing: form).root.isEqual(to: root))
+            }
+            let canonical = JSONFormatter.canonical(root)
+            #expect(JSONFormatter.canonical(try JSONDocument(parsing: canonical).root) == canonical)
+        } catch {
+            Issue.record("A form of a document is not JSON: \(error)")
+        }
+    }
+}
