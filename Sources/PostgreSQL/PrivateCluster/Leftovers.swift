@@ -8,19 +8,18 @@ enum Leftovers {
     /// Ends them, cleanly if they let us, and removes lock files that name no process of this data.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
-        for (signal, part) in [(SIGINT, 1.0), (SIGQUIT, 0.5), (SIGKILL, 0.5)] {
+        for signal in [SIGINT, SIGQUIT, SIGKILL] {
             let left = processes(workingIn: home)
             if left.isEmpty { break }
-            // The postmaster ends its children; without one each must be told, and SIGINT would only cancel a query.
-            let postmaster = PostmasterFile(ofData: data)?.processID
-            if let postmaster, left.contains(postmaster) {
+            if let postmaster = PostmasterFile(ofData: data)?.processID, left.contains(postmaster) {
                 try send(signal, to: postmaster, data: data)
+                wait(Deadline(in: patience)) { processes(workingIn: home).isEmpty }
             } else if signal != SIGINT {
+                // Without their postmaster its children can write nothing more that counts; to them SIGINT means the
+                // end of a query only.
                 for process in left { try send(signal, to: process, data: data) }
-            } else {
-                continue
+                wait(Deadline(in: .seconds(2))) { processes(workingIn: home).isEmpty }
             }
-            wait(Deadline(in: patience * part)) { processes(workingIn: home).isEmpty }
         }
         guard processes(workingIn: home).isEmpty else {
             throw PrivateClusterError(.failed, "an earlier PostgreSQL of \(data) does not end")
