@@ -32,8 +32,8 @@ enum Corpora {
             if bundles[bundle] == nil {
                 var texts: [String: [UInt8]] = [:]
                 for entry in try Corpora.rows(bundle) {
-                    let text = entry["text"]?.utf8 ?? entry["b64"]?.string.flatMap { Data(base64Encoded: $0) }.map(Array.init)
-                    texts[try #require(entry["name"]?.string)] = text
+                    let encoded = entry["b64"]?.string.flatMap { Data(base64Encoded: $0) }
+                    texts[try #require(entry["name"]?.string)] = entry["text"]?.utf8 ?? encoded.map(Array.init)
                 }
                 bundles[bundle] = texts
             }

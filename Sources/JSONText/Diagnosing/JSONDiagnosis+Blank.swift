@@ -5,7 +5,8 @@ extension JSONDiagnosis {
         while let byte = peek(), !isStopped {
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D: offset += 1
-            case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"), UInt8(ascii: "#") where !open.isEmpty: skipLineComment()
+            case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"), UInt8(ascii: "#") where !open.isEmpty:
+                skipLineComment()
             case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
             default:
                 guard let name = invisibleName else { return true }

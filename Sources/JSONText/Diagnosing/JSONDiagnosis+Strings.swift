@@ -95,7 +95,7 @@ extension JSONDiagnosis {
     private func encodingFault() -> Fault {
         // The place is the byte that cannot follow those before it.
         var valid = 0
-        while valid < 3, offset + valid + 1 <= bytes.count, isSequencePrefix(offset..<(offset + valid + 1)) { valid += 1 }
+        while valid < 3, offset + valid < bytes.count, isSequencePrefix(offset..<(offset + valid + 1)) { valid += 1 }
         let place = min(offset + valid, bytes.count)
         return Fault(
             code: "invalid-utf8", range: place..<min(place + 1, bytes.count),
@@ -180,15 +180,24 @@ extension JSONDiagnosis {
                 report(
                     "quotes", start..<end,
                     "\(asName ? "Names" : "Strings") need straight double quotes (\"); "
-                        + "found \(opening == "'" ? "single quotes" : "“\(opening)”") around \(text).")
+                        + "found \(quoteName(opening)) around \(text).")
                 offset = end
                 return true
             }
         }
         report(
-            "quotes", found(at: start), "Strings need straight double quotes (\"); found “\(opening)”.")
+            "quotes", found(at: start), "Strings need straight double quotes (\"); found \(quoteName(opening)).")
         stop()
         return true
+    }
+
+    private func quoteName(_ quote: Unicode.Scalar) -> String {
+        switch quote {
+        case "'": "single quotes"
+        case "`": "backticks"
+        case "«", "»": "angle quotes"
+        default: "curly quotes"
+        }
     }
 
     /// Text right behind a string's closing quote: a quote within the string that was not escaped.

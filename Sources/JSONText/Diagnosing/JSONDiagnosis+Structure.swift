@@ -49,7 +49,9 @@ extension JSONDiagnosis {
             report("missing-value", place, "Found \(found) where a JSON value was expected, such as “{”.")
             return stop()
         case .bracket, .comma:
-            report("missing-value", place, "Found \(found) where a value was expected; remove it or write a value before it.")
+            report(
+                "missing-value", place,
+                "Found \(found) where a value was expected; remove it or write a value before it.")
         }
         // As if the value were there.
         if peek() == UInt8(ascii: ":") { return stop() }
@@ -106,7 +108,9 @@ extension JSONDiagnosis {
             return
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-            report("missing-colon", place, "Found \(found) where “:” was expected; put “:” between the name and its value.")
+            report(
+                "missing-colon", place,
+                "Found \(found) where “:” was expected; put “:” between the name and its value.")
         default:
             report("missing-colon", place, "Found \(found) where “:” was expected after the name.")
             return stop()
@@ -215,7 +219,8 @@ extension JSONDiagnosis {
         let place = bytes.count..<bytes.count
         guard let container = open.last else {
             let isBlank = bytes.count == 0 || bytes.count == 3 && bytes[0] == 0xEF
-            return report("empty", isBlank ? 0..<0 : place, "The text is empty; a JSON value was expected, such as “{ }”.")
+            return report(
+                "empty", isBlank ? 0..<0 : place, "The text is empty; a JSON value was expected, such as “{ }”.")
         }
         var message =
             "The text ends, but the “\(container.opener)” on line \(line(of: container.offset)) is not closed; "

@@ -30,7 +30,7 @@ extension JSONDiagnosis {
         }
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             index += 1
-            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+            if index < bytes.count, "+-".utf8.contains(bytes[index]) { index += 1 }
             guard isDigit(index) else { return index }
             skipDigits()
         }
@@ -47,7 +47,8 @@ extension JSONDiagnosis {
         if lowered.contains("_") { return "leave out the “_”" }
         if lowered.hasSuffix(".") { return "write a digit after the “.”, or leave it out" }
         let digits = lowered.drop { $0 == "-" }
-        if digits.count > 1, digits.allSatisfy(\.isNumber) { return "leave out the zeros before it, or make it a string" }
+        if digits.count > 1, digits.allSatisfy(\.isNumber) { return "leave out its leading zeros, or make it a string" }
+        if let last = lowered.last, "e+-".contains(last) { return "write digits after the “\(text.suffix(1))”" }
         return "put it between double quotes if it is text"
     }
 

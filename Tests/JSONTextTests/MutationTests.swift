@@ -1,0 +1,97 @@
+import Foundation
+import JSONText
+import Testing
+
+/// Random changes of real texts: nothing may crash, and every answer must agree with itself.
+///
+/// `FUZZ_SECONDS` makes it longer than its two seconds; `FUZZ_SEED` repeats a run.
+struct MutationTests {
+    private static let fragments = [
+        "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "\\u", "\\ud83d", "\\udc00", "//", "/*", "*/", "#", "true",
+        "nul",
+        "NaN", "-", "+", "0", "1e", ".", "\n", "\r\n", "\t", "\0", "“", "”", "\u{FEFF}", "\u{2028}", "é", "😀", "...",
+        ";",
+        "=", "<", "\u{7F}", "\"a\":1,", "\"a\":",
+    ].map { Array($0.utf8) }
+
+    private static var seeds: [[UInt8]] {
+        let own = [
+            #"{"type":"stack","elements":[{"type":"text","value":"a\n\u00e9😀","size":1.5e3},null,true,[[],{}]]}"#,
+            "[1, -0.5, \"x\", {\"a\": {\"b\": [false]}}]", "{\"a\": \"b,\n \"c\": 'd', // e\n f: 01,}",
+        ]
+        var seeds = own.map { Array($0.utf8) }
+        guard Corpora.arePresent, let rows = try? Corpora.rows("documents/manifest.jsonl") else { return seeds }
+        var texts = Corpora.Texts()
+        for row in rows.enumerated().filter({ $0.offset % 41 == 0 }) {
+            if let bytes = try? texts.bytes(of: row.element), bytes.count < 20_000 { seeds.append(bytes) }
+        }
+        return seeds
+    }
+
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+            return value ^ (value >> 31)
+        }
+    }
+
+    @Test func `mutated texts are answered without a crash or a contradiction`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seconds = environment["FUZZ_SECONDS"].flatMap { Double($0) } ?? 2
+        let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
+        var generator = Generator(state: seed)
+        let seeds = Self.seeds
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        var count = 0
+        while Date() < deadline || count < 100 {
+            var text = try #require(seeds.randomElement(using: &generator))
+            for _ in 0..<Int.random(in: 1...4, using: &generator) { Self.mutate(&text, &generator) }
+            let problem = Self.contradiction(text)
+            #expect(problem == nil, "seed \(seed), text \(Data(text).base64EncodedString())")
+            if problem != nil { break }
+            count += 1
+        }
+        print("\(count) mutated texts, seed \(seed)")
+    }
+
+    private static func mutate(_ text: inout [UInt8], _ generator: inout Generator) {
+        let place = Int.random(in: 0...text.count, using: &generator)
+        let end = min(text.count, place + Int.random(in: 0...8, using: &generator))
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: text.removeSubrange(place..<end)
+        case 1: text.removeSubrange(place...)
+        case 2: text.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        case 3: text.insert(contentsOf: text[place..<end], at: Int.random(in: 0...text.count, using: &generator))
+        case 4 where place < text.count: text[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        default: text.insert(contentsOf: fragments.randomElement(using: &generator) ?? [], at: place)
+        }
+    }
+
+    /// What is wrong with the answer to a text, nil when nothing is.
+    private static func contradiction(_ text: [UInt8]) -> String? {
+        do throws(JSONSyntaxErrors) {
+            let document = try JSONDocument(parsing: text)
+            let root = document.root
+            for form in [root.minified(), JSONFormatter.pretty(root), JSONFormatter.canonical(root)] {
+                guard try JSONDocument(parsing: form).root.isEqual(to: root) else { return "another form differs" }
+            }
+            let whole = document.range(of: root)
+            guard whole.end.offset <= text.count, whole.start.offset < whole.end.offset else { return "bad range" }
+            return nil
+        } catch {
+            let lines = LineTable(text)
+            guard !error.errors.isEmpty else { return "refused without a word" }
+            for found in error.errors {
+                guard found.code != "json.syntax" else { return "refused, but the forgiving reader finds nothing" }
+                guard found.range.upperBound <= text.count else { return "a place outside of the text" }
+                guard found.diagnostic(lines: lines).range?.start.line ?? 0 > 0 else { return "no line" }
+            }
+            return nil
+        }
+    }
+}
