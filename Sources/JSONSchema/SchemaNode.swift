@@ -31,6 +31,9 @@ package struct SchemaNode: Sendable, Hashable {
     /// The URI of its resource, `#`, and its JSON Pointer there.
     package var location: String { schema.graph.location(of: id) }
 
+    /// The location as a URI: its fragment with the percent-escapes that URIs need.
+    package var uri: String { URIReference.escapingFragment(of: location) }
+
     /// The subschema as written, with every annotation.
     package var source: JSONValue { compiled.source }
 

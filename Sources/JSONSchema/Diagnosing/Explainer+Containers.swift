@@ -5,11 +5,16 @@ extension Explainer {
     mutating func explain(
         _ arrays: ArrayKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
+        explainOwn(arrays, id, value)
+        explainItems(arrays, id, value, &evaluated)
+        if let contains = arrays.contains { explainContains(contains, arrays, id, value, &evaluated) }
+    }
+
+    /// What is wrong with an array itself, whatever its items are.
+    mutating func explainOwn(_ arrays: ArrayKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = arrays.minimumItems, count < minimum { report(.minimumItems(minimum), "minItems", id, value) }
         if let maximum = arrays.maximumItems, count > maximum { report(.maximumItems(maximum), "maxItems", id, value) }
-        explainItems(arrays, id, value, &evaluated)
-        if let contains = arrays.contains { explainContains(contains, arrays, id, value, &evaluated) }
         if arrays.uniqueItems, let repeated = RepeatedItem(in: value), let item = value[repeated.second] {
             report(.repeatedItem(first: repeated.first), "uniqueItems", id, item)
         }
@@ -57,6 +62,18 @@ extension Explainer {
     mutating func explain(
         _ objects: ObjectKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
+        explainOwn(objects, id, value)
+        if objects.looksAtMembers {
+            for (position, member) in value.members.enumerated() {
+                if isDone { return }
+                if explain(member, of: value, objects, id) { evaluated.insertMember(position) }
+            }
+        }
+        explainDependencies(objects, id, value, &evaluated)
+    }
+
+    /// What is wrong with an object itself, whatever its members are.
+    mutating func explainOwn(_ objects: ObjectKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = objects.minimumProperties, count < minimum {
             report(.minimumProperties(minimum), "minProperties", id, value)
@@ -67,13 +84,11 @@ extension Explainer {
         for name in objects.required where value.member(name) == nil {
             report(.missing(property: name, owner: graph.name(of: id)), "required", id, value)
         }
-        if objects.looksAtMembers {
-            for (position, member) in value.members.enumerated() {
-                if isDone { return }
-                if explain(member, of: value, objects, id) { evaluated.insertMember(position) }
+        for dependency in objects.dependentRequired where value.member(dependency.name) != nil {
+            for name in dependency.required where value.member(name) == nil {
+                report(.missingBecause(property: name, because: dependency.name), dependency.keyword, id, value)
             }
         }
-        explainDependencies(objects, id, value, &evaluated)
     }
 
     /// Explains one member; returns whether the schema speaks of it.
@@ -133,11 +148,6 @@ extension Explainer {
     private mutating func explainDependencies(
         _ objects: ObjectKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
-        for dependency in objects.dependentRequired where value.member(dependency.name) != nil {
-            for name in dependency.required where value.member(name) == nil {
-                report(.missingBecause(property: name, because: dependency.name), dependency.keyword, id, value)
-            }
-        }
         for dependency in objects.dependentSchemas {
             guard let member = value.member(dependency.name) else { continue }
             if graph.nodes[dependency.schema].constant == false {

@@ -1,0 +1,84 @@
+import JSONText
+
+/// One unit of the standard output (JSON Schema core, section 12.3).
+struct OutputUnit {
+    let isValid: Bool
+    let keywordLocation: JSONPointer
+    let absoluteKeywordLocation: String
+    let instanceLocation: JSONPointer
+    var message: String?
+    var annotation: AnnotationValue?
+    var children: [OutputUnit] = []
+
+    /// The unit of a whole schema application, with its keywords below it.
+    init(_ trace: SchemaTrace, in graph: SchemaGraph) {
+        isValid = trace.isValid
+        keywordLocation = JSONPointer(tokens: trace.path)
+        absoluteKeywordLocation = Self.location(of: trace.schema, "", in: graph)
+        instanceLocation = trace.instance
+        for keyword in trace.keywords where keyword.isValid == isValid {
+            if keyword.keyword.isEmpty {
+                message = keyword.message
+            } else {
+                children.append(OutputUnit(keyword, of: trace, in: graph))
+            }
+        }
+    }
+
+    private init(_ keyword: KeywordTrace, of trace: SchemaTrace, in graph: SchemaGraph) {
+        isValid = keyword.isValid
+        keywordLocation = JSONPointer(tokens: trace.path).appending(keyword.keyword)
+        absoluteKeywordLocation = Self.location(of: trace.schema, keyword.keyword, in: graph)
+        instanceLocation = trace.instance
+        message = keyword.message
+        annotation = keyword.isValid ? keyword.annotation : nil
+        guard !isValid || keyword.passesAnnotations else { return }
+        children = keyword.applied.filter { $0.isValid == isValid }.map { OutputUnit($0, in: graph) }
+    }
+
+    /// The units that say something themselves, this one and all below it.
+    var flattened: [OutputUnit] {
+        var own = self
+        own.children = []
+        return (saysSomething ? [own] : []) + children.flatMap(\.flattened)
+    }
+
+    /// The same tree without units that say nothing; one that only passes on a single unit gives way to it.
+    var condensed: OutputUnit? {
+        var copy = self
+        copy.children = children.compactMap(\.condensed)
+        if saysSomething { return copy }
+        return copy.children.count == 1 ? copy.children.first : copy.children.isEmpty ? nil : copy
+    }
+
+    private var saysSomething: Bool { isValid ? annotation != nil : message != nil }
+
+    private static func location(of id: SchemaID, _ keyword: String, in graph: SchemaGraph) -> String {
+        let location = graph.location(of: id) + (keyword.isEmpty ? "" : "/" + JSONPointer.escaped(keyword))
+        return URIReference.escapingFragment(of: location)
+    }
+}
+
+extension JSONPointer {
+    /// A token as it stands in a pointer's text.
+    fileprivate static func escaped(_ token: String) -> String {
+        String(JSONPointer(tokens: [token]).description.dropFirst())
+    }
+}
+
+extension URIReference {
+    /// A location whose fragment has percent-escapes wherever a URI needs them (RFC 3986 section 3.5).
+    static func escapingFragment(of location: String) -> String {
+        guard let hash = location.firstIndex(of: "#") else { return location }
+        var result = Array(location[...hash].utf8)
+        for byte in location[location.index(after: hash)...].utf8 {
+            if ASCII.isAlphanumeric(byte) || "-._~!$&'()*+,;=:@/?".utf8.contains(byte) {
+                result.append(byte)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += Array(("%" + (digits.count == 1 ? "0" : "") + digits).utf8)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,100 @@
+package import JSONText
+
+/// The output forms that the specification names.
+package enum OutputFormat: String, Sendable, CaseIterable {
+    /// Whether the value fits, nothing else.
+    case flag
+    /// Every error, or every annotation, in one list.
+    case basic
+    /// Errors, or annotations, in a tree as the schema nests, condensed.
+    case detailed
+}
+
+/// An annotation that a subschema attaches to a value.
+package struct Annotation: Sendable {
+    /// The value it belongs to.
+    package let instance: JSONPointer
+    package let keyword: String
+    /// The subschema it comes from, as a URI.
+    package let schemaLocation: String
+    package let value: AnnotationValue
+}
+
+extension Schema {
+    /// The result of validation in one of the specification's forms, as JSON.
+    package func output(for value: JSONValue, format: OutputFormat) -> [UInt8] {
+        var writer = JSONWriter()
+        if format == .flag {
+            writer.beginObject()
+            writer.name("valid")
+            writer.bool(isValid(value))
+            writer.endObject()
+            return writer.bytes
+        }
+        let root = unit(for: value)
+        switch format {
+        case .basic:
+            var flat = root
+            flat.message = nil
+            flat.children = root.flattened
+            flat.write(to: &writer)
+        case .flag, .detailed: (root.condensed ?? root.withoutChildren).write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// Every annotation that a fitting value collects; none where it does not fit.
+    package func annotations(of value: JSONValue) -> [Annotation] {
+        let root = unit(for: value)
+        guard root.isValid else { return [] }
+        return root.flattened.compactMap { unit in
+            guard let value = unit.annotation, let keyword = unit.keywordLocation.tokens.last else { return nil }
+            let location = unit.absoluteKeywordLocation
+            let slash = location.lastIndex(of: "/") ?? location.endIndex
+            return Annotation(
+                instance: unit.instanceLocation, keyword: keyword, schemaLocation: String(location[..<slash]),
+                value: value)
+        }
+    }
+
+    private func unit(for value: JSONValue) -> OutputUnit {
+        var tracer = OutputTracer(graph, budget: budget())
+        var evaluated = Evaluated(isTracked: false)
+        return OutputUnit(tracer.trace(0, value, at: JSONPointer(), path: [], &evaluated), in: graph)
+    }
+}
+
+extension OutputUnit {
+    fileprivate var withoutChildren: OutputUnit {
+        var copy = self
+        copy.children = []
+        return copy
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("valid")
+        writer.bool(isValid)
+        writer.name("keywordLocation")
+        writer.string(keywordLocation.description)
+        writer.name("absoluteKeywordLocation")
+        writer.string(absoluteKeywordLocation)
+        writer.name("instanceLocation")
+        writer.string(instanceLocation.description)
+        if let message, !isValid {
+            writer.name("error")
+            writer.string(message)
+        }
+        if let annotation {
+            writer.name("annotation")
+            annotation.write(to: &writer)
+        }
+        if !children.isEmpty || (!isValid && message == nil) {
+            writer.name(isValid ? "annotations" : "errors")
+            writer.beginArray()
+            for child in children { child.write(to: &writer) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+}
