@@ -164,3 +164,17 @@ def command(*arguments, text=None):
     """A command of the command line that needs no installation."""
     done = subprocess.run([GALLEY, *arguments], input=text, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
+
+
+def eventually(claim, seconds=30):
+    """The first answer of `claim` that is true, asked for again and again; errors of the network count as no."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            answer = claim()
+            if answer:
+                return answer
+        except OSError:
+            pass
+        assert time.monotonic() < end, f"not true within {seconds} s"
+        time.sleep(0.05)

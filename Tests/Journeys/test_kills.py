@@ -7,6 +7,7 @@ import threading
 import time
 
 from documents import SCREEN, minified
+from installation import eventually
 
 CYCLES = 50 if os.environ.get("GALLEY_LONG_TESTS") == "1" else 6
 
@@ -19,20 +20,6 @@ def kill_postgres(installation):
     pid = int((installation.data / "postgres" / "postmaster.pid").read_text().split()[0])
     os.kill(pid, signal.SIGKILL)
     return pid
-
-
-def eventually(claim, seconds=30):
-    """The first answer of `claim` that is true, asked for again and again; errors of the network count as no."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            answer = claim()
-            if answer:
-                return answer
-        except OSError:
-            pass
-        assert time.monotonic() < end, f"not true within {seconds} s"
-        time.sleep(0.05)
 
 
 def test_acknowledged_releases_survive_kills(installation):

@@ -5,10 +5,12 @@ import json
 
 import pytest
 
+from installation import eventually
 from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_FOR_6, minified
 
 
-@pytest.mark.parametrize("kind, first, second", [("screen", SCREEN, SCREEN_2), ("form", FORM, FORM_2)])
+@pytest.mark.parametrize("kind, first, second", [("screen", SCREEN, SCREEN_2), ("form", FORM, FORM_2)],
+                         ids=["screen", "form"])
 def test_two_ranges_then_a_rollback(demo, kind, first, second):
     name = f"journey.{kind}"
     assert demo.push(name, first, "--kind", kind)["revision"] == 1
@@ -16,19 +18,19 @@ def test_two_ranges_then_a_rollback(demo, kind, first, second):
     released = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "9.0")["release"]
     demo.json("release", "publish", name, "--revision", "2", "--platform", "ios", "--from", "10.0")
 
+    assert eventually(lambda: demo.feature(name, "ios", "9.9").status == 200)
     before = demo.feature(name, "ios", "9.9")
-    assert before.status == 200
     assert before.body == minified(first)
     assert before.headers["ETag"].startswith('"')
     assert before.headers["Content-Type"] == "application/json"
     assert "max-age=30" in before.headers["Cache-Control"]
-    assert demo.feature(name, "ios", "10.1").body == minified(second)
+    assert eventually(lambda: demo.feature(name, "ios", "10.1").body == minified(second))
     assert demo.feature(name, "ios", "8.9").json()["type"] == "/problems/no-config-for-version"
 
     demo.json("release", "rollback", name, "--to", str(released), "--reason", "The second one is wrong")
 
+    assert eventually(lambda: demo.feature(name, "ios", "10.1").body == before.body)
     after = demo.feature(name, "ios", "10.1")
-    assert after.body == before.body
     assert after.headers["ETag"] == before.headers["ETag"]
     assert hashlib.sha256(after.body).hexdigest() in after.headers["ETag"] or len(after.headers["ETag"]) > 20
 
@@ -37,6 +39,7 @@ def test_conditional_requests(demo):
     name = "journey.conditional"
     demo.push(name, SCREEN, "--kind", "screen")
     demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
+    assert eventually(lambda: demo.feature(name, "web", "1.0").status == 200)
     tag = demo.feature(name, "web", "1.0").headers["ETag"]
 
     for value in (tag, f'"other", {tag}', f"W/{tag}", "*"):
@@ -80,7 +83,7 @@ def test_a_value_that_does_not_exist_yet_is_refused_with_the_reason(demo):
     assert "6.0" in out and "/widgets/0/content/elements/1/size" in out and "xxl" in out
     assert demo.feature(name, "ios", "6.0").status == 404
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "6.0")
-    assert demo.feature(name, "ios", "6.0").status == 200
+    assert eventually(lambda: demo.feature(name, "ios", "6.0").status == 200)
 
 
 def test_switching_off_and_on_again(demo):
@@ -91,11 +94,11 @@ def test_switching_off_and_on_again(demo):
 
     demo.json("release", "switch-off", name, "--platform", "ios")
 
-    assert demo.feature(name, "ios", "1.0").status == 410
+    assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 410)
     assert demo.feature(name, "ios", "1.0").json()["type"] == "/problems/switched-off"
     assert demo.feature(name, "android", "1.0").status == 200
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
-    assert demo.feature(name, "ios", "1.0").status == 200
+    assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
 
 def test_what_does_this_client_get(demo):

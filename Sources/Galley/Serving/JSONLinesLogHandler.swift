@@ -16,7 +16,7 @@ struct JSONLinesLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         var line: [String: String] = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { $0.description }
-        line["time"] = Date.now.ISO8601Format(.iso8601(timeZone: .gmt, includingFractionalSeconds: true))
+        line["time"] = Date.now.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         line["level"] = event.level.rawValue
         line["label"] = label
         line["message"] = event.message.description

@@ -45,10 +45,18 @@ struct Serving {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = info.keywordsAndValues
         let supervisor = Supervisor(arguments: try options.arguments(), environment: environment, log: log)
-        try supervisor.run {
-            let greeting = Greeting(options: options, account: first ?? file.read())
-            FileHandle.standardOutput.write(Data(greeting.text.utf8))
+        let greeting = Greeting(options: options, account: first ?? file.read())
+        Thread.detachNewThread { greet(with: greeting) }
+        try supervisor.run()
+    }
+
+    /// Tells the person where to go, as soon as someone is there to answer.
+    private func greet(with greeting: Greeting) {
+        let ports = [options.port, options.readPort]
+        while ports.contains(where: { (try? PortProbe.check(host: options.host, port: $0)) != nil }) {
+            Thread.sleep(forTimeInterval: 0.05)
         }
+        FileHandle.standardOutput.write(Data(greeting.text.utf8))
     }
 
     /// Logs what happened to PostgreSQL; it is started again by the cluster itself, and reads go on meanwhile.

@@ -26,13 +26,12 @@ final class Supervisor {
         }
     }
 
-    /// Runs until a signal to stop; `started` is called once the processes have been started.
-    func run(started: () throws -> Void) throws {
+    /// Runs until a signal to stop.
+    func run() throws {
         let signals = Signals { [events] in events.send(.stop) }
         defer { withExtendedLifetime(signals) {} }
         defer { stopAll() }
         for process in processes.values { try process.start(now: .now) }
-        try started()
         while let event = events.next() {
             switch event {
             case .stop: return
