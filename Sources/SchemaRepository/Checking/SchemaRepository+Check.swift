@@ -21,10 +21,13 @@ extension SchemaRepository {
             diagnostics: warnings + diagnostics(of: document, kind: kind))
     }
 
-    /// The root kind that the document's `type` names.
+    /// The root kind that the document's `type` names, or that its shape betrays where it may do without.
     package func kind(of document: JSONDocument) -> DocumentKind? {
-        guard let type = document.root["type"]?.string else { return nil }
-        return rootKinds.first { entity($0.id)?.typeName == type }
+        let root = document.root
+        if let type = root["type"]?.string, let kind = rootKinds.first(where: { entity($0.id)?.typeName == type }) {
+            return kind
+        }
+        return FormDocument.isEvident(root) ? rootKinds.first { $0.kind == FormRules.kind } : nil
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?) -> [Diagnostic] {

@@ -45,6 +45,13 @@ package struct FormDocument: Sendable {
         return schemaMembers.contains { root[$0] != nil }
     }
 
+    /// Whether a document that does not say what it is can be nothing but a form: a server's step, or a JSON Schema of
+    /// fields.
+    static func isEvident(_ root: JSONValue) -> Bool {
+        if isBareSchema(root) { return root["$schema"] != nil || root["properties"]?.kind == .object }
+        return root["type"] == nil && (root["steps"] ?? root["jsonSchema"]) != nil
+    }
+
     private static let jsonTypes: Set<String> = ["object", "array", "string", "number", "integer", "boolean", "null"]
     private static let schemaMembers = ["$schema", "properties", "$ref", "allOf"]
 }

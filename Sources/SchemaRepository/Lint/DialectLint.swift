@@ -12,7 +12,7 @@ struct DialectLint {
     /// What is wrong with an entity's schema, in the order of its text.
     static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
         var lint = DialectLint(entity: entity, schemas: schemas)
-        for schema in Subschema.all(in: entity.document) { lint.check(schema) }
+        for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
         return lint.found
     }
 

@@ -20,10 +20,10 @@ struct Subschema {
         case refinement
     }
 
-    /// The document's root and every subschema in it, in the order of the text.
-    static func all(in document: JSONDocument) -> [Subschema] {
+    /// A schema and every subschema in it, in the order of the text.
+    static func all(in schema: JSONValue) -> [Subschema] {
         var found: [Subschema] = []
-        collect(document.root, .root, since: [:], into: &found)
+        collect(schema, .root, since: [:], into: &found)
         return found
     }
 
@@ -50,18 +50,23 @@ struct Subschema {
 
     private static func subschemas(of keyword: JSONMember) -> [(JSONValue, JSONMember?)] {
         if maps.contains(keyword.name) { return keyword.value.members.map { ($0.value, $0) } }
-        if lists.contains(keyword.name) { return keyword.value.elements.map { ($0, nil) } }
+        if lists.contains(keyword.name), keyword.value.kind == .array {
+            return keyword.value.elements.map { ($0, nil) }
+        }
         return singles.contains(keyword.name) ? [(keyword.value, nil)] : []
     }
 
-    private static let maps: Set<String> = ["properties", "patternProperties", "$defs", "dependentSchemas"]
-    private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems"]
+    private static let maps: Set<String> = [
+        "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
+    ]
+    private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems", "items"]
     private static let singles: Set<String> = [
-        "items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames", "contains",
+        "items", "additionalItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
+        "propertyNames", "contains",
         "not",
         "if", "then", "else",
     ]
     private static let refinements: Set<String> = [
-        "if", "then", "else", "not", "contains", "dependentSchemas", "anyOf", "oneOf", "propertyNames",
+        "if", "then", "else", "not", "contains", "dependentSchemas", "dependencies", "anyOf", "oneOf", "propertyNames",
     ]
 }

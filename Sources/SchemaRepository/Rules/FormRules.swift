@@ -13,11 +13,14 @@ struct FormRules: DocumentRules {
     private func diagnostics(of step: FormStep, in document: JSONDocument) -> [Diagnostic] {
         // What is no object is already told by the form's own schema.
         guard step.jsonSchema.kind == .object else { return [] }
+        let fields =
+            ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)
+            + RequiredFieldRules.diagnostics(of: step.jsonSchema, in: document)
         switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
-        case .failure(let error): return error.diagnostics
+        case .failure(let error): return error.diagnostics + fields
         case .success(let schema):
-            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return [] }
-            return UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
+            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return fields }
+            return fields + UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
         }
     }
 

@@ -39,6 +39,21 @@ struct LoadingTests {
         #expect(color.values.first?.token?["light"]?.string == "#0B1F35")
     }
 
+    @Test func `everything is described in English and Russian, forms in Persian too`() throws {
+        for entity in try Starter.loaded.get().entities {
+            let isOfForms = entity.category == "forms"
+            let described = [entity.document.root] + entity.properties.map(\.schema)
+            for schema in described {
+                let place = "\(entity.id) \(schema.pointer)"
+                #expect(schema["description"]?.string?.isEmpty == false, "\(place)")
+                for language in isOfForms ? ["ru", "fa"] : ["ru"] {
+                    let translation = schema["x-i18n"]?[language]?["description"]?.string
+                    #expect(translation?.isEmpty == false, "\(place) \(language)")
+                }
+            }
+        }
+    }
+
     @Test func `the hash is SHA-256 over the documents, whatever their order, and changes with any byte`() throws {
         let documents = try Starter.loaded.get().documents
         let again = try SchemaRepository(documents: documents.reversed())
