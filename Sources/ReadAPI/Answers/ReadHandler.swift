@@ -7,7 +7,7 @@ final class ReadHandler {
     private let shared: SharedState
     private var generation = 0
     private var state = ServingState()
-    private var answers: [[UInt8]: Answer] = [:]
+    private var answers: [TargetKey: Answer] = [:]
 
     /// More targets than this and all are forgotten; it bounds what a stranger can make a node remember.
     private static let answerLimit = 4096
@@ -29,7 +29,7 @@ final class ReadHandler {
             state = shared.current
             answers.removeAll(keepingCapacity: true)
         }
-        guard let answer = answers[request.target] ?? resolved(request.target) else { return nil }
+        guard let answer = answers[TargetKey(request.target)] ?? resolved(request.target) else { return nil }
         guard let tag = answer.entityTag, !request.ifNoneMatch.isEmpty else { return ReadAnswer(answer.response) }
         return ReadAnswer(answer.response, isNotModified: EntityTag.matches(request.ifNoneMatch, tag))
     }
@@ -37,7 +37,7 @@ final class ReadHandler {
     private func resolved(_ target: [UInt8]) -> Answer? {
         guard let answer = resolve(target) else { return nil }
         if answers.count >= Self.answerLimit { answers.removeAll(keepingCapacity: true) }
-        answers[target] = answer
+        answers[TargetKey(target)] = answer
         return answer
     }
 
