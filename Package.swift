@@ -60,7 +60,8 @@ let package = Package(
         library(
             "Console",
             [
-                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", httpTypes, mustache, log,
+                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", httpTypes,
+                mustache, log,
             ]),
         library(
             "ReadAPI",
@@ -84,7 +85,12 @@ let package = Package(
         tests("SchemaRepository", ["JSONText", "JSONSchema"], data: ["Cases"]),
         tests("Preview", ["JSONText", "SchemaRepository", mustache]),
         tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository", "Cryptography"]),
-        tests("Console", ["Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, mustache]),
+        tests(
+            "Console",
+            [
+                "Publishing", "Preview", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography",
+                httpTypes, mustache, log,
+            ]),
         tests("ReadAPI", ["Publishing", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
         tests("Galley", []),
     ]

@@ -13,7 +13,7 @@ enum Routes {
         let csrf = CSRF(signing: signing, baseURL: dependencies.baseURL)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
         let catalogue = Catalogue(
-            schemaReleases: stores.schemaReleases, templates: dependencies.templates + "/preview")
+            schemaReleases: stores.schemaReleases, templates: dependencies.templates)
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), links: PreviewLinks(signing: signing), stores: stores)
         let signedIn = SignedIn(

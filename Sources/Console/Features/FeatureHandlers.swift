@@ -70,11 +70,9 @@ struct FeatureHandlers: Sendable {
                     table, feature: feature.name, platforms: platforms,
                     caption: "What clients of each version get, by platform"),
                 question: try question(request, feature.name, platforms),
-                releases: releases.map {
-                    ReleaseRow(
-                        $0, isCurrent: $0.number == feature.liveRelease, links: false, clock: request.clock,
-                        rollbackOf: mayPublish && $0.number != feature.liveRelease ? feature.name : nil)
-                },
+                releases: ReleaseRow.rows(
+                    releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
+                    rollbackOf: mayPublish ? feature.name : nil),
                 revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) }))
     }
 

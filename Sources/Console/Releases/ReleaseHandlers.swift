@@ -17,11 +17,14 @@ struct ReleaseHandlers: Sendable {
         let before = request.request.query["before"].flatMap { Int($0) }
         let releases = try stores.releases.all(before: before, limit: Self.pageSize)
         let newest = try stores.releases.newest()
+        let platforms = try stores.releases.platforms()
         return try pages.render(
             ReleaseIndexPage(
                 chrome: request.chrome("Releases", .releases), hasReleases: !releases.isEmpty,
                 releases: releases.map {
-                    ReleaseRow($0, isCurrent: $0.number == newest, links: true, clock: request.clock)
+                    ReleaseRow(
+                        $0, previous: nil, platforms: platforms, isCurrent: $0.number == newest, links: true,
+                        clock: request.clock)
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))

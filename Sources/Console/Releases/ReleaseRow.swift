@@ -33,9 +33,14 @@ struct ReleaseRow: Sendable {
 
 extension ReleaseRow {
     /// The row of a release; with `rollbackOf` a feature, it offers the way back to how that was after it.
-    init(_ release: Release, isCurrent: Bool, links: Bool, clock: Clock, rollbackOf feature: String? = nil) {
+    ///
+    /// `previous` is the release before it with the same feature in it, when that is at hand.
+    init(
+        _ release: Release, previous: Release?, platforms: [Platform], isCurrent: Bool, links: Bool, clock: Clock,
+        rollbackOf feature: String? = nil
+    ) {
         self.init(
-            number: release.number, what: release.words,
+            number: release.number, what: release.words(after: previous, platforms: platforms),
             features: links
                 ? release.items.map { Link(name: $0.feature, href: Paths.feature($0.feature)) } : [],
             isCurrent: isCurrent, who: release.author.name, when: clock.when(release.createdAt),
@@ -45,20 +50,24 @@ extension ReleaseRow {
                     href: Paths.newRollback(of: $0, to: release.number), label: "Roll back to release \(release.number)")
             })
     }
+
+    /// The rows of one feature's releases, newest first, each told by what the next one in the list had before it.
+    static func rows(
+        _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String? = nil
+    ) -> [ReleaseRow] {
+        zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).map { release, previous in
+            ReleaseRow(
+                release, previous: previous, platforms: platforms, isCurrent: release.number == current, links: false,
+                clock: clock, rollbackOf: release.number == current ? nil : feature)
+        }
+    }
 }
 
 extension Release {
     /// What it did, in a few words.
-    var words: String {
+    func words(after previous: Release?, platforms: [Platform]) -> String {
         switch (kind, rollback) {
-        case (.publish, _):
-            Words.list(
-                items.flatMap { item in
-                    item.rules.filter { $0.editions.contains { $0.release == number } }.map {
-                        "Published revision \($0.revision) on \($0.platform) \(VersionRange.words($0.from, $0.until))"
-                    }
-                }
-            ).nonEmpty ?? "Published"
+        case (.publish, _): published(after: previous, platforms: platforms)
         case (.removal, _): "Removed a rule"
         case (.rollback, .feature(_, let number)):
             number == 0 ? "Rolled back to before the first release" : "Rolled back to release \(number)"
@@ -66,8 +75,29 @@ extension Release {
         case (.rollback, .moment(let date)): "Rolled back everything since \(date.formatted(.iso8601))"
         case (.rollback, nil): "Rolled back"
         case (.switchOff, _):
-            "Switched off on \(Words.list(Array(Set(items.flatMap(\.switchedOff))).sorted()).nonEmpty ?? "a platform")"
+            "Switched off on \(Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty ?? "a platform")"
         }
+    }
+
+    /// Which rules are new, when the table before is at hand; otherwise those whose bytes are live since this release.
+    private func published(after previous: Release?, platforms: [Platform]) -> String {
+        let lines = items.flatMap { item -> [String] in
+            let old = previous?.items.first { $0.feature == item.feature }?.rules
+            return item.rules.filter { rule in
+                guard let old else { return rule.editions.allSatisfy { $0.release == number } }
+                return !old.contains {
+                    $0.platform == rule.platform && $0.range == rule.range && $0.percent == rule.percent
+                        && $0.revision == rule.revision
+                }
+            }.map {
+                "revision \($0.revision) on \(titles([$0.platform], platforms).joined()) \(VersionRange.words($0.from, $0.until))"
+            }
+        }
+        return lines.isEmpty ? "Published" : "Published \(Words.list(lines))"
+    }
+
+    private func titles(_ names: [String], _ platforms: [Platform]) -> [String] {
+        platforms.filter { names.contains($0.name) }.map(\.title)
     }
 }
 

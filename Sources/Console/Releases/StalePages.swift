@@ -12,6 +12,7 @@ struct StalePages: Sendable {
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String
     ) throws -> Response {
         let live = try stores.releases.live(of: feature)
+        let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
         let sentence =
             count == 1
@@ -21,12 +22,11 @@ struct StalePages: Sendable {
             ReleaseConflictPage(
                 chrome: request.chrome("Released meanwhile", .features), feature: feature,
                 featureHref: Paths.feature(feature), sentence: sentence,
-                releases: staleness.releases.map {
-                    ReleaseRow($0, isCurrent: $0.number == staleness.current, links: false, clock: request.clock)
-                },
+                releases: ReleaseRow.rows(
+                    staleness.releases, platforms: platforms, current: staleness.current, clock: request.clock),
                 map: VersionMap(
                     LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature,
-                    platforms: try stores.releases.platforms(),
+                    platforms: platforms,
                     caption: "What clients of each version get now, by platform"),
                 retryHref: retryHref, retryLabel: retryLabel),
             status: .conflict)

@@ -83,18 +83,22 @@ struct RollbackHandlers: Sendable {
             chrome: request.chrome("Roll back \(feature.name)", .features), feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name), to: to, expected: 0, key: "",
-            choices: try choices(feature, to: to), before: side(before, "What clients of each version get now"),
+            choices: try choices(feature, to: to, platforms: platforms), before: side(before, "What clients of each version get now"),
             after: side(after, "What clients of each version would get"), hasChanges: !changes.isEmpty,
             changes: changes, hasWarnings: !warnings.isEmpty, problems: warnings, reason: "",
             confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")
     }
 
-    private func choices(_ feature: Feature, to: Int) throws -> [Choice] {
-        let earlier = try stores.releases.releases(of: feature.name, limit: 200).filter {
-            $0.number != feature.liveRelease
+    private func choices(_ feature: Feature, to: Int, platforms: [Platform]) throws -> [Choice] {
+        let releases = try stores.releases.releases(of: feature.name, limit: 200)
+        let earlier = zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).filter {
+            $0.0.number != feature.liveRelease
         }
-        return earlier.map {
-            Choice(value: "\($0.number)", label: "#\($0.number) · \($0.words)", isChosen: $0.number == to)
+        return earlier.map { release, previous in
+            Choice(
+                value: "\(release.number)",
+                label: "#\(release.number) · \(release.words(after: previous, platforms: platforms))",
+                isChosen: release.number == to)
         } + [Choice(value: "0", label: "Before the first release: nothing live", isChosen: to == 0)]
     }
 

@@ -19,7 +19,7 @@ struct SchemaHandlers: Sendable {
                 chrome: request.chrome("Schemas", .schemas),
                 releaseSentence: current.map { "Schema release \($0.number), in force for new revisions." } ?? "",
                 isEmpty: entities.isEmpty,
-                groups: kinds.sorted().map { kind in
+                groups: kinds.sorted { ($0.isEmpty ? 1 : 0, $0) < ($1.isEmpty ? 1 : 0, $1) }.map { kind in
                     let rows = entities.filter { $0.kind == kind }
                     return SchemaIndexPage.Group(
                         kind: kind.nonEmpty ?? "other", heading: Self.heading(kind),
