@@ -97,4 +97,15 @@ import Testing
         #expect(screen.contains("class=\"broken\""))
         #expect(screen.contains("class=\"place\">line "))
     }
+
+    @Test func `a client's own view marks what that version does not know`() throws {
+        let text = #"{"type": "ButtonView", "title": {"value": "a"}, "size": "xxl"}"#
+        let screen = """
+            {"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "w", "content": \(text)}]}
+            """
+        let old = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "5.2"]))
+        #expect(PreviewSample.screen(old).contains("issue unsupported"))
+        let new = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "6.0"]))
+        #expect(!PreviewSample.screen(new).contains("unsupported"))
+    }
 }

@@ -12,17 +12,26 @@ final class Drawing {
     let templates: TemplateSet
     var icons: IconSet { templates.icons }
     let showsActions: Bool
+    let geometry: Geometry
     private(set) var styles = StyleSheet()
     private var issues: IssueList
+    /// What the client that the page is shown as does not know.
+    private var gaps: IssueList
     private var count = 0
+    /// Layouts by constraints drawn so far.
+    private(set) var layouts = 0
 
     init(
-        vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, diagnostics: [Diagnostic]
+        vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
+        diagnostics: [Diagnostic],
+        gaps: [(pointer: JSONPointer, message: String)] = []
     ) {
         self.vocabulary = vocabulary
         self.templates = templates
         self.showsActions = showsActions
+        self.geometry = geometry
         issues = IssueList(diagnostics)
+        self.gaps = IssueList(gaps)
     }
 
     /// Whether more elements may be drawn.
@@ -31,8 +40,14 @@ final class Drawing {
     /// Takes the messages that belong to a place and were shown nowhere yet.
     func takeIssues(at path: String) -> [String] { issues.take(at: path) }
 
+    /// Takes what the client does not know and no element showed.
+    func takeGaps(at path: String) -> [String] { gaps.take(at: path) }
+
     /// Takes the styles of a template into the page.
     func use(_ template: ElementTemplate, named name: String) { styles.use(template, of: name) }
+
+    /// Takes rules for elements of this page into it.
+    func add(rules: String) { styles.add(rules: rules) }
 
     /// The pointer of a member, RFC 6901.
     func path(_ path: String, _ name: String) -> String {
@@ -70,7 +85,9 @@ final class Drawing {
         }
         styles.use(template, of: entity.template == nil ? "kind " + entity.kind : entity.id)
         let context = ElementContext(value, shape: entity.shape, path: path, depth: depth, drawing: self)
-        var inside = template.template.render(context, library: templates.library)
+        var inside =
+            constrained(value, as: entity, path: path, depth: depth)?.html
+            ?? template.template.render(context, library: templates.library)
         var classes = classes(of: value, as: entity)
         if value["isHidden"]?.boolean == true {
             classes += " is-hidden"
@@ -78,6 +95,17 @@ final class Drawing {
         }
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
         return marked(Markup(html: inside), path: path, classes: classes)
+    }
+
+    /// The children of a layout by constraints where they can be solved.
+    private func constrained(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+        guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
+            let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
+            Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
+        else { return nil }
+        layouts += 1
+        return ConstraintDrawing(items: items, drawing: self, identifier: "c\(layouts)").markup(
+            slot: slot, depth: depth)
     }
 
     // MARK: Parts of an element
@@ -117,9 +145,22 @@ final class Drawing {
         let pointer = Markup.escape(path)
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
         guard !path.isEmpty else { return Markup(html: box) }
+        return noted(Markup(html: box), path: path)
+    }
+
+    /// A box with what is wrong in it, and with what the client does not know of it.
+    func noted(_ box: Markup, path: String) -> Markup {
+        var box = box
+        let missing = gaps.take(at: path)
+        if !missing.isEmpty { box = Self.wrapped(box, path: path, messages: missing, classes: "issue unsupported") }
         let messages = issues.take(at: path)
-        guard !messages.isEmpty else { return Markup(html: box) }
-        return Markup(html: "<div class=\"issue\" data-pointer=\"\(pointer)\">\(box)\(Self.list(messages).html)</div>")
+        return messages.isEmpty ? box : Self.wrapped(box, path: path, messages: messages, classes: "issue")
+    }
+
+    private static func wrapped(_ box: Markup, path: String, messages: [String], classes: String) -> Markup {
+        let pointer = Markup.escape(path)
+        let list = list(messages).html
+        return Markup(html: "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(box.html)\(list)</div>")
     }
 
     /// Messages as a list, the first few of them.

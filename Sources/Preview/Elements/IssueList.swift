@@ -1,17 +1,21 @@
 import JSONText
 
-/// The errors of a document, handed out to the innermost drawn element each belongs to.
+/// What is to be said of places in a document, handed out to the innermost drawn element each belongs to.
 struct IssueList {
     private var open: [(path: String, message: String)]
     private var touched: Set<String> = []
 
+    /// The errors among diagnostics.
     init(_ diagnostics: [Diagnostic]) {
-        open = diagnostics.filter { $0.severity == .error }.prefix(500).map { ($0.pointer.description, $0.message) }
-        for diagnostic in diagnostics where diagnostic.severity == .error {
-            var pointer: JSONPointer? = diagnostic.pointer
-            while let current = pointer {
-                guard touched.insert(current.description).inserted else { break }
-                pointer = current.tokens.isEmpty ? nil : JSONPointer(tokens: Array(current.tokens.dropLast()))
+        self.init(diagnostics.filter { $0.severity == .error }.map { ($0.pointer, $0.message) })
+    }
+
+    /// Messages by the place they speak of; the first 500 are kept.
+    init(_ messages: [(pointer: JSONPointer, message: String)]) {
+        open = messages.prefix(500).map { ($0.pointer.description, $0.message) }
+        for place in messages.prefix(500) {
+            for count in 0...place.pointer.tokens.count {
+                touched.insert(JSONPointer(tokens: Array(place.pointer.tokens.prefix(count))).description)
             }
         }
     }

@@ -21,14 +21,8 @@ struct FieldDrawing {
         let schemaPath = field.schemas.first?.pointer.description ?? ""
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
         var markup = drawing.templates.render(field.widget.template, context)
-        var issues = drawing.takeIssues(at: schemaPath)
-        if let uiPath { issues += drawing.takeIssues(at: uiPath) }
-        if !issues.isEmpty {
-            markup = Markup(
-                html: "<div class=\"issue\" data-pointer=\"\(Markup.escape(schemaPath))\">\(markup.html)"
-                    + "\(Drawing.list(issues).html)</div>")
-        }
-        return markup
+        if let uiPath { markup = drawing.noted(markup, path: uiPath) }
+        return drawing.noted(markup, path: schemaPath)
     }
 
     private func context(

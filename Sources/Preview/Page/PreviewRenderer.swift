@@ -9,12 +9,14 @@ package struct PreviewRenderer: Sendable {
     let vocabulary: Vocabulary
     let templates: TemplateSet
     private let palette: String
+    private let repository: SchemaRepository
     /// Templates of the repository that cannot be used, with the reason; their entities are drawn as outlines.
     package let problems: [PreviewError]
 
     /// `directory` is the directory `Templates`, whose folder `preview` holds Galley's own templates. Throws where one
     /// of these is missing or wrong.
     package init(repository: SchemaRepository, templates directory: String) throws(PreviewError) {
+        self.repository = repository
         templates = try TemplateSet(directory: directory)
         var problems: [PreviewError] = []
         vocabulary = VocabularyReader(repository.documents).vocabulary(problems: &problems)
@@ -33,7 +35,9 @@ package struct PreviewRenderer: Sendable {
         let direction = options.direction == .auto ? survey?.direction ?? .ltr : options.direction
         let drawing = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: options.showsActions,
-            diagnostics: checked.diagnostics)
+            geometry: Geometry(
+                width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
+            diagnostics: checked.diagnostics, gaps: gaps(of: checked, options: options))
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             content = draw(
@@ -43,17 +47,34 @@ package struct PreviewRenderer: Sendable {
             content.markup = broken(checked.diagnostics, bytes: checked.bytes)
         }
         let left = drawing.takeIssues(at: "")
+        let gaps = drawing.takeGaps(at: "")
         let title = content.title ?? checked.kind?.title ?? "Preview"
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
             language: language, direction: direction.rawValue, theme: options.theme.rawValue, title: title,
-            heading: content.title == nil && checked.document != nil ? title : nil, nonce: nonce, policy: allowed,
-            style: Markup(html: style(options, drawing: drawing)), script: Markup(html: templates.script),
-            issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)], content: content.markup)
+            heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
+            style: Markup(html: style(options, drawing: drawing)),
+            script: Markup(
+                html: drawing.layouts > 0 ? templates.script + templates.constraintScript : templates.script),
+            issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)],
+            gaps: gaps.isEmpty ? [] : [Drawing.list(gaps)], content: content.markup)
         // An origin of its own in the response; a page's own policy cannot say so.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
             html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title)
+    }
+
+    /// What the client that the page is shown as does not know, by place.
+    private func gaps(
+        of checked: CheckedDocument, options: PreviewOptions
+    ) -> [(pointer: JSONPointer, message: String)] {
+        guard let platform = options.platform, let written = options.clientVersion, let document = checked.document,
+            let kind = checked.kind, checked.isValid, let version = try? ClientVersion(written)
+        else { return [] }
+        return repository.support(of: document, kind: kind, platform: platform).reasons.compactMap { reason in
+            let isKnown = reason.version.map { reason.keyword == "x-removed" ? version < $0 : $0 <= version } ?? false
+            return isKnown ? nil : (reason.pointer, reason.message)
+        }
     }
 
     // MARK: Content
@@ -119,6 +140,7 @@ package struct PreviewRenderer: Sendable {
         let style: Markup
         let script: Markup
         let issues: [Markup]
+        let gaps: [Markup]
         let content: Markup
     }
 

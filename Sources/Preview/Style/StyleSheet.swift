@@ -37,6 +37,9 @@ struct StyleSheet {
         }
     }
 
+    /// Takes rules that no token makes.
+    mutating func add(rules: String) { ruleOrder.append(rules) }
+
     private mutating func declare(_ property: String, _ rule: String) {
         properties.insert(property)
         add(rule)

@@ -12,6 +12,8 @@ struct TemplateSet: Sendable {
     let style: String
     /// The script of every page.
     let script: String
+    /// The script of pages with layouts by constraints.
+    let constraintScript: String
     let icons: IconSet
 
     /// Reads the folder `preview` of a templates directory.
@@ -19,6 +21,7 @@ struct TemplateSet: Sendable {
         let folder = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "preview")
         style = try Self.text(folder.appending(path: "preview.css"))
         script = try Self.text(folder.appending(path: "preview.js"))
+        constraintScript = try Self.text(folder.appending(path: "constraints.js"))
         icons = IconSet(svg: try Self.text(folder.appending(path: "icons.svg")))
         for name in Self.names(in: folder) {
             let text = try Self.text(folder.appending(path: name + ".mustache"))

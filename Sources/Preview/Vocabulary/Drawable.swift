@@ -6,6 +6,8 @@ struct Drawable: Sendable {
     /// `x-kind`, which chooses the family of templates.
     let kind: String
     let title: String?
+    /// `x-layout`: `constraints` where the solver places the children.
+    var layout: String?
     var shape = Shape()
     /// Of a union: the entities an object may be.
     var branches: [String] = []

@@ -53,6 +53,7 @@ struct VocabularyReader {
         let name = root["x-name"]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
         var entity = Drawable(
             id: id, name: name, kind: root["x-kind"]?.string ?? "", title: root["title"]?.string)
+        entity.layout = root["x-layout"]?.string
         entity.discriminator = root["x-discriminator"]?.string ?? "type"
         entity.branches = branches(of: root, in: id)
         if entity.branches.isEmpty {

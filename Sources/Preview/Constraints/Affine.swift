@@ -1,0 +1,22 @@
+/// A coordinate as a function of the wrapper's size: `fixed + share · size`.
+struct Affine {
+    let fixed: Double
+    let share: Double
+
+    init(_ fixed: Double, share: Double = 0) {
+        self.fixed = fixed
+        self.share = share
+    }
+
+    func at(_ size: Double) -> Double { fixed + share * size }
+
+    static func + (left: Affine, right: Affine) -> Affine {
+        Affine(left.fixed + right.fixed, share: left.share + right.share)
+    }
+
+    static func - (left: Affine, right: Affine) -> Affine {
+        Affine(left.fixed - right.fixed, share: left.share - right.share)
+    }
+
+    static func * (left: Affine, factor: Double) -> Affine { Affine(left.fixed * factor, share: left.share * factor) }
+}

@@ -1,0 +1,71 @@
+import JSONText
+
+/// A child of a layout by constraints.
+struct ConstrainedItem {
+    let element: JSONValue
+    let path: String
+    let constraints: [Constraint]
+
+    /// The children of a wrapper, or nothing where tags or references are wrong or places wait for each other.
+    static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
+        guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
+        let children = Array(elements.elements)
+        var numbers: [String: Int] = [:]
+        for (number, child) in children.enumerated() {
+            guard child["element"]?.kind == .object, let tag = child["tag"]?.string, tag != "superview",
+                numbers.updateValue(number, forKey: tag) == nil
+            else { return nil }
+        }
+        var items: [ConstrainedItem] = []
+        for (number, child) in children.enumerated() {
+            guard let element = child["element"], let list = child["constraints"], list.kind == .array else {
+                return nil
+            }
+            var constraints: [Constraint] = []
+            for constraint in list.elements.prefix(12) {
+                guard let read = read(constraint, numbers: numbers, own: number) else { return nil }
+                constraints.append(read)
+            }
+            items.append(
+                ConstrainedItem(element: element, path: "\(path)/elements/\(number)/element", constraints: constraints))
+        }
+        return items
+    }
+
+    private static func read(_ value: JSONValue, numbers: [String: Int], own: Int) -> Constraint? {
+        guard let kind = value["type"]?.string.flatMap(Constraint.Kind.init),
+            let constant = value["constant"]?.number?.double, constant.isFinite
+        else { return nil }
+        let clamped = min(4096, max(-4096, constant))
+        if kind == .width || kind == .height {
+            return Constraint(kind: kind, reference: nil, constant: max(0, clamped))
+        }
+        guard let reference = value["reference"]?.string else { return nil }
+        if reference == "superview" { return Constraint(kind: kind, reference: .superview, constant: clamped) }
+        guard let number = numbers[reference], number != own else { return nil }
+        return Constraint(kind: kind, reference: .sibling(number), constant: clamped)
+    }
+
+    /// The items in an order in which each comes after those it is placed by; nothing where they go in a circle.
+    static func order(_ items: [ConstrainedItem], along axes: [Constraint.Axis]) -> [Int]? {
+        enum Mark { case new, open, done }
+        var marks = Array(repeating: Mark.new, count: items.count)
+        var order: [Int] = []
+        func visit(_ number: Int) -> Bool {
+            switch marks[number] {
+            case .done: return true
+            case .open: return false
+            case .new: break
+            }
+            marks[number] = .open
+            for constraint in items[number].constraints where axes.contains(constraint.kind.axis) {
+                if case .sibling(let other) = constraint.reference, !visit(other) { return false }
+            }
+            marks[number] = .done
+            order.append(number)
+            return true
+        }
+        for number in items.indices where !visit(number) { return nil }
+        return order
+    }
+}

@@ -1,0 +1,88 @@
+/// Solves one axis of a layout by constraints in one pass: every coordinate is an affine function of the wrapper's
+/// size, and the wrapper is the smallest that holds all its children.
+struct ConstraintSolver {
+    let items: [ConstrainedItem]
+    let axis: Constraint.Axis
+    let isRightToLeft: Bool
+
+    /// The wrapper's size and each child's start and size.
+    struct Solution {
+        let size: Double
+        let places: [(start: Double, size: Double)]
+    }
+
+    private struct Box {
+        let start: Affine
+        let size: Affine
+
+        subscript(_ place: Constraint.Place) -> Affine {
+            switch place {
+            case .start: start
+            case .end: start + size
+            case .center: start + size * 0.5
+            case .size: size
+            }
+        }
+    }
+
+    /// Solves for children of these natural sizes; `size` is the wrapper's where it is known.
+    ///
+    /// Nothing where places wait for each other.
+    func solve(natural: [Double], size known: Double?) -> Solution? {
+        guard let order = ConstrainedItem.order(items, along: [axis]) else { return nil }
+        let isMirrored = isRightToLeft && axis == .horizontal
+        let wrapper = Box(start: Affine(0), size: Affine(0, share: 1))
+        var boxes: [Int: Box] = [:]
+        var demands: [(length: Affine, least: Double)] = []
+        for number in order {
+            var places: [Constraint.Place: Affine] = [:]
+            for constraint in items[number].constraints where constraint.kind.axis == axis {
+                let place = constraint.place(isRightToLeft: isMirrored)
+                guard places[place] == nil, places.count < 2 else { continue }
+                var base = Affine(0)
+                switch constraint.reference {
+                case .superview: base = wrapper[constraint.target(isRightToLeft: isMirrored)]
+                case .sibling(let other): base = boxes[other]?[constraint.target(isRightToLeft: isMirrored)] ?? base
+                case nil: break
+                }
+                places[place] = base + Affine(constraint.offset(isRightToLeft: isMirrored))
+            }
+            let box = Self.box(places, natural: natural[number], isMirrored: isMirrored)
+            if places[.start] != nil, places[.end] != nil { demands.append((box.size, natural[number])) }
+            demands.append((box.start, 0))
+            demands.append((wrapper[.end] - box[.end], 0))
+            boxes[number] = box
+        }
+        let size = known ?? Self.smallest(demands)
+        return Solution(
+            size: size,
+            places: items.indices.map { number in
+                guard let box = boxes[number] else { return (0, 0) }
+                return (box.start.at(size), max(0, box.size.at(size)))
+            })
+    }
+
+    private static func box(_ places: [Constraint.Place: Affine], natural: Double, isMirrored: Bool) -> Box {
+        let size: Affine
+        switch (places[.size], places[.start], places[.end], places[.center]) {
+        case (let given?, _, _, _): size = given
+        case (_, let start?, let end?, _): size = end - start
+        case (_, let start?, _, let center?): size = (center - start) * 2
+        case (_, _, let end?, let center?): size = (end - center) * 2
+        default: size = Affine(natural)
+        }
+        if let start = places[.start] { return Box(start: start, size: size) }
+        if let end = places[.end] { return Box(start: end - size, size: size) }
+        if let center = places[.center] { return Box(start: center - size * 0.5, size: size) }
+        return Box(start: isMirrored ? Affine(0, share: 1) - size : Affine(0), size: size)
+    }
+
+    /// The smallest size that meets every demand, as far as it depends on the size.
+    private static func smallest(_ demands: [(length: Affine, least: Double)]) -> Double {
+        var size = 0.0
+        for (length, least) in demands where length.share > 1e-9 {
+            size = max(size, (least - length.fixed) / length.share)
+        }
+        return min(size, 20_000)
+    }
+}

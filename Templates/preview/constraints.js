@@ -1,0 +1,105 @@
+// Lays out constraints as the server does, but with the sizes that texts really have. Every coordinate is
+// a + b * size, the wrapper's size being the smallest that holds all children.
+(() => {
+  "use strict";
+  const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);
+  const placeOf = {
+    top: "start", left: "start", leading: "start", bottom: "end", right: "end", trailing: "end",
+    centerX: "center", centerY: "center", width: "size", height: "size",
+  };
+  const facing = { start: "end", end: "start", center: "center", size: "size" };
+  const plus = (p, q) => [p[0] + q[0], p[1] + q[1]];
+  const minus = (p, q) => [p[0] - q[0], p[1] - q[1]];
+  const times = (p, k) => [p[0] * k, p[1] * k];
+  const box = (start, size) => ({ start, size, end: plus(start, size), center: plus(start, times(size, 0.5)) });
+
+  function ordered(items, isAcross) {
+    const marks = [], order = [];
+    const visit = (n) => {
+      if (marks[n]) return;
+      marks[n] = true;
+      for (const [kind, other] of items[n].constraints) {
+        if (across.has(kind) === isAcross && other !== null && other >= 0) visit(other);
+      }
+      order.push(n);
+    };
+    items.forEach((_, n) => visit(n));
+    return order;
+  }
+
+  function solve(items, isAcross, isRTL, known) {
+    const wrapper = box([0, 0], [0, 1]), boxes = [], demands = [];
+    const mirrored = isAcross && isRTL;
+    for (const n of ordered(items, isAcross)) {
+      const places = {};
+      for (const [kind, other, constant] of items[n].constraints) {
+        if (across.has(kind) !== isAcross) continue;
+        const turns = mirrored && (kind === "leading" || kind === "trailing");
+        const place = turns ? facing[placeOf[kind]] : placeOf[kind];
+        if (places[place] || Object.keys(places).length > 1) continue;
+        const base = other === null ? [0, 0] : other < 0 ? wrapper[place] : boxes[other][facing[place]];
+        places[place] = plus(base, [turns ? -constant : constant, 0]);
+      }
+      const natural = isAcross ? items[n].width : items[n].height;
+      const { start, end, center } = places;
+      const size = places.size || (start && end ? minus(end, start) : start && center ? times(minus(center, start), 2)
+        : end && center ? times(minus(end, center), 2) : [natural, 0]);
+      const from = start || (end ? minus(end, size) : center ? minus(center, times(size, 0.5))
+        : mirrored ? minus([0, 1], size) : [0, 0]);
+      boxes[n] = box(from, size);
+      if (start && end) demands.push([size, natural]);
+      demands.push([from, 0], [minus(wrapper.end, boxes[n].end), 0]);
+    }
+    let size = known;
+    if (size === null) {
+      size = 0;
+      for (const [[fixed, share], least] of demands) if (share > 1e-9) size = Math.max(size, (least - fixed) / share);
+    }
+    const at = ([fixed, share]) => fixed + share * size;
+    return { size, places: boxes.map((b) => [at(b.start), Math.max(0, at(b.size))]) };
+  }
+
+  const itemsOf = (wrapper) => [...wrapper.children].map((element) => ({
+    element, number: Number(element.dataset.number), constraints: JSON.parse(element.dataset.constraints),
+  })).sort((a, b) => a.number - b.number);
+  const inner = (element) => [...element.querySelectorAll(".constraints")]
+    .filter((w) => w.parentElement.closest(".constraints") === element.closest(".constraints"));
+  const free = "inset:auto;place-self:auto;margin:0;translate:none;max-width:none;";
+
+  function measure(wrapper, items) {
+    for (const item of items) {
+      item.element.style.cssText = free + "width:max-content;height:auto;left:0;top:0";
+      for (const nested of inner(item.element)) measure(nested, itemsOf(nested));
+    }
+    for (const item of items) item.width = Math.ceil(item.element.getBoundingClientRect().width * 64) / 64;
+    const isRTL = getComputedStyle(wrapper).direction === "rtl";
+    wrapper.style.minWidth = `min(${solve(items, true, isRTL, null).size}px, 100%)`;
+  }
+
+  function place(wrapper) {
+    const items = itemsOf(wrapper), isRTL = getComputedStyle(wrapper).direction === "rtl";
+    measure(wrapper, items);
+    const width = wrapper.clientWidth;
+    for (const item of items) item.width = Math.min(item.width, width);
+    const x = solve(items, true, isRTL, width);
+    items.forEach((item, n) => {
+      item.element.style.left = `${x.places[n][0]}px`;
+      item.element.style.width = `${x.places[n][1]}px`;
+    });
+    for (const item of items) inner(item.element).forEach(place);
+    for (const item of items) item.height = item.element.getBoundingClientRect().height;
+    const y = solve(items, false, isRTL, null);
+    items.forEach((item, n) => {
+      item.element.style.top = `${y.places[n][0]}px`;
+      item.element.style.height = `${y.places[n][1]}px`;
+    });
+    wrapper.style.height = `${y.size}px`;
+  }
+
+  const all = () => [...document.querySelectorAll(".constraints")]
+    .filter((w) => !w.parentElement.closest(".constraints")).forEach(place);
+  all();
+  document.fonts?.ready.then(all);
+  let width = innerWidth;
+  addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; all(); } });
+})();

@@ -1,0 +1,71 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import Preview
+
+@Suite struct ConstraintTests {
+    /// The article's eight elements: 50 × 40 each, 5 apart, in a rhombus.
+    static func rhombus() throws -> [ConstrainedItem] {
+        let url = PreviewSample.root.appending(path: "schemas/layouts/ConstraintWrapper/examples/rhombus.json")
+        let document = try JSONDocument(parsing: Array(Data(contentsOf: url)))
+        return try #require(ConstrainedItem.all(in: document.root, path: ""))
+    }
+
+    @Test(arguments: [false, true]) func `the rhombus comes out to the pixel in both directions`(rtl: Bool) throws {
+        let items = try Self.rhombus()
+        let across = try #require(
+            ConstraintSolver(items: items, axis: .horizontal, isRightToLeft: rtl)
+                .solve(natural: Array(repeating: 64, count: 8), size: 358))
+        let down = try #require(
+            ConstraintSolver(items: items, axis: .vertical, isRightToLeft: rtl)
+                .solve(natural: Array(repeating: 40, count: 8), size: nil))
+        #expect(across.places.map(\.start) == [154, 209, 99, 264, 44, 209, 99, 154])
+        #expect(across.places.allSatisfy { $0.size == 50 })
+        #expect(down.places.map(\.start) == [5, 50, 50, 95, 95, 140, 140, 185])
+        #expect(down.size == 225)
+    }
+
+    @Test func `leading and trailing mirror, left and right do not`() throws {
+        let text = """
+            {"elements": [{"tag": "a", "element": {}, "constraints": [{"type": "leading", "reference": "superview", "constant": 10},
+              {"type": "width", "constant": 50}]},
+             {"tag": "b", "element": {}, "constraints": [{"type": "leading", "reference": "a", "constant": 5}, {"type": "width", "constant": 20}]},
+             {"tag": "c", "element": {}, "constraints": [{"type": "left", "reference": "superview", "constant": 10}, {"type": "width", "constant": 50}]}]}
+            """
+        let items = try #require(ConstrainedItem.all(in: JSONDocument(parsing: text).root, path: ""))
+        let rtl = try #require(
+            ConstraintSolver(items: items, axis: .horizontal, isRightToLeft: true)
+                .solve(natural: [0, 0, 0], size: 300))
+        #expect(rtl.places.map(\.start) == [240, 215, 10])
+        let ltr = try #require(
+            ConstraintSolver(items: items, axis: .horizontal, isRightToLeft: false)
+                .solve(natural: [0, 0, 0], size: 300))
+        #expect(ltr.places.map(\.start) == [10, 65, 10])
+    }
+
+    @Test func `the wrapper is as large as its children need`() throws {
+        let text = """
+            {"elements": [{"tag": "a", "element": {}, "constraints": [{"type": "top", "reference": "superview", "constant": 8},
+              {"type": "leading", "reference": "superview", "constant": 0}]},
+             {"tag": "b", "element": {}, "constraints": [{"type": "top", "reference": "a", "constant": 4},
+              {"type": "bottom", "reference": "superview", "constant": -8}, {"type": "leading", "reference": "superview", "constant": 0}]}]}
+            """
+        let items = try #require(ConstrainedItem.all(in: JSONDocument(parsing: text).root, path: ""))
+        let down = try #require(
+            ConstraintSolver(items: items, axis: .vertical, isRightToLeft: false).solve(natural: [30, 20], size: nil))
+        #expect(down.size == 70)
+        #expect(down.places.map(\.start) == [8, 42])
+    }
+
+    @Test func `what waits for each other is not solved but stacked`() throws {
+        let text = """
+            {"type": "ConstraintWrapper", "elements": [
+             {"tag": "a", "element": {"type": "TextView", "text": {"value": "one"}}, "constraints": [{"type": "top", "reference": "b", "constant": 0}]},
+             {"tag": "b", "element": {"type": "TextView", "text": {"value": "two"}}, "constraints": [{"type": "top", "reference": "a", "constant": 0}]}]}
+            """
+        let screen = PreviewSample.screen(try PreviewSample.page(text, kind: "ConstraintWrapper"))
+        #expect(!screen.contains("class=\"constraints\""))
+        #expect(screen.contains("one") && screen.contains("two"))
+    }
+}
