@@ -19,13 +19,6 @@ struct ContentAddress {
         return address.finished()
     }
 
-    /// The digest of one piece of text.
-    static func of(_ bytes: [UInt8]) -> String {
-        var address = ContentAddress()
-        address.add(bytes)
-        return address.finished()
-    }
-
     private mutating func add(_ bytes: [UInt8]) {
         length += UInt64(bytes.count)
         pending += bytes

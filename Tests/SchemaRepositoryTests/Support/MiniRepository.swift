@@ -5,7 +5,7 @@ enum MiniRepository {
     static let loaded = Result { () throws(RepositoryError) in try SchemaRepository(documents: documents) }
 
     private static let names = [
-        "Old", "New", "Newer", "Box", "Crate", "Any", "When", "Values", "Platforms", "Spellings",
+        "Old", "New", "Newer", "Box", "Crate", "Any", "When", "Values", "Platforms", "Spellings", "Loose", "Rest",
     ]
 
     private static let bodies: [String: String] = [
@@ -49,6 +49,18 @@ enum MiniRepository {
           "never": {"x-unsupported": {"web": "no camera"}},
           "removed": {"x-since": {"ios": "2", "android": "2"}, "x-removed": {"ios": "5"}}
         }
+        """#,
+        "Loose": #"""
+        "allOf": [{"properties": {"known": true}}, {"if": {"required": ["known"]}, "then": {"properties": {"more": true}}}],
+        "properties": {"type": true, "fallback": true, "own": true},
+        "unevaluatedProperties": {"x-since": {"ios": "3"}}
+        """#,
+        "Rest": #"""
+        "properties": {
+          "type": true, "fallback": true,
+          "list": {"prefixItems": [{"x-since": {"ios": "2"}}], "items": {"x-since": {"ios": "4"}}}
+        },
+        "patternProperties": {"^x-": {"x-since": {"ios": "3"}}}, "additionalProperties": {"x-since": {"ios": "6"}}
         """#,
         "Spellings": #"""
         "properties": {

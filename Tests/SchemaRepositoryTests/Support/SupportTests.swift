@@ -136,6 +136,16 @@ struct SupportTests {
         #expect(reasons.map(\.message) == ["iOS 1.0 or later, because the document is a Screen"])
     }
 
+    @Test func `a member that nothing else describes demands what is said of the rest`() throws {
+        #expect(try mini(#"{"type":"Loose","own":1,"known":1,"more":1}"#).full == "[0, ∞)")
+        #expect(try mini(#"{"type":"Loose","other":1}"#).full == "[3, ∞)")
+        #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "described only beside `known`")
+        #expect(try mini(#"{"type":"Rest","x-a":1}"#).full == "[3, ∞)")
+        #expect(try mini(#"{"type":"Rest","other":1}"#).full == "[6, ∞)")
+        #expect(try mini(#"{"type":"Rest","list":[1]}"#).full == "[2, ∞)")
+        #expect(try mini(#"{"type":"Rest","list":[1,2]}"#).full == "[4, ∞)")
+    }
+
     @Test func `a platform that no schema names is not supported`() throws {
         #expect(try starter(#"{"type":"Screen","widgets":[]}"#, "tv").full == "∅")
     }
