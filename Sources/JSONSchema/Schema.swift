@@ -54,21 +54,22 @@ package final class Schema: Sendable {
     }
 
     func isValid(_ value: JSONValue, at id: SchemaID) -> Bool {
-        var evaluator = Evaluator(graph, budget: budget())
-        return evaluator.acceptsRoot(id, value)
+        let budget = budget()
+        var evaluator = Evaluator(graph, budget: budget)
+        let answer = evaluator.acceptsRoot(id, value)
+        guard evaluator.budget.isExhausted else { return answer }
+        // Alternatives that multiply are few questions asked often: remembering answers settles most of them.
+        var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
+        return remembering.acceptsRoot(id, value)
     }
 
     func validate(_ value: JSONValue, in document: JSONDocument, at id: SchemaID) -> [Diagnostic] {
-        var evaluator = Evaluator(graph, budget: budget())
+        let budget = budget()
+        var evaluator = Evaluator(graph, budget: budget)
         if evaluator.acceptsRoot(id, value) { return [] }
-        let failures: [Failure]
-        if evaluator.budget.isSpent {
-            failures = [Self.spent(evaluator.budget, at: value)]
-        } else {
-            let remembering = Evaluator(graph, budget: budget(), remembersRefusals: true)
-            var explainer = Explainer(remembering, limit: options.maximumErrors)
-            failures = explainer.explainRoot(id, value)
-        }
+        let remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
+        var explainer = Explainer(remembering, limit: options.maximumErrors)
+        let failures = explainer.explainRoot(id, value)
         return DiagnosticList(graph: graph, document: document).diagnostics(of: failures)
     }
 
@@ -90,8 +91,9 @@ extension Evaluator {
 }
 
 extension Explainer {
-    /// The faults of a value that its schema refuses; at least one.
+    /// The faults of a value; none only where its schema surely accepts it.
     mutating func explainRoot(_ id: SchemaID, _ value: JSONValue) -> [Failure] {
+        if evaluator.acceptsRoot(id, value) { return [] }
         var evaluated = Evaluated(isTracked: false)
         explain(id, value, &evaluated)
         if !failures.isEmpty { return failures }

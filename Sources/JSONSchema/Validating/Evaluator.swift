@@ -6,18 +6,18 @@ struct Evaluator {
     var budget: Budget
     /// The resources entered on the way here, outermost first: the dynamic scope.
     private var scope: [Int] = []
-    /// What was refused so far; nil where nothing will be asked twice.
-    private var refusals: Set<Refusal>?
+    /// The answers given so far; nil where nothing will be asked twice.
+    private var answers: [Question: Bool]?
 
-    /// An evaluator that remembers refusals if it is to be asked about parts of what it refused.
-    init(_ graph: SchemaGraph, budget: Budget, remembersRefusals: Bool = false) {
+    /// An evaluator that remembers its answers if it is to be asked about parts of what it refused.
+    init(_ graph: SchemaGraph, budget: Budget, remembersAnswers: Bool = false) {
         self.graph = graph
         self.budget = budget
-        refusals = remembersRefusals ? [] : nil
+        answers = remembersAnswers ? [:] : nil
     }
 
-    /// A schema that refused the value at an offset, reached through a dynamic scope.
-    private struct Refusal: Hashable {
+    /// Whether a schema, reached through a dynamic scope, accepts the value at an offset.
+    private struct Question: Hashable {
         let schema: SchemaID
         let offset: Int
         let scope: [Int]
@@ -36,13 +36,14 @@ struct Evaluator {
     /// After false, `evaluated` means nothing.
     mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         if let constant = graph.nodes[id].constant { return constant }
-        if refusals == nil { return evaluates(id, value, &evaluated) }
-        let refusal = Refusal(
+        if answers == nil { return evaluates(id, value, &evaluated) }
+        let question = Question(
             schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
-        if refusals?.contains(refusal) == true { return false }
-        if evaluates(id, value, &evaluated) { return true }
-        refusals?.insert(refusal)
-        return false
+        // What was evaluated is not remembered, so a yes is of no use to those who ask for that.
+        if let answer = answers?[question], !answer || !evaluated.isTracked { return answer }
+        let answer = evaluates(id, value, &evaluated)
+        answers?[question] = answer
+        return answer
     }
 
     private mutating func evaluates(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
