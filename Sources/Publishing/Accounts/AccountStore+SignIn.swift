@@ -26,9 +26,15 @@ extension AccountStore {
             return .wrong
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
+        try pool.withConnection { connection in
+            try connection.execute(
+                """
+                DELETE FROM session WHERE token_hash IN (
+                    SELECT token_hash FROM session WHERE expires_at <= \(now) FOR UPDATE SKIP LOCKED)
+                """)
+        }
         try pool.transaction { connection in
             try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(nameHash)")
-            try connection.execute("DELETE FROM session WHERE expires_at <= \(now)")
             try connection.execute(
                 """
                 INSERT INTO session (token_hash, account_id, remote_address, created_at, last_seen_at, expires_at)
@@ -102,8 +108,14 @@ extension AccountStore {
 
     /// Counts one more failure for the name, or says when the next attempt is allowed.
     private func countFailure(nameHash: [UInt8], now: Date) throws -> Date? {
-        try pool.transaction { connection in
-            try connection.execute("DELETE FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'")
+        // Statements of their own, not a transaction: two attempts must not wait for each other's rows.
+        try pool.withConnection { connection in
+            try connection.execute(
+                """
+                DELETE FROM sign_in_failure WHERE name_hash IN (
+                    SELECT name_hash FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'
+                    FOR UPDATE SKIP LOCKED)
+                """)
             let counted = try connection.query(
                 """
                 INSERT INTO sign_in_failure AS earlier (name_hash, failures, failed_at, retry_at)

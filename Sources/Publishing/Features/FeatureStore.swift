@@ -45,6 +45,17 @@ package struct FeatureStore: Sendable {
     package func list(
         matching text: String = "", after name: String = "", limit: Int = 1_000
     ) throws -> [FeatureSummary] {
+        try summaries(
+            "position(\(text.storable.lowercased()) IN name) > 0 AND name > \(name.storable)", limit: limit)
+    }
+
+    /// One feature as a list shows it.
+    package func summary(of name: String) throws -> FeatureSummary? {
+        guard FeatureName.isValid(name) else { return nil }
+        return try summaries("name = \(name)", limit: 1).first
+    }
+
+    private func summaries(_ condition: SQL, limit: Int) throws -> [FeatureSummary] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let rows = try connection.query(
                 """
@@ -59,21 +70,22 @@ package struct FeatureStore: Sendable {
                 ) head ON true
                 LEFT JOIN release_item ON release = live_release AND feature_id = feature.id
                 LEFT JOIN release ON release.number = live_release
-                WHERE position(\(text.storable.lowercased()) IN name) > 0 AND name > \(name.storable)
+                WHERE \(condition)
                 ORDER BY name LIMIT \(limit)
                 """)
             let ids = try rows.map { try $0["id", as: Int.self] }
             let rules = try RuleTables.live(of: ids, on: connection)
-            return try rows.map { row in
-                let feature = try Self.feature(row)
-                return FeatureSummary(
-                    feature: feature, headRevision: try row["head", as: Int.self],
-                    headIsValid: try row["head_valid", as: Bool.self],
-                    headSavedAt: try row["saved_at", as: Date?.self], rules: rules[feature.id] ?? [],
-                    switchedOff: try row["switched_off", as: [String].self],
-                    lastReleaseAt: try row["released_at", as: Date?.self])
-            }
+            return try rows.map { try Self.summary($0, rules: rules) }
         }
+    }
+
+    private static func summary(_ row: Row, rules: [Int: [Rule]]) throws -> FeatureSummary {
+        let feature = try feature(row)
+        return FeatureSummary(
+            feature: feature, headRevision: try row["head", as: Int.self],
+            headIsValid: try row["head_valid", as: Bool.self], headSavedAt: try row["saved_at", as: Date?.self],
+            rules: rules[feature.id] ?? [], switchedOff: try row["switched_off", as: [String].self],
+            lastReleaseAt: try row["released_at", as: Date?.self])
     }
 
     static func feature(named name: String, on connection: Connection) throws -> Feature? {

@@ -6,9 +6,8 @@ package struct SecretStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// The key that signs the console's forms and preview addresses.
-    ///
-    /// - Parameter make: 32 to 64 unpredictable bytes, asked for when there is no key yet.
+    /// The key that signs the console's forms and preview addresses; `make` is asked for 32 to 64 unpredictable bytes
+    /// when there is none yet.
     package func signingKey(_ make: () -> [UInt8]) throws -> [UInt8] {
         try pool.withConnection { connection in
             // Another node may make one at the same moment; then both use the one that was stored.

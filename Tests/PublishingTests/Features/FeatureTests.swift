@@ -56,6 +56,8 @@ struct FeatureTests {
         #expect(list.last?.lastReleaseAt != nil)
         #expect(try home.stores.features.list(matching: "BANN").map(\.feature.name) == ["home.banner"])
         #expect(try home.stores.features.list(matching: "%").isEmpty)
+        #expect(try home.stores.features.summary(of: "home.offers") == list.last)
+        #expect(try home.stores.features.summary(of: "home") == nil)
         #expect(try home.stores.features.list(after: "home.banner").map(\.feature.name) == ["home.offers"])
     }
 }

@@ -36,7 +36,7 @@ struct FeaturesCommand: ParsableCommand {
 
         func run() throws {
             let stores = try installation.open()
-            guard let summary = try stores.features.list(matching: name).first(where: { $0.feature.name == name }) else {
+            guard let summary = try stores.features.summary(of: name) else {
                 try format.refuse("there is no feature \(name)")
             }
             let revisions = try stores.revisions.revisions(of: name).map(RevisionAnswer.init)
