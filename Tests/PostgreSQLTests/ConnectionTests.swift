@@ -51,6 +51,18 @@ import Testing
         #expect(error.kind == .timeout)
     }
 
+    @Test func `of several hosts a silent one does not keep the next from being reached`() throws {
+        let silent = try SilentServer()
+        var info = database.info
+        let (host, port) = (info.parameters["host"] ?? "", info.parameters["port"] ?? "5432")
+        info.parameters["host"] = "127.0.0.1,/nonexistent,\(host)"
+        info.parameters["port"] = "\(silent.port),5432,\(port)"
+
+        let connection = try Connection(info, deadline: .seconds(3))
+
+        #expect(try connection.query("SELECT 1").count == 1)
+    }
+
     @Test func `a statement past its deadline closes the connection and its server process ends`() throws {
         let connection = try database.connect()
         let process = connection.serverProcessID

@@ -259,6 +259,25 @@ import Testing
         #expect(try value("SELECT 'again'", try cluster.start()) == "again")
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can run PostgreSQL as another account"))
+    func `started by root, it runs as the account that owns the data`() throws {
+        let cluster = cluster()
+        _ = try cluster.start()
+        cluster.stop()
+        let chown = Process()
+        chown.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        chown.arguments = ["chown", "-R", "nobody:nogroup", directory]
+        try chown.run()
+        chown.waitUntilExit()
+
+        let info = try cluster.start()
+        defer { cluster.stop() }
+
+        #expect(try value("SELECT 'here'", info) == "here")
+        let process = try FileManager.default.attributesOfItem(atPath: "/proc/\(try #require(cluster.processID))")
+        #expect(process[.ownerAccountName] as? String == "nobody")
+    }
+
     /// Runs PostgreSQL on the data as a Galley did that is no more.
     private func startWithoutGalley() throws -> Process {
         let process = Process()

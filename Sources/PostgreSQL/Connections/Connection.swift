@@ -13,17 +13,19 @@ package final class Connection {
     /// Whether the statement under way is the COMMIT of a transaction.
     var isCommitting = false
 
-    /// Connects by the deadline, which each later call has too until it is changed.
+    /// Connects by the deadline, which each later call has too until it is changed. Of several hosts the first that
+    /// answers is taken; each has its part of the time.
     ///
     /// Looking up a host's name is libpq's own and is not bounded; addresses and socket directories need none.
     package init(_ info: ConnectionInfo, deadline: Duration = .seconds(2)) throws(PostgreSQLError) {
         self.deadline = deadline
-        guard let handle = Self.begin(info) else {
-            throw PostgreSQLError(kind: .connectionFailed, message: "out of memory")
+        let alternatives = info.alternatives
+        for (number, alternative) in alternatives.enumerated() {
+            do throws(PostgreSQLError) {
+                try connect(alternative, by: Deadline(in: deadline / alternatives.count))
+                break
+            } catch  where number < alternatives.count - 1 { continue }
         }
-        self.handle = handle
-        notices.receive(from: handle)
-        try connect(handle, by: Deadline(in: deadline))
         try prepareSession()
     }
 
@@ -79,7 +81,12 @@ package final class Connection {
         }
     }
 
-    private func connect(_ handle: OpaquePointer, by deadline: Deadline) throws(PostgreSQLError) {
+    private func connect(_ info: ConnectionInfo, by deadline: Deadline) throws(PostgreSQLError) {
+        guard let handle = Self.begin(info) else {
+            throw PostgreSQLError(kind: .connectionFailed, message: "out of memory")
+        }
+        self.handle = handle
+        notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw failure(handle) }
         var state = PGRES_POLLING_WRITING
         while state != PGRES_POLLING_OK {

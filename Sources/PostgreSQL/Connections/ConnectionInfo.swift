@@ -27,6 +27,26 @@ package struct ConnectionInfo: Sendable, Hashable {
         self.parameters = parameters
     }
 
+    /// One info for each server of a list of hosts, so that a silent one does not use up the time of the others.
+    ///
+    /// A list is left to libpq when it alone can choose: to prefer a standby it goes through the hosts twice.
+    var alternatives: [ConnectionInfo] {
+        func list(_ keyword: String) -> [String] {
+            (parameters[keyword] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let count = max(list("host").count, list("hostaddr").count)
+        guard count > 1, parameters["target_session_attrs"] != "prefer-standby" else { return [self] }
+        return (0..<count).map { index in
+            var one = self
+            for keyword in ["host", "hostaddr", "port"] where parameters[keyword] != nil {
+                let values = list(keyword)
+                // One port may stand for all hosts.
+                one.parameters[keyword] = index < values.count ? values[index] : values.last
+            }
+            return one
+        }
+    }
+
     /// The same server and user, another database.
     package func database(_ name: String) -> ConnectionInfo {
         var other = self

@@ -73,9 +73,9 @@ private struct IdleConnection: @unchecked Sendable {
 }
 
 extension Duration {
-    /// The duration in whole microseconds, for Dispatch.
+    /// The duration in whole microseconds, for Dispatch; at most eleven days.
     fileprivate var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
-        return .microseconds(Int(clamping: seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
+        return .microseconds(Int(min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
     }
 }

@@ -13,9 +13,8 @@ struct Deadline {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
-        return Int32(
-            clamping: seconds.multipliedReportingOverflow(by: 1_000).partialValue
-                + attoseconds / 1_000_000_000_000_000 + 1)
+        // A longer wait than this is asked for again.
+        return Int32(min(seconds, 1_000_000)) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
     }
 
     /// Waits until the socket can be read or written as `events` say; false when the deadline passed first.

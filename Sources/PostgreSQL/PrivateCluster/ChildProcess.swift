@@ -35,7 +35,7 @@ final class ChildProcess: Sendable {
             posix_spawnattr_destroy(&attributes)
         }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         posix_spawn_file_actions_addchdir_np(&actions, "/")

@@ -6,7 +6,9 @@ final class ClusterLock: Sendable {
 
     init(_ path: String) throws(PrivateClusterError) {
         // The holder's number stands in the file for the message below only.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        // A file that root made is locked as well by who can only read it.
+        if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw PrivateClusterError(.notPermitted, "cannot open \(path): \(String(cString: strerror(errno)))")
         }

@@ -24,7 +24,8 @@ enum Files {
     /// Writes a small file so that a reader sees the old text or the new one.
     static func write(_ text: String, to path: String, mode: mode_t) throws(PrivateClusterError) {
         let fresh = path + ".new"
-        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+        unlink(fresh)
+        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw failure("write", fresh) }
         let bytes = Array(text.utf8)
         let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fchmod(descriptor, mode) == 0

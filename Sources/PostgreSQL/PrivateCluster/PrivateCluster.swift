@@ -179,6 +179,8 @@ extension PrivateCluster {
         _ place: ClusterPlace, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
         try Leftovers.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
+        // An earlier one may be another account's.
+        unlink(place.startLog)
         let command =
             place.owner.prefix + [installation.programs + "/postgres", "-D", place.data]
             + ClusterSettings.arguments(place: place, durability: durability)
