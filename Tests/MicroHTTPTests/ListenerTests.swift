@@ -103,6 +103,39 @@ final class SeenTargets: Sendable {
         #expect(client.receive().body == "7")
     }
 
+    @Test func `a request after a body, in the same packet and after empty lines, is a request of its own`() throws {
+        let server = try TestListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send(
+            "\r\nPOST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello\r\nGET /echo/b?q=c HTTP/1.1\r\nHost: x\r\n\r\n"
+        )
+        let answer = client.receive { $0.text.hasSuffix("b c") }
+        #expect(answer.statuses == [200, 200])
+        #expect(server.seen.all == ["POST /a", "GET /echo/b?q=c"])
+    }
+
+    @Test func `a client that asks first is told to go on, or refused without sending`() throws {
+        let server = try TestListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+        #expect(client.receive { $0.text.hasSuffix("\r\n\r\n") }.statuses == [100])
+        client.send("hello")
+        #expect(client.receive { $0.text.hasSuffix("\r\n\r\n5") }.statuses == [200])
+        let refused = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n"
+        #expect(try RawClient.exchange(Array(refused.utf8), port: server.port).statuses == [413])
+    }
+
+    @Test func `a client that sends too much gets to read so`() throws {
+        let server = try TestListener()
+        let body = String(repeating: "a", count: 5_000_000)
+        let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        let answer = try RawClient.exchange(Array(request.utf8), port: server.port)
+        #expect(answer.statuses == [413])
+        #expect(answer.isClosed)
+    }
+
     @Test func `header fields up to the limit arrive in single bytes and in one`() throws {
         let server = try TestListener()
         let fields = (1...50).map { "X-Field-\($0): \(String(repeating: "v", count: 250))\r\n" }.joined()

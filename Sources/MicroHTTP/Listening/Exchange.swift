@@ -9,6 +9,9 @@ struct Exchange: Sendable {
     let bodyLimit: Listener.BodyLimit
     let respond: Handler
 
+    /// Bytes of a declared body that are read although they are refused.
+    private static let droppedBodyLimit = 16 * 1024 * 1024
+
     /// The library calls once with the header fields, then for each part of the body, then once to be answered.
     func handle(
         _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
@@ -53,6 +56,8 @@ struct Exchange: Sendable {
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
             isBodyAllowed: !isRetrieval)
         if let refusal { return refuse(refusal, current, connection) }
+        // From here on the handler's time counts, not the client's.
+        current.close(at: 0)
         let request = Request(
             verb, String(decoding: current.target, as: UTF8.self), headers: block.fields ?? [:],
             remoteAddress: Connection.address(of: connection), id: current.requestID)
@@ -69,7 +74,10 @@ struct Exchange: Sendable {
             response.headers[.connection] = "close"
             return send(response, to: request, current, connection)
         }
-        guard block.contentLength <= UInt64(limit) else { return refuse(.bodyTooLarge, current, connection) }
+        // A client that is already sending reads the answer only when it has finished; so a body that is too large
+        // is read and dropped, unless it is huge or the client asked first.
+        let patience = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
+        guard block.contentLength <= UInt64(patience) else { return refuse(.bodyTooLarge, current, connection) }
         current.close(at: Monotonic.after(configuration.bodyTimeout))
         current.stage = .body(request, limit: limit)
         return .YES

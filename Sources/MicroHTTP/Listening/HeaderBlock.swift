@@ -17,6 +17,8 @@ struct HeaderBlock {
     private(set) var transferEncodings = 0
     private(set) var isChunked = false
     private(set) var isWellFormed = true
+    /// The client waits for 100 before it sends the body.
+    private(set) var expectsContinue = false
     private(set) var expectsUnknown = false
     /// The first If-None-Match; in the connection's memory, valid until its request ends.
     private(set) var ifNoneMatch: UnsafeBufferPointer<UInt8>?
@@ -130,7 +132,7 @@ struct HeaderBlock {
         switch count {
         case 4 where Self.equal(name, "host", count): hostCount += 1
         case 6 where Self.equal(name, "expect", count):
-            if !Self.equal(Self.trimmed(value), "100-continue") { expectsUnknown = true }
+            if Self.equal(Self.trimmed(value), "100-continue") { expectsContinue = true } else { expectsUnknown = true }
         case 13 where Self.equal(name, "if-none-match", count):
             ifNoneMatchCount += 1
             if ifNoneMatch == nil { ifNoneMatch = value }
