@@ -49,7 +49,8 @@ struct BudgetTests {
         var definitions = #""d0": {"type": "string"}"#
         for level in 1...40 {
             let inner = ##"{"$ref": "#/$defs/d\##(level - 1)"}"##
-            definitions += #", "d\#(level)": {"anyOf": [{"allOf": [\#(inner), \#(inner)]}, {"not": {"not": \#(inner)}}]}"#
+            let branches = #"{"allOf": [\#(inner), \#(inner)]}, {"not": {"not": \#(inner)}}"#
+            definitions += #", "d\#(level)": {"anyOf": [\#(branches)]}"#
         }
         let fixture = try SchemaFixture(
             ##"{"$ref": "#/$defs/d40", "$defs": {\##(definitions)}}"##,
