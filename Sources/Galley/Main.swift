@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PostgreSQL
 
 /// Runs a command and turns what it throws into a message and an exit status.
 @main enum Main {
@@ -9,6 +10,10 @@ import Foundation
             try command.run()
         } catch let status as ExitCode {
             exit(status.rawValue)
+        } catch let error as PostgreSQLError {
+            // Its description is for logs and pages; the person at the terminal may know everything.
+            StandardError.write("Error: " + String(reflecting: error))
+            exit(ExitCode.unusable.rawValue)
         } catch {
             // ArgumentParser answers a usage error with 64; the contract of every command is 2.
             guard Galley.exitCode(for: error).isSuccess else {

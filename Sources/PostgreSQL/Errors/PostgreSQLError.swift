@@ -1,7 +1,7 @@
 /// What went wrong between Galley and PostgreSQL.
 ///
-/// `description` tells nothing, so that no value of a statement reaches a page or a response by accident; what a
-/// developer or an operator needs is in `debugDescription`.
+/// `description` tells only what can hold no value of a statement, so that none reaches a page, a response or a log by
+/// accident; what a developer or an operator at the terminal needs besides is in `debugDescription`.
 package struct PostgreSQLError: Error, Sendable, Hashable {
     /// Where it went wrong.
     package enum Kind: Sendable, Hashable {
@@ -62,15 +62,32 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
 }
 
 extension PostgreSQLError: CustomStringConvertible, CustomDebugStringConvertible {
-    package var description: String { "database error" }
+    package var description: String {
+        var facts = [kind.words]
+        if let sqlState { facts.append("SQLSTATE \(sqlState)") }
+        if let constraint { facts.append("constraint \(constraint)") }
+        return "database error: " + facts.joined(separator: ", ")
+    }
 
     package var debugDescription: String {
-        var parts = ["database error (\(kind))"]
-        if let sqlState { parts.append("SQLSTATE \(sqlState)") }
-        parts.append(message)
-        if let constraint { parts.append("constraint \(constraint)") }
+        var parts = [description, message]
         if let detail { parts.append(detail) }
         if isCommitUnknown { parts.append("it is unknown whether it took effect") }
         return parts.joined(separator: "; ")
+    }
+}
+
+extension PostgreSQLError.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .connectionFailed: "no connection"
+        case .connectionLost: "connection lost"
+        case .timeout: "no answer in time"
+        case .poolExhausted: "all connections in use"
+        case .server: "statement refused"
+        case .unconfirmed: "not confirmed by the standby"
+        case .decoding: "unexpected value"
+        case .usage: "wrong use"
+        }
     }
 }
