@@ -1,5 +1,3 @@
-package import Foundation
-
 /// What became of a name and a password. An unknown name is answered just as a wrong password.
 package enum SignInOutcome: Sendable, Hashable {
     /// The session's token: for the browser alone, only its hash is stored.
@@ -7,15 +5,4 @@ package enum SignInOutcome: Sendable, Hashable {
     case wrong
     /// Too many failures: the password was not looked at.
     case tooMany(retryAfter: Duration)
-}
-
-/// A new session's secret and its end.
-package struct Session: Sendable, Hashable {
-    package let token: String
-    package let expiresAt: Date
-
-    package init(token: String, expiresAt: Date) {
-        self.token = token
-        self.expiresAt = expiresAt
-    }
 }

@@ -2,13 +2,6 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// What a release makes of one feature.
-struct FeatureChange {
-    var after: FeatureState
-    var problems: [ReleaseProblem] = []
-    var warnings: [ReleaseProblem] = []
-}
-
 /// The features of a rollback changed between finding and locking them: once more.
 private struct FeaturesMoved: Error {}
 

@@ -1,0 +1,6 @@
+/// What a release makes of one feature.
+struct FeatureChange {
+    var after: FeatureState
+    var problems: [ReleaseProblem] = []
+    var warnings: [ReleaseProblem] = []
+}
