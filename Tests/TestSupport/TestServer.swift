@@ -10,6 +10,9 @@ package enum TestServer {
     /// How the owner of the tests' databases reaches it: like Galley's own role no superuser, where the server is ours.
     package static func owner() throws -> ConnectionInfo { try server.get().owner }
 
+    /// Whether the server is this process's private cluster.
+    package static let isOurs = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] == nil
+
     /// A directory of this process, removed when it ends; those of processes that were killed go at the next start.
     package static func makeDirectory() throws -> String {
         let path = try directory.get() + "/" + UUID().uuidString.prefix(8)
