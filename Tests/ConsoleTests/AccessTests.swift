@@ -1,0 +1,153 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Who may come in") struct AccessTests {
+    @Test func `a stranger is led to sign in and back`() throws {
+        let console = try TestConsole()
+
+        let response = try console.get("/features/home.offers?platform=ios")
+
+        #expect(response.status == .seeOther)
+        #expect(response.location == "/sessions/new?return=%2Ffeatures%2Fhome.offers%3Fplatform%3Dios")
+    }
+
+    @Test func `signing in gives a cookie that scripts cannot read`() throws {
+        let console = try TestConsole()
+
+        let response = try console.post(
+            "/sessions", [("name", "Ana"), ("password", TestConsole.password), ("return", "/features/new")])
+
+        #expect(response.status == .seeOther)
+        #expect(response.location == "/features/new")
+        #expect(response.headers[.setCookie] == "galley-session=token-1; Path=/; HttpOnly; SameSite=Lax")
+    }
+
+    @Test func `with https the cookie is secure and bound to the host`() throws {
+        let console = try TestConsole(baseURL: "https://galley.example")
+
+        let response = try console.post("/sessions", [("name", "ana"), ("password", TestConsole.password)])
+
+        #expect(
+            response.headers[.setCookie] == "__Host-galley-session=token-1; Path=/; HttpOnly; SameSite=Lax; Secure")
+    }
+
+    @Test(arguments: ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"])
+    func `signing in never leads to another site`(path: String) throws {
+        let console = try TestConsole()
+
+        let response = try console.post(
+            "/sessions", [("name", "ana"), ("password", TestConsole.password), ("return", path)])
+
+        #expect(response.location == "/")
+    }
+
+    @Test func `a wrong password and an unknown name get the same answer`() throws {
+        let console = try TestConsole()
+
+        let wrong = try console.post("/sessions", [("name", "ana"), ("password", "not it at all")])
+        let unknown = try console.post("/sessions", [("name", "nobody"), ("password", "not it at all")])
+
+        #expect(wrong.status == .unprocessableContent)
+        #expect(wrong.text.contains("do not belong together"))
+        #expect(wrong.text.replacing("value=\"ana\"", with: "value=\"nobody\"") == unknown.text)
+    }
+
+    @Test func `too many failures are told to wait`() throws {
+        let console = try TestConsole()
+
+        let responses = try (0..<12).map { _ in
+            try console.post("/sessions", [("name", "ana"), ("password", "not it at all")])
+        }
+
+        #expect(responses.last?.status == .tooManyRequests)
+        #expect(responses.last?.headers[.retryAfter] != nil)
+    }
+
+    @Test func `signing out ends the session`() throws {
+        let console = try TestConsole()
+        #expect(try console.get("/features", as: "ana").status == .ok)
+
+        let response = try console.post("/sessions/end", as: "ana")
+
+        #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
+        #expect(try console.get("/features", as: "ana").status == .seeOther)
+    }
+
+    @Test func `a form without the session's token changes nothing`() throws {
+        let console = try TestConsole()
+        let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]
+
+        #expect(try console.post("/features", as: "ana", fields, csrf: "").status == .forbidden)
+        #expect(try console.post("/features", as: "ana", fields, csrf: console.csrf(of: "rui")).status == .forbidden)
+        #expect(try console.stores.features.feature(named: "home.offers") == nil)
+        #expect(try console.post("/features", as: "ana", fields).status == .seeOther)
+    }
+
+    @Test func `a form that the browser says comes from another site is refused`() throws {
+        let console = try TestConsole()
+        let site = HTTPField.Name.constant("Sec-Fetch-Site")
+        let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]
+
+        for headers: HTTPFields in [
+            [site: "cross-site"], [site: "same-site"], [.origin: "https://elsewhere.example"], [.origin: "null"],
+        ] {
+            #expect(try console.post("/features", as: "ana", fields, headers: headers).status == .forbidden)
+        }
+        let own: HTTPFields = [site: "same-origin", .origin: "http://127.0.0.1:8080"]
+        #expect(try console.post("/features", as: "ana", fields, headers: own).status == .seeOther)
+    }
+
+    /// What each route asks for; a new route must be added here.
+    static let table: [String: Permission?] = [
+        "GET /": nil, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
+        "GET /features": .view, "GET /features/new": .edit, "POST /features": .edit, "GET /features/:feature": .view,
+        "GET /features/:feature/editor": .view, "POST /features/:feature/checks": .view,
+        "GET /features/:feature/revisions": .view, "POST /features/:feature/revisions": .edit,
+        "GET /features/:feature/revisions/:number": .view, "GET /features/:feature/releases/new": .publish,
+        "POST /features/:feature/releases": .publish, "GET /features/:feature/rollbacks/new": .publish,
+        "POST /features/:feature/rollbacks": .publish, "GET /features/:feature/switch-offs/new": .publish,
+        "POST /features/:feature/switch-offs": .publish, "GET /releases": .view, "GET /schemas": .view,
+        "GET /schemas/entity": .view, "GET /accounts": .manageAccounts, "POST /accounts": .manageAccounts,
+        "POST /accounts/:account/passwords": .manageAccounts, "GET /previews/revisions/:feature/:number": nil,
+        "POST /previews/revisions/:feature/:number": nil, "GET /previews/texts/:key": nil,
+        "POST /previews/texts/:key": nil, "GET /assets/*path": nil, "GET /editor-assets/*path": nil, "GET /healthz": nil,
+        "GET /readyz": nil,
+    ]
+
+    @Test func `each route lets in exactly the roles that its permission names`() throws {
+        let console = try TestConsole()
+        #expect(Set(console.console.routes.map { "\($0.method) \($0.pattern)" }) == Set(Self.table.keys))
+
+        for (method, pattern) in console.console.routes {
+            guard let permission = Self.table["\(method) \(pattern)"] ?? nil else { continue }
+            let target = pattern.replacing(/:\w+/, with: "1")
+            for (name, role) in [("ana", Role.analyst), ("rui", Role.releaseManager)] {
+                let response =
+                    method == .get ? try console.get(target, as: name) : try console.post(target, as: name)
+                #expect(
+                    (response.status == .forbidden) == !role.permissions.contains(permission),
+                    "\(name): \(method) \(pattern)")
+            }
+            let stranger = method == .get ? try console.get(target) : try console.post(target)
+            #expect(stranger.status == (method == .get ? .seeOther : .unauthorized), "\(method) \(pattern)")
+        }
+    }
+
+    @Test func `the page that refuses says which role has the right`() throws {
+        let page = try TestConsole().get("/accounts", as: "ana")
+
+        #expect(page.status == .forbidden)
+        #expect(page.text.contains("administrator"))
+    }
+
+    @Test func `an unknown address gets a page with the request's id`() throws {
+        let page = try TestConsole().get("/nowhere")
+
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("Request <code>"))
+    }
+}

@@ -1,0 +1,163 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Writing a document") struct EditorTests {
+    @Test func `a new feature leads to pasting its text`() throws {
+        let console = try TestConsole()
+
+        let response = try console.post("/features", as: "ana", [("name", "home.offers"), ("kind", "/screens/Screen")])
+        let page = try console.get(response.location ?? "", as: "ana")
+
+        #expect(page.status == .ok)
+        #expect(page.text.contains("Save as revision 1"))
+        #expect(page.text.contains("Paste its JSON"))
+    }
+
+    @Test(arguments: [("Home Offers", "Lower-case"), ("home.offers", "already"), ("", "Lower-case")])
+    func `a name that cannot be taken is refused beside the field`(name: String, sentence: String) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.post("/features", as: "ana", [("name", name), ("kind", "/screens/Screen")])
+
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("aria-invalid=\"true\""))
+        #expect(page.text.contains(sentence))
+    }
+
+    @Test func `checking without script shows line, reason and fix on the same page, with the text kept`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
+
+        #expect(page.status == .ok)
+        #expect(page.text.contains(">6:"))
+        #expect(page.text.contains("Use textPrimary"))
+        #expect(page.text.contains("textPrimry&quot;}}}"))
+        #expect(page.text.contains("src=\"/previews/texts/"))
+    }
+
+    @Test func `the fix replaces what is wrong and nothing else`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
+        let command = try #require(page.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1.replacing("&quot;", with: "\"")
+
+        let fixed = try console.post(
+            "/features/home.offers/checks", as: "ana", [("text", Texts.misspelt), ("fix", String(command))])
+
+        #expect(fixed.text.contains("No problems"))
+        #expect(fixed.text.contains(ScalarEscaping().escapeText(Texts.screen) + "</textarea>"))
+    }
+
+    @Test(arguments: ["", "5-2:x", "0-99999:x", "a-b:c", "-1-2:x", "1-2"])
+    func `a fix that does not fit the text is not applied`(command: String) {
+        #expect(Findings.Fix.apply(command, to: Array("{}".utf8)) == nil)
+    }
+
+    @Test func `formatting puts one value a line`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.post(
+            "/features/home.offers/checks", as: "ana", [("text", #"{"type":"Screen","widgets":[]}"#), ("format", "1")])
+
+        #expect(page.text.contains("{\n  &quot;type&quot;: &quot;Screen&quot;,\n"))
+    }
+
+    @Test func `the script gets problems and preview in one answer`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        var headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .accept: "application/json"]
+        headers[.cookie] = "galley-session=session-of-ana"
+        headers[.constant("X-CSRF-Token")] = try console.csrf(of: "ana")
+
+        let response = try console.console.respond(
+            to: Request(
+                .post, "/features/home.offers/checks?device=tablet", headers: headers, body: Array(Texts.misspelt.utf8)))
+        let answer = try JSONDocument(parsing: response.body).root
+
+        #expect(answer["findings"]?.string?.contains("Use textPrimary") == true)
+        #expect(answer["frame"]?.string?.hasPrefix("/previews/texts/") == true)
+        #expect(answer["device"]?.string == "tablet")
+    }
+
+    @Test func `saving keeps the text as it was pasted, not as the browser sends it`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let response = try console.post(
+            "/features/home.offers/revisions", as: "ana",
+            [("text", Texts.screen.replacing("\n", with: "\r\n")), ("note", "First"), ("parent", "0")])
+        let revision = try #require(try console.stores.revisions.head(of: "home.offers"))
+
+        #expect(response.location == "/features/home.offers/editor?notice=revision-saved.1")
+        #expect(revision.bytes == Array(Texts.screen.utf8))
+        #expect(revision.note == "First")
+        #expect(revision.isValid)
+    }
+
+    @Test func `broken text is saved too`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        _ = try console.post("/features/home.offers/revisions", as: "ana", [("text", "{\"type\": "), ("parent", "0")])
+        let page = try console.get("/features/home.offers/revisions/1", as: "ana")
+
+        #expect(try console.stores.revisions.head(of: "home.offers")?.isValid == false)
+        #expect(page.text.contains("1 error"))
+        #expect(page.text.contains("id=\"L1\" class=\"marked\""))
+    }
+
+    @Test func `a save that comes too late shows both texts and overwrites nothing`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        let page = try console.post(
+            "/features/home.offers/revisions", as: "ana", [("text", Texts.other), ("parent", "0"), ("started", "0")])
+
+        #expect(page.status == .conflict)
+        #expect(page.text.contains("Good day"))
+        #expect(page.text.contains("Good evening"))
+        #expect(page.field("parent") == "1")
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `going on from the conflict saves mine on top`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        _ = try console.post("/features/home.offers/revisions", as: "ana", [("text", Texts.other), ("parent", "1")])
+
+        #expect(try console.stores.revisions.head(of: "home.offers")?.bytes == Array(Texts.other.utf8))
+        #expect(try console.stores.revisions.revision(of: "home.offers", number: 1)?.bytes == Array(Texts.screen.utf8))
+    }
+
+    @Test func `a release manager may look and try, but is offered no save`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        let page = try console.get("/features/home.offers/editor", as: "rui")
+
+        #expect(page.status == .ok)
+        #expect(!page.text.contains("Save as revision"))
+    }
+
+    @Test func `the history shows every revision, newest first`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+
+        let page = try console.get("/features/home.offers/revisions", as: "ana").text
+        let first = try #require(page.firstRange(of: "/revisions/1\""))
+        let second = try #require(page.firstRange(of: "/revisions/2\""))
+
+        #expect(second.lowerBound < first.lowerBound)
+        #expect(page.contains("Not valid"))
+    }
+}

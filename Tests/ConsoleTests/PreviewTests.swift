@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Previews in frames") struct PreviewTests {
+    private func frame(_ page: Response) throws -> String {
+        String(try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1).replacing("&amp;", with: "&")
+    }
+
+    @Test func `a revision's frame needs no session, and has a policy of its own`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let address = try frame(try console.get("/features/home.offers/revisions/1?theme=dark", as: "ana"))
+
+        let response = try console.get(address)
+
+        #expect(response.status == .ok)
+        #expect(response.text.contains("Good day"))
+        #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("sandbox allow-scripts allow-forms;") == true)
+        #expect(response.headers[.crossOriginOpenerPolicy] == "unsafe-none")
+        #expect(address.contains("&theme=dark"))
+    }
+
+    @Test func `text that is not saved is shown as it was checked`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.other)])
+
+        #expect(try console.get(try frame(page)).text.contains("Good evening"))
+        #expect(try console.stores.revisions.head(of: "home.offers") == nil)
+    }
+
+    @Test func `an address opens nothing but what it was signed for`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        let address = try frame(try console.get("/features/home.offers/revisions/1", as: "ana"))
+
+        for other in [
+            address.replacing("/1?", with: "/2?"), address.replacing("signature=", with: "signature=A"),
+            address.replacing(/expires=\d+/, with: "expires=99999999999"),
+            String(address.prefix { $0 != "?" }),
+        ] {
+            let response = try console.get(other)
+            #expect(response.status == .gone)
+            #expect(!response.text.contains("Good"))
+        }
+    }
+
+    @Test func `an address runs out`() throws {
+        let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
+        let address = links.address(of: .text("abc"), options: PreviewOptions(), now: TestConsole.now)
+
+        #expect(links.accepts(Request(.get, address), now: TestConsole.now + 3_599))
+        #expect(!links.accepts(Request(.get, address), now: TestConsole.now + 4_300))
+    }
+
+    @Test func `a form in the frame posts without a session and without our token`() throws {
+        let console = try TestConsole()
+        let form = """
+            {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
+             "properties": {"city": {"type": "string", "title": "City"}}}, "uiSchema": {}}
+            """
+        try console.feature("ads.new", kind: "/forms/Form", form)
+        let address = try frame(try console.get("/features/ads.new/revisions/1", as: "ana"))
+        let headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded", .origin: "null"]
+
+        let response = try console.console.respond(to: Request(.post, address, headers: headers, body: Array("city=".utf8)))
+
+        #expect(response.status == .ok)
+        #expect(response.text.contains("City"))
+    }
+
+    @Test func `unsaved texts stay within their budget, the newest first`() {
+        let texts = UnsavedTexts(budget: 10, limit: 3)
+        let keys = (0..<4).map { texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: UInt8($0), count: 4), kind: "k")) }
+
+        #expect(keys.map { texts.entry($0) != nil } == [false, false, true, true])
+        let large = texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: 9, count: 50), kind: "k"))
+        #expect(texts.entry(large)?.bytes.count == 50)
+        #expect(texts.entry(keys[3]) == nil)
+    }
+
+    @Test func `the same text as another kind is another preview`() {
+        let texts = UnsavedTexts()
+
+        #expect(
+            texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "a")) != texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "b")))
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTypes
+import Logging
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Synchronization
+import TestSupport
+
+@testable import Console
+
+/// A console over a database of its own, with the starter schemas and two people: Ana the analyst, Rui the release
+/// manager. Mira, the first account, holds every role.
+final class TestConsole: Sendable {
+    static let password = "seven quiet herons"
+    static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+    let stores: Stores
+    let console: Console
+    private let database: TestDatabase
+    private let sessions = Mutex<[String: String]>([:])
+
+    init(baseURL: String = "http://127.0.0.1:8080") throws {
+        database = try TestDatabase.make()
+        stores = Stores(pool: database.pool)
+        try stores.schemaReleases.adopt(Self.repository.get(), by: .operator)
+        for (name, roles) in [("mira", Set(Role.allCases)), ("ana", [.analyst]), ("rui", [.releaseManager])] {
+            _ = try stores.accounts.add(name: name, password: Self.password, roles: roles, by: .operator)
+        }
+        let count = Atomic(0)
+        console = try Console(
+            ConsoleDependencies(
+                stores: stores, templates: PackageRoot.path + "/Templates", assets: PackageRoot.path + "/Public",
+                baseURL: baseURL, readBaseURL: "http://127.0.0.1:8081",
+                signingKey: Array("a key of thirty-two bytes or more".utf8), logger: Logger(label: "test"),
+                now: { Self.now }, token: { "token-\(count.add(1, ordering: .relaxed).newValue)" }, isReady: { true }))
+    }
+
+    /// A page as someone sees it; nobody is signed in without a name.
+    func get(_ target: String, as name: String? = nil) throws -> Response {
+        try console.respond(to: Request(.get, target, headers: try headers(name)))
+    }
+
+    /// A form as someone sends it from one of our pages, with the session's token unless `csrf` says otherwise.
+    func post(
+        _ target: String, as name: String? = nil, _ fields: [(String, String)] = [], csrf: String? = nil,
+        headers extra: HTTPFields = [:]
+    ) throws -> Response {
+        var headers = try headers(name)
+        headers[.contentType] = "application/x-www-form-urlencoded"
+        for field in extra { headers[field.name] = field.value }
+        let token = try csrf ?? name.map { try self.csrf(of: $0) } ?? ""
+        let body = (fields + [("csrf", token)]).map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+        return try console.respond(to: Request(.post, target, headers: headers, body: Array(body.utf8)))
+    }
+
+    /// The token of someone's forms.
+    func csrf(of name: String) throws -> String {
+        Signing(key: Array("a key of thirty-two bytes or more".utf8)).code(for: "form", try session(of: name))
+    }
+
+    /// Creates a feature with revisions of these texts, by Ana.
+    func feature(_ name: String, kind: String = "/screens/Screen", _ texts: String...) throws {
+        let ana = Actor(accountID: nil, name: "ana")
+        _ = try stores.features.create(name: name, kind: kind, by: ana)
+        for text in texts { _ = try stores.revisions.save(feature: name, bytes: Array(text.utf8), by: ana) }
+    }
+
+    /// Publishes a revision on iOS as Rui would.
+    func publish(_ name: String, revision: Int, from version: String) throws {
+        let outcome = try stores.releases.publish(
+            PublishRequest(feature: name, revision: revision, platform: "ios", from: ClientVersion(version)),
+            by: Actor(accountID: nil, name: "rui"))
+        guard case .released = outcome else { throw Unpublished(outcome: outcome) }
+    }
+
+    private func headers(_ name: String?) throws -> HTTPFields {
+        guard let name else { return [:] }
+        return [.cookie: "galley-session=\(try session(of: name))"]
+    }
+
+    private func session(of name: String) throws -> String {
+        if let token = sessions.withLock({ $0[name] }) { return token }
+        let token = "session-of-\(name)"
+        _ = try stores.accounts.signIn(
+            name: name, password: Self.password, token: token, now: Self.now, remoteAddress: "127.0.0.1")
+        sessions.withLock { $0[name] = token }
+        return token
+    }
+
+    private static let repository = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
+
+    private struct Unpublished: Error { let outcome: ReleaseOutcome }
+}
+
+/// Documents that tests save.
+enum Texts {
+    static let screen = """
+        {
+          "type": "Screen",
+          "title": "Offers",
+          "widgets": [
+            {"type": "SDUIWidget", "id": "greeting", "content":
+              {"type": "TextView", "text": {"value": "Good day", "typography": "headlineMedium", "color": "textPrimary"}}}
+          ]
+        }
+
+        """
+    static let misspelt = screen.replacingOccurrences(of: "textPrimary", with: "textPrimry")
+    static let other = screen.replacingOccurrences(of: "Good day", with: "Good evening")
+}
+
+extension Response {
+    /// The body as text.
+    var text: String { String(decoding: body, as: UTF8.self) }
+    /// Where a redirect leads.
+    var location: String? { headers[.location] }
+    /// The value of a form's field.
+    func field(_ name: String) -> String? {
+        text.firstMatch(of: (try? Regex("name=\"\(name)\" value=\"([^\"]*)\"", as: (Substring, Substring).self)) ?? /(?!)(x)/)
+            .map { String($0.output.1) }
+    }
+}
