@@ -1,8 +1,9 @@
 // Tells the page around the frame what was clicked and how tall the screen is; marks what that page points at.
 (() => {
   "use strict";
-  if (window.parent === window) return;
   const root = document.documentElement;
+  root.classList.toggle("alone", window.parent === window);
+  if (window.parent === window) return;
   const tell = (message) => window.parent.postMessage(message, "*");
   root.classList.add("pickable", "framed");
   document.addEventListener("click", (event) => {

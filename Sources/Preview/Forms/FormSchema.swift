@@ -46,6 +46,8 @@ final class FormSchema {
         var options = CompileOptions()
         options.dependenciesInEveryDraft = true
         options.assertFormats = true
+        // Whether the schema is one was told when the document was checked; what can be used of it is used here.
+        options.checksMetaschema = false
         let uri = fragment.isEmpty ? Self.uri : Self.uri + "#" + Self.escaped(fragment)
         let schema = try? Schema.compile(uri, in: resources, options: options)
         compiled[fragment] = .some(schema)

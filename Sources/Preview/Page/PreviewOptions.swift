@@ -51,12 +51,12 @@ package struct PreviewOptions: Sendable, Hashable {
         self.submitted = submitted
     }
 
-    /// The options an address says: `platform`, `version`, `device`, `dir`, `lang`, `theme`, `scale`, `step`,
+    /// The options an address says: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`, `scale`, `step`,
     /// `actions`.
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
-        clientVersion = query["version"].flatMap(Self.word)
+        clientVersion = (query["client_version"] ?? query["version"]).flatMap(Self.word)
         device = query["device"].flatMap(Device.init) ?? .phone
         direction = query["dir"].flatMap(Direction.init) ?? .auto
         language = query["lang"].flatMap(Self.languageTag)
@@ -77,7 +77,7 @@ package struct PreviewOptions: Sendable, Hashable {
     package var queryItems: [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         if let platform { items.append(("platform", platform)) }
-        if let clientVersion { items.append(("version", clientVersion)) }
+        if let clientVersion { items.append(("client_version", clientVersion)) }
         if device != .phone { items.append(("device", device.rawValue)) }
         if direction != .auto { items.append(("dir", direction.rawValue)) }
         if let language { items.append(("lang", language)) }

@@ -51,7 +51,8 @@ package struct PreviewRenderer: Sendable {
         let title = content.title ?? checked.kind?.title ?? "Preview"
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
-            language: language, direction: direction.rawValue, theme: options.theme.rawValue, title: title,
+            isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
+            title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
             style: Markup(html: style(options, drawing: drawing)),
             script: Markup(
@@ -91,7 +92,9 @@ package struct PreviewRenderer: Sendable {
     ) -> Content {
         let root = document.root
         let shelf = kind?.kind ?? root["type"]?.string.flatMap { vocabulary.entity(named: $0) }?.kind
-        if shelf == "form" || (kind == nil && root["jsonSchema"] != nil) {
+        let isFormWithoutType =
+            kind == nil && ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil }
+        if shelf == "form" || (shelf == nil && isFormWithoutType) {
             let form = FormDrawing(document: root, drawing: drawing, options: options, frame: frame, words: words)
             return Content(markup: form.markup(), title: root["title"]?.string)
         }
@@ -129,6 +132,8 @@ package struct PreviewRenderer: Sendable {
     // MARK: The page around it
 
     private struct PageContext {
+        /// Whether the page stands alone, and so draws the phone around the screen.
+        let isAlone: Bool
         let language: String
         let direction: String
         let theme: String
