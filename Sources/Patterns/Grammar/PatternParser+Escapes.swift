@@ -28,6 +28,7 @@ extension PatternParser {
         guard take("}"), let property = UnicodeProperty(name) else {
             throw error("“\\p{\(name)}” is no Unicode property", at: begin)
         }
+        if let ranges = property.ranges { return CharacterSet(ranges, isNegative: isNegative) }
         return CharacterSet(CharacterSet.Property(property: property, isNegative: isNegative))
     }
 

@@ -2,14 +2,14 @@
 ///
 /// Names are exact: no other case, no spaces, no abbreviation but the listed ones.
 struct UnicodeProperty: Sendable, Hashable {
-    private enum Kind: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
         case any, ascii, assigned
         case category, binary, script, scriptExtensions
     }
 
-    private let kind: Kind
+    let kind: Kind
     /// The short name of Unicode's alias files.
-    private let name: String
+    let name: String
 
     /// Reads what stands between the braces; nil when ECMA-262 knows no such property.
     init?(_ text: String) {
@@ -36,17 +36,10 @@ struct UnicodeProperty: Sendable, Hashable {
         self.name = name
     }
 
-    /// The property in PCRE2's syntax, or its opposite; fit for a class.
+    /// The property in PCRE2's syntax, or its opposite; fit for a class. For properties without `ranges`.
     func pattern(isNegative: Bool) -> String {
-        switch kind {
-        case .any: isNegative ? "\\P{Any}" : "\\p{Any}"
-        case .ascii: isNegative ? "\\x{80}-\\x{10ffff}" : "\\x00-\\x7f"
-        case .assigned: isNegative ? "\\p{Cn}" : "\\P{Cn}"
-        case .category: (isNegative ? "\\P{" : "\\p{") + (name == "LC" ? "L&" : name) + "}"
-        case .binary: (isNegative ? "\\P{" : "\\p{") + name + "}"
-        case .script: (isNegative ? "\\P{sc:" : "\\p{sc:") + name + "}"
-        case .scriptExtensions: (isNegative ? "\\P{scx:" : "\\p{scx:") + name + "}"
-        }
+        let prefix = kind == .script ? "sc:" : kind == .scriptExtensions ? "scx:" : ""
+        return (isNegative ? "\\P{" : "\\p{") + prefix + name + "}"
     }
 }
 
@@ -89,7 +82,7 @@ extension UnicodeProperty {
     private static let scripts = names(
         """
         Adlm=Adlam Aghb=Caucasian_Albanian Ahom Arab=Arabic Armi=Imperial_Aramaic Armn=Armenian Avst=Avestan
-        Bali=Balinese Bamu=Bamum Bass=Bassa_Vah Batk=Batak Beng=Bengali Berf=Beria_Erfe Bhks=Bhaiksuki
+        Bali=Balinese Bamu=Bamum Bass=Bassa_Vah Batk=Batak Beng=Bengali Bhks=Bhaiksuki
         Bopo=Bopomofo Brah=Brahmi Brai=Braille Bugi=Buginese Buhd=Buhid Cakm=Chakma Cans=Canadian_Aboriginal
         Cari=Carian Cham Cher=Cherokee Chrs=Chorasmian Copt=Coptic=Qaac Cpmn=Cypro_Minoan Cprt=Cypriot
         Cyrl=Cyrillic Deva=Devanagari Diak=Dives_Akuru Dogr=Dogra Dsrt=Deseret Dupl=Duployan
@@ -108,11 +101,11 @@ extension UnicodeProperty {
         Palm=Palmyrene Pauc=Pau_Cin_Hau Perm=Old_Permic Phag=Phags_Pa Phli=Inscriptional_Pahlavi
         Phlp=Psalter_Pahlavi Phnx=Phoenician Plrd=Miao Prti=Inscriptional_Parthian Rjng=Rejang
         Rohg=Hanifi_Rohingya Runr=Runic Samr=Samaritan Sarb=Old_South_Arabian Saur=Saurashtra
-        Sgnw=SignWriting Shaw=Shavian Shrd=Sharada Sidd=Siddham Sidt=Sidetic Sind=Khudawadi Sinh=Sinhala
+        Sgnw=SignWriting Shaw=Shavian Shrd=Sharada Sidd=Siddham Sind=Khudawadi Sinh=Sinhala
         Sogd=Sogdian Sogo=Old_Sogdian Sora=Sora_Sompeng Soyo=Soyombo Sund=Sundanese Sunu=Sunuwar
         Sylo=Syloti_Nagri Syrc=Syriac Tagb=Tagbanwa Takr=Takri Tale=Tai_Le Talu=New_Tai_Lue Taml=Tamil
-        Tang=Tangut Tavt=Tai_Viet Tayo=Tai_Yo Telu=Telugu Tfng=Tifinagh Tglg=Tagalog Thaa=Thaana Thai
-        Tibt=Tibetan Tirh=Tirhuta Tnsa=Tangsa Todr=Todhri Tols=Tolong_Siki Toto Tutg=Tulu_Tigalari
+        Tang=Tangut Tavt=Tai_Viet Telu=Telugu Tfng=Tifinagh Tglg=Tagalog Thaa=Thaana Thai
+        Tibt=Tibetan Tirh=Tirhuta Tnsa=Tangsa Todr=Todhri Toto Tutg=Tulu_Tigalari
         Ugar=Ugaritic Vaii=Vai Vith=Vithkuqi Wara=Warang_Citi Wcho=Wancho Xpeo=Old_Persian Xsux=Cuneiform
         Yezi=Yezidi Yiii=Yi Zanb=Zanabazar_Square Zinh=Inherited=Qaai Zyyy=Common Zzzz=Unknown
         """)

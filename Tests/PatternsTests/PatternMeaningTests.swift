@@ -1,0 +1,92 @@
+import Patterns
+import Testing
+
+/// Where engines differ: every row was answered by a browser's engine too.
+struct PatternMeaningTests {
+    @Test(arguments: [
+        // Captures forgotten in each round, undone rounds, references ahead and within.
+        (#"^(?:(a)|b)*\1$"#, "ab", true), (#"^(?:(a)|b)*\1$"#, "aba", false), (#"^(?:(a)|b)*\1$"#, "baa", true),
+        (#"^(?:(?=(a)))?\1b$"#, "b", true), (#"^(?:(?=(a)))?\1b$"#, "ab", false), (#"^\1(a)$"#, "a", true),
+        (#"^(a\1)$"#, "a", true), (#"^(a\1){2}$"#, "aa", true), (#"^(?!(a))\1b$"#, "b", true),
+        (#"^(z)((a+)?(b+)?(c))*$"#, "zaacbbbcac", true), (#"^(?:(x)?\1y)*$"#, "xxyy", true),
+        // Look-behinds match backwards.
+        (#"(?<=(\d+)(\d+))$"#, "1053", true), (#"(?<=^(a)\1)b"#, "aab", false), (#"(?<=\1(a))b"#, "aab", true),
+        (#"(?<=a{1,3})b"#, "aab", true), (#"(?<=ab|c)d"#, "abd", true), (#"(?<!a*)b"#, "b", false),
+        // Sets.
+        (#"^[^\uD83D]$"#, "a", true), (#"^[\uD83D\uDE00]$"#, "😀", true), (#"^[\s\S]$"#, "\n", true),
+        (#"^[^\s\S]$"#, "a", false), (#"^[\W\d]+$"#, "1é-", true), (#"^[a-z&&[^b]]$"#, "&", nil),
+        (#"^[a-z&&[^b]$"#, "&", true), (#"^[\b]$"#, "\u{8}", true), (#"^[-a]+$"#, "-a", true),
+        (#"^[a-]$"#, "-", true),
+        (#"^[^]$"#, "😀", true), (#"^[\]]$"#, "]", true), (#"^[\p{Lu}\P{L}]+$"#, "A1", true),
+        (#"^[^\P{L}]$"#, "a", true), (#"^[^\p{L}\p{N}]$"#, "-", true),
+        // Escapes.
+        (#"^\v$"#, "\u{B}", true), (#"^\cJ$"#, "\n", true), (#"^\0$"#, "\0", true),
+        (#"^\x41\u0042\u{43}$"#, "ABC", true),
+        (#"^\/$"#, "/", true), (#"^\w$"#, "ſ", false), (#"\bé"#, "é", false), (#"^\S$"#, "\u{180E}", true),
+        (#"^\S$"#, "\u{85}", true),
+        // Properties.
+        (#"^\p{Lowercase_Letter}\p{gc=Uppercase_Letter}$"#, "éÉ", true), (#"^\p{digit}$"#, "٣", true),
+        (#"^\p{scx=Latn}$"#, "·", true), (#"^\p{sc=Latn}$"#, "·", false), (#"^\p{Emoji_Presentation}$"#, "🐲", true),
+        (#"^\p{RGI}$|^\p{Emoji}$"#, "1", nil), (#"^\p{Script=Han}$"#, "\u{31350}", true),
+        (#"^\p{Assigned}$"#, "\u{378}", false),
+        (#"^\p{Any}$"#, "\u{378}", true), (#"^\p{ASCII}$"#, "é", false), (#"^\p{LC}$"#, "ǅ", true),
+        (#"^\p{Script=greek}$"#, "α", nil), (#"^\pL$"#, "a", nil), (#"^\p{L }$"#, "a", nil),
+        (#"^\p{Any=a}$"#, "a", nil),
+        // Repetitions.
+        ("^a{0}b$", "b", true), ("^(?:a{2}){3}$", "aaaaaa", true), ("^(?:a{2,}){2}$", "aaa", false),
+        ("^(?:a?){3}b$", "aab", true), ("^a{0,99999999999999999999}$", "aaa", true), ("^a{70000}$", "a", false),
+        ("^(?:)*$", "", true), ("^(?:a*)*?b$", "aaab", true), ("^(b+)+$", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbba", false),
+        // Names.
+        (#"^(?<é>a)\k<é>$"#, "aa", true), (#"^(?<$a>a)\k<\u{24}a>$"#, "aa", true), (#"(?<1a>a)"#, "a", nil),
+        (#"\k<b>(?<b>a)"#, "a", true), (#"(?<a>.)(?<a>.)"#, "ab", nil), (#"(?<a"#, "a", nil), (#"(?<>a)"#, "a", nil),
+    ])
+    func `a pattern means what ECMA-262 says`(pattern: String, text: String, expected: Bool?) {
+        #expect((try? Pattern(pattern).matches(text)) == expected)
+    }
+
+    @Test func `one pattern serves many threads`() async throws {
+        let compiled = try Pattern(#"^(\w+)-\1$"#)
+        let own = try Pattern(#"^(?:(a)|b)*\1$"#)
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    (0..<200).allSatisfy { round in
+                        let word = "w\(number)x\(round)"
+                        let isFound = (try? compiled.matches("\(word)-\(word)")) == true
+                        return isFound && (try? compiled.matches("\(word)-\(word)y")) == false
+                            && (try? own.matches("aba")) == false
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    @Test func `a refusal names its place`() {
+        #expect(throws: PatternError.syntax(message: "This “(” is never closed", offset: 1)) { try Pattern("a(b") }
+        #expect(throws: PatternError.syntax(message: "“]” must be written “\\]”", offset: 2)) { try Pattern("ab]") }
+    }
+
+    @Test func `patterns too long or too deep are refused`() {
+        #expect(throws: PatternError.self) { try Pattern(String(repeating: "(", count: 5_000)) }
+        #expect(throws: PatternError.self) {
+            try Pattern(String(repeating: "(?:", count: 300) + String(repeating: ")", count: 300))
+        }
+        #expect(throws: PatternError.self) { try Pattern(String(repeating: "a", count: 70_000)) }
+    }
+
+    @Test(arguments: [
+        "^(a|a)+$", "^(?:a*)*b*c$", #"^(\w+\s?)+$"#, "^(a|aa)+$", #"^(?:(a+)+)\1$"#, "(?:a?){50}a{50}b", "(?=(a+)+$)b",
+    ])
+    func `costly patterns end soon, with an answer or without`(pattern: String) throws {
+        let pattern = try Pattern(pattern)
+        for length in [30, 1_000, 10_000] {
+            let text = String(repeating: "a", count: length) + "!"
+            do throws(PatternError) {
+                #expect(try pattern.matches(text) == false)
+            } catch {
+                #expect(error == .tooCostly)
+            }
+        }
+    }
+}
