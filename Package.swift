@@ -65,7 +65,10 @@ let package = Package(
             ]),
         library(
             "ReadAPI",
-            ["Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", httpTypes, log]),
+            [
+                "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
+                httpTypes, log,
+            ]),
         .executableTarget(
             name: "Galley",
             dependencies: [
@@ -91,7 +94,7 @@ let package = Package(
                 "Publishing", "Preview", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography",
                 httpTypes, mustache, log,
             ]),
-        tests("ReadAPI", ["Publishing", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
+        tests("ReadAPI", ["Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
         tests("Galley", []),
     ]
 )

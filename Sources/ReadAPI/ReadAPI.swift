@@ -11,11 +11,17 @@ package final class ReadAPI: Sendable {
     private let follower: Follower
 
     /// A read API over a database; `start` loads and follows it.
-    package init(pool: ConnectionPool, logger: Logger = Logger(label: "galley.read")) {
-        follower = Follower(pool: pool, shared: shared, logger: logger)
+    ///
+    /// `snapshotDirectory` is where the last good snapshot is kept for a start without the database; nil for nowhere.
+    package init(
+        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read")
+    ) {
+        follower = Follower(
+            pool: pool, shared: shared, disk: snapshotDirectory.map(SnapshotDirectory.init(path:)), logger: logger)
     }
 
-    /// Follows the database on a thread of its own. Until its first snapshot is held, features answer 503.
+    /// Serves the snapshot on disk if there is one, and follows the database on a thread of its own. Until a snapshot
+    /// is held, features answer 503.
     package func start() {
         follower.start()
     }

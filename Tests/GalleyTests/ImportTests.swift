@@ -19,8 +19,8 @@ import Testing
             "Mustache", "Logging",
         ],
         "ReadAPI": [
-            "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "HTTPTypes",
-            "Logging",
+            "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
+            "HTTPTypes", "Logging",
         ],
     ]
     /// Modules of the toolchain.

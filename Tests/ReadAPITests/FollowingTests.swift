@@ -16,16 +16,15 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    init() throws {
+    init(snapshotDirectory: String? = nil) throws {
         database = try TestDatabase.make()
         stores = Stores(pool: database.pool)
         _ = try stores.schemaReleases.adopt(
             SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
         _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
-        api = ReadAPI(pool: ConnectionPool(database.info, size: 1))
+        api = ReadAPI(pool: ConnectionPool(database.info, size: 1), snapshotDirectory: snapshotDirectory)
         port = FreePort.find()
-        listener = ReadListener(configuration: .read(port: port), threads: 2, resolver: api.resolver)
-        try listener.start()
+        listener = try Self.listener(port: port, api: api)
         api.start()
         try waitUntil("the node is ready") { api.release != nil }
     }
@@ -33,6 +32,13 @@ final class TestNode: Sendable {
     deinit {
         listener.stop()
         api.stop()
+    }
+
+    /// A started listener for an API.
+    static func listener(port: Int, api: ReadAPI) throws -> ReadListener {
+        let listener = ReadListener(configuration: .read(port: port), threads: 2, resolver: api.resolver)
+        try listener.start()
+        return listener
     }
 
     /// Saves a screen with a title and publishes it; the new release's number once the node serves it.

@@ -10,6 +10,7 @@ final class Follower: Sendable {
     private let snapshots: SnapshotStore
     private let schemaReleases: SchemaReleaseStore
     private let shared: SharedState
+    private let disk: SnapshotDirectory?
     private let logger: Logger
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
@@ -17,16 +18,18 @@ final class Follower: Sendable {
     /// How long to wait for a notification before asking anyway.
     private static let interval = Duration.seconds(1)
 
-    init(pool: ConnectionPool, shared: SharedState, logger: Logger) {
+    init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
         self.pool = pool
         self.shared = shared
+        self.disk = disk
         self.logger = logger
         snapshots = SnapshotStore(pool: pool)
         schemaReleases = SchemaReleaseStore(pool: pool)
     }
 
-    /// Follows on a thread of its own until `stop`.
+    /// Serves what the disk has, then follows on a thread of its own until `stop`.
     func start() {
+        load()
         let thread = Thread { [self] in
             while !isStopped.load(ordering: .relaxed) { follow() }
             ended.signal()
@@ -39,6 +42,18 @@ final class Follower: Sendable {
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         ended.wait()
+    }
+
+    /// The last good snapshot, so that a start does not depend on the database. A damaged one is left alone.
+    private func load() {
+        guard let disk, let snapshot = disk.snapshot() else { return }
+        do {
+            let index = try ReadIndex(snapshot, content: disk.content)
+            shared.replace { $0.index = index }
+            logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
+        } catch {
+            logger.error("the snapshot on disk is not served", metadata: ["error": "\(error)"])
+        }
     }
 
     /// One connection's life: listen, then catch up with every notification and every second.
@@ -84,7 +99,7 @@ final class Follower: Sendable {
         let state = shared.current
         guard let index = state.index else {
             guard try schemaReleases.current() != nil else { return }
-            return serve(try ReadIndex(try snapshots.snapshot(), content: snapshots.content))
+            return serve(try ReadIndex(try snapshots.snapshot(), content: content))
         }
         let changes = try snapshots.changes(after: index.release)
         let isNew = changes.release > index.release || Set(changes.platforms.map(\.name)) != index.platforms
@@ -96,7 +111,16 @@ final class Follower: Sendable {
             return
         }
         guard isNew || !state.isFollowing else { return }
-        serve(isNew ? try ReadIndex(after: index, changes: changes, content: snapshots.content) : index)
+        guard isNew else { return shared.replace { $0.isFollowing = true } }
+        serve(try ReadIndex(after: index, changes: changes, content: content))
+    }
+
+    /// The bytes of a hash, kept on disk from the first time they are needed.
+    private func content(_ hash: String) throws -> [UInt8]? {
+        if let bytes = disk?.content(hash) { return bytes }
+        guard let bytes = try snapshots.content(hash) else { return nil }
+        onDisk { try $0.store(bytes, hash: hash) }
+        return bytes
     }
 
     private func serve(_ index: ReadIndex) {
@@ -105,5 +129,16 @@ final class Follower: Sendable {
             state.isFollowing = true
         }
         logger.info("serving", metadata: ["release": "\(index.release)"])
+        onDisk { try $0.store(index.snapshot) }
+    }
+
+    /// A disk that fails costs the next cold start, not this node's readers.
+    private func onDisk(_ write: (SnapshotDirectory) throws -> Void) {
+        guard let disk else { return }
+        do {
+            try write(disk)
+        } catch {
+            logger.error("the snapshot is not on disk", metadata: ["error": "\(error)"])
+        }
     }
 }

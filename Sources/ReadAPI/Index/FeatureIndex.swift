@@ -2,8 +2,8 @@ import Publishing
 
 /// One feature as it is live: immutable, replaced as a whole.
 struct FeatureIndex: Sendable {
-    /// The newest release with this feature in it.
-    let release: Int
+    /// What it was built from.
+    let snapshot: FeatureSnapshot
     private let tables: [String: SegmentTable]
     private let switchedOff: Set<String>
     private let editions: [ServedEdition.Identity: ServedEdition]
@@ -19,7 +19,7 @@ struct FeatureIndex: Sendable {
     ///
     /// - Throws: what `content` throws, and `SnapshotError` when bytes are missing or not those that were released.
     init(_ feature: FeatureSnapshot, earlier: FeatureIndex?, content: (String) throws -> [UInt8]?) throws {
-        release = feature.release
+        snapshot = feature
         switchedOff = Set(feature.switchedOff)
         var editions: [ServedEdition.Identity: ServedEdition] = [:]
         tables = try Dictionary(grouping: feature.rules, by: \.platform).mapValues { rules in

@@ -6,6 +6,7 @@ final class ReadIndex: Sendable {
     let release: Int
     /// The platforms that requests may name.
     let platforms: Set<String>
+    private let listedPlatforms: [Platform]
     private let features: [String: FeatureIndex]
 
     /// The index of a complete snapshot.
@@ -20,12 +21,18 @@ final class ReadIndex: Sendable {
     /// - Throws: what `content` throws, and `SnapshotError`.
     init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
         release = max(changes.release, earlier?.release ?? 0)
+        listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
         var features = earlier?.features ?? [:]
         for feature in changes.features {
             features[feature.name] = try FeatureIndex(feature, earlier: features[feature.name], content: content)
         }
         self.features = features
+    }
+
+    /// Everything that is live, as it can be stored.
+    var snapshot: Snapshot {
+        Snapshot(release: release, platforms: listedPlatforms, features: features.values.map(\.snapshot))
     }
 
     /// A published feature.
