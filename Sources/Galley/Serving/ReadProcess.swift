@@ -11,7 +11,8 @@ struct ReadProcess {
     /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
     func run(supervised: Bool) throws {
         let pool = ConnectionPool(try options.database(), size: 2, deadline: .seconds(5))
-        let api = ReadAPI(pool: pool, logger: Logger(label: "galley.read"))
+        let api = ReadAPI(
+            pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"))
         let listener = ReadListener(
             configuration: .read(host: options.host, port: options.readPort), resolver: api.resolver)
         api.start()
