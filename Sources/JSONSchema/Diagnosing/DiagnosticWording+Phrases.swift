@@ -72,7 +72,7 @@ extension DiagnosticWording {
     }
 
     static func length(of value: JSONValue?) -> Int {
-        Evaluator.length(of: value?.utf8 ?? [])
+        value?.scalarCount ?? 0
     }
 
     private static func shortened(_ text: String) -> String {

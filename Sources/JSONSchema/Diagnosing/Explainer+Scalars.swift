@@ -28,7 +28,7 @@ extension Explainer {
 
     mutating func explain(_ strings: StringKeywords, _ id: SchemaID, _ value: JSONValue) {
         guard let bytes = value.utf8 else { return }
-        let length = Evaluator.length(of: bytes)
+        let length = value.scalarCount
         if let minimum = strings.minimumLength, length < minimum {
             report(.minimumLength(minimum), "minLength", id, value)
         }

@@ -1,18 +1,22 @@
-/// A perfect-size hash table from byte strings to their positions in a list: how properties and constants are found.
+import JSONText
+
+/// A hash table from byte strings to their positions in a list: how properties and constants are found.
 ///
-/// Keys are compared byte by byte, never by canonical equivalence.
+/// Keys are compared byte by byte, never by canonical equivalence. Members bring their hash along, so that looking one
+/// up neither decodes nor copies its name.
 struct ByteTable: Sendable {
     private var slots: [Int32]
-    private var keys: [[UInt8]]
+    private let keys: [JSONName]
 
-    /// A table of distinct keys; of equal ones the first is found.
+    /// A table of keys; of equal ones the first is found.
     init(_ keys: [[UInt8]]) {
+        let keys = keys.map(JSONName.init(utf8:))
         self.keys = keys
         var capacity = 4
         while capacity < keys.count * 2 { capacity *= 2 }
         slots = Array(repeating: -1, count: capacity)
-        for (index, key) in keys.enumerated() where self[key] == nil {
-            var slot = Self.hash(key) & (capacity - 1)
+        for (index, key) in keys.enumerated() where position(key.hash, { keys[$0] == key }) == nil {
+            var slot = Int(key.hash) & (capacity - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (capacity - 1) }
             slots[slot] = Int32(index)
         }
@@ -20,21 +24,29 @@ struct ByteTable: Sendable {
 
     /// The position of a key; nil where it is absent.
     subscript(_ key: [UInt8]) -> Int? {
-        guard !keys.isEmpty else { return nil }
+        let key = JSONName(utf8: key)
+        return position(key.hash) { keys[$0] == key }
+    }
+
+    /// The position of a member's name.
+    subscript(_ member: JSONMember) -> Int? {
+        position(member.nameHash) { member.isNamed(keys[$0].utf8) }
+    }
+
+    /// The position of a string value; nil for other values too.
+    subscript(_ value: JSONValue) -> Int? {
+        guard let hash = value.stringHash else { return nil }
+        return position(hash) { value.isString(keys[$0].utf8) }
+    }
+
+    private func position(_ hash: UInt32, _ isKey: (Int) -> Bool) -> Int? {
         let mask = slots.count - 1
-        var slot = Self.hash(key) & mask
+        var slot = Int(hash) & mask
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
-            if keys[index] == key { return index }
+            if keys[index].hash == hash && isKey(index) { return index }
             slot = (slot + 1) & mask
         }
         return nil
-    }
-
-    /// FNV-1a; keys come from schemas, so nobody can choose them to collide with a document's.
-    private static func hash(_ key: [UInt8]) -> Int {
-        var hash: UInt32 = 2_166_136_261
-        for byte in key { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        return Int(hash ^ (hash >> 15))
     }
 }

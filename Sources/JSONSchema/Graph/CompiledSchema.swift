@@ -51,6 +51,8 @@ final class NumberKeywords: Sendable {
     let maximum: JSONNumber?
     let exclusiveMaximum: JSONNumber?
     let multipleOf: JSONNumber?
+    /// The integers allowed, where whole bounds are all there is; a quick way for most numbers.
+    let integers: ClosedRange<Int>?
 
     init(
         minimum: JSONNumber?, exclusiveMinimum: JSONNumber?, maximum: JSONNumber?, exclusiveMaximum: JSONNumber?,
@@ -61,6 +63,10 @@ final class NumberKeywords: Sendable {
         self.maximum = maximum
         self.exclusiveMaximum = exclusiveMaximum
         self.multipleOf = multipleOf
+        let low = minimum.map(\.int) ?? .min
+        let high = maximum.map(\.int) ?? .max
+        let isPlain = exclusiveMinimum == nil && exclusiveMaximum == nil && multipleOf == nil
+        if isPlain, let low, let high, low <= high { integers = low...high } else { integers = nil }
     }
 }
 
@@ -135,6 +141,8 @@ final class ObjectKeywords: Sendable {
     let dependentRequired: [DependentNames]
     /// `dependentSchemas`, and the schemas of `dependencies`.
     let dependentSchemas: [PropertySchema]
+    /// Whether members have to be looked at one by one.
+    let looksAtMembers: Bool
     /// Every name the keywords above look for: positions into `slots`.
     let names: ByteTable
     /// What each name in `names` means.
@@ -174,11 +182,8 @@ final class ObjectKeywords: Sendable {
         }
         names = ByteTable(keys)
         self.slots = slots
-    }
-
-    /// Whether members have to be looked at one by one.
-    var looksAtMembers: Bool {
-        !slots.isEmpty || !patterns.isEmpty || additionalProperties != nil || propertyNames != nil
+        looksAtMembers =
+            !slots.isEmpty || !patterns.isEmpty || additionalProperties != nil || propertyNames != nil
     }
 
     /// Whether nothing but the presence of members is asked.
@@ -199,7 +204,14 @@ final class ObjectKeywords: Sendable {
 /// A property's name and the schema applied for it.
 struct PropertySchema: Sendable {
     let name: String
+    let key: JSONName
     let schema: SchemaID
+
+    init(name: String, schema: SchemaID) {
+        self.name = name
+        key = JSONName(name)
+        self.schema = schema
+    }
 }
 
 /// A pattern of names and the schema applied to members that match it.

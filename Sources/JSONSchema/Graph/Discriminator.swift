@@ -11,9 +11,11 @@ package final class Discriminator: Sendable {
     /// Whether every branch is bound to constants of its own, so that a value can only hold in the branch it names.
     let isComplete: Bool
     private let table: ByteTable
+    private let name: JSONName
 
     init(property: String, constants: [(value: String, branch: Int)], isDeclared: Bool, isComplete: Bool) {
         self.property = property
+        name = JSONName(property)
         self.constants = constants
         self.isDeclared = isDeclared
         self.isComplete = isComplete
@@ -22,7 +24,12 @@ package final class Discriminator: Sendable {
 
     /// The branch that a value of the property chooses; nil where none does.
     package func branch(for value: JSONValue) -> Int? {
-        guard let bytes = value.utf8, let position = table[bytes] else { return nil }
+        guard let position = table[value] else { return nil }
         return constants[position].branch
+    }
+
+    /// The value that decides, in an object that has it.
+    func decider(in value: JSONValue) -> JSONValue? {
+        value.member(name)?.value
     }
 }

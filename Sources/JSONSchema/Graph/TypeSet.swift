@@ -67,6 +67,6 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         if contains(.literalInteger) {
             return !value.rawText.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
         }
-        return contains(.integer) && value.number?.isInteger == true
+        return contains(.integer) && (value.integer != nil || value.number?.isInteger == true)
     }
 }

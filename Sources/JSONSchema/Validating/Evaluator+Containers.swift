@@ -54,7 +54,7 @@ extension Evaluator {
         for dependency in objects.dependentRequired where value.member(dependency.name) != nil {
             for name in dependency.required where value.member(name) == nil { return false }
         }
-        for dependency in objects.dependentSchemas where value.member(dependency.name) != nil {
+        for dependency in objects.dependentSchemas where value.member(dependency.key) != nil {
             if !accepts(dependency.schema, value, &evaluated) { return false }
         }
         return true
@@ -64,18 +64,20 @@ extension Evaluator {
         _ member: JSONMember, _ position: Int, _ objects: ObjectKeywords, _ missing: inout Int,
         _ evaluated: inout Evaluated
     ) -> Bool {
-        let name = member.nameUTF8
         var isKnown = false
-        if let slot = objects.names[name] {
+        if let slot = objects.names[member] {
             if objects.slots[slot].isRequired { missing -= 1 }
             if let schema = objects.slots[slot].property {
                 isKnown = true
                 if !accepts(schema, child: member.value) { return false }
             }
         }
-        for pattern in objects.patterns where matches(pattern.pattern, name) {
-            isKnown = true
-            if !accepts(pattern.schema, child: member.value) { return false }
+        if !objects.patterns.isEmpty {
+            let name = member.nameUTF8
+            for pattern in objects.patterns where matches(pattern.pattern, name) {
+                isKnown = true
+                if !accepts(pattern.schema, child: member.value) { return false }
+            }
         }
         if !isKnown, let additional = objects.additionalProperties {
             isKnown = true

@@ -56,7 +56,7 @@ extension Evaluator {
     private mutating func acceptsDecided(
         _ discriminator: Discriminator?, _ branches: [SchemaID], _ value: JSONValue, _ evaluated: inout Evaluated
     ) -> Bool? {
-        guard let discriminator, discriminator.isComplete, let decider = value[discriminator.property] else {
+        guard let discriminator, discriminator.isComplete, let decider = discriminator.decider(in: value) else {
             return nil
         }
         guard let branch = discriminator.branch(for: decider) else { return false }

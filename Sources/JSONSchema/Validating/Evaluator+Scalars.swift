@@ -6,11 +6,12 @@ extension Evaluator {
     func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {
         if let constant = values.constant, !constant.isEqual(to: value) { return false }
         guard values.allowed != nil else { return true }
-        if let bytes = value.utf8 { return values.strings[bytes] != nil }
+        if value.kind == .string { return values.strings[value] != nil }
         return values.others.contains { $0.isEqual(to: value) }
     }
 
     func accepts(_ numbers: NumberKeywords, _ value: JSONValue) -> Bool {
+        if let range = numbers.integers, let integer = value.integer { return range.contains(integer) }
         guard let number = value.number else { return true }
         if let minimum = numbers.minimum, number < minimum { return false }
         if let maximum = numbers.maximum, number > maximum { return false }
@@ -21,12 +22,12 @@ extension Evaluator {
     }
 
     mutating func accepts(_ strings: StringKeywords, _ value: JSONValue) -> Bool {
-        guard let bytes = value.utf8 else { return true }
         if strings.minimumLength != nil || strings.maximumLength != nil {
-            let length = Self.length(of: bytes)
+            let length = value.scalarCount
             if let minimum = strings.minimumLength, length < minimum { return false }
             if let maximum = strings.maximumLength, length > maximum { return false }
         }
+        guard strings.pattern != nil || strings.formatCheck != nil, let bytes = value.utf8 else { return true }
         if let pattern = strings.pattern, !matches(pattern, bytes) { return false }
         if let format = strings.formatCheck, !format.accepts(bytes) { return false }
         return true
@@ -40,12 +41,5 @@ extension Evaluator {
         } catch {
             return false
         }
-    }
-
-    /// The length of UTF-8 in Unicode scalars.
-    static func length(of bytes: [UInt8]) -> Int {
-        var length = 0
-        for byte in bytes where byte & 0xC0 != 0x80 { length += 1 }
-        return length
     }
 }

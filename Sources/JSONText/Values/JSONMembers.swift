@@ -7,6 +7,8 @@ package struct JSONMember: Sendable {
     package var name: String { storage.string(of: storage.nodes[index]) }
     /// The bytes of the decoded name.
     package var nameUTF8: [UInt8] { storage.utf8(of: storage.nodes[index]) }
+    /// What `JSONName.hash` is for the name; kept, so it costs nothing.
+    package var nameHash: UInt32 { storage.nodes[index].next }
     /// The bytes of the text that the name takes, quotes included.
     package var nameRange: Range<Int> { storage.nodes[index].range }
     /// The name as a string value that stands where the name does.

@@ -32,7 +32,7 @@ package struct JSONValue: Sendable {
     }
 
     /// The number when it is written with digits alone and fits; quicker than `number`.
-    var integer: Int? {
+    package var integer: Int? {
         let node = node
         guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }
         let bytes = storage.bytes
