@@ -6,8 +6,12 @@ export class Text {
 
   constructor(area) {
     this.#area = area;
+    this.isTouched = area.value !== area.defaultValue;
     if (globalThis.CodeMirror) this.#component = this.#layer(area);
   }
+
+  /** Whether the text area held something else than the server wrote when this was made. */
+  isTouched;
 
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
   set value(text) {

@@ -66,6 +66,8 @@ function changed() {
 text.onChange(changed);
 text.mark([...findings.querySelectorAll("[data-line]")].map(place));
 document.body.classList.toggle("dirty", isDirty());
+// Pasted before this script was there.
+if (text.isTouched) changed();
 
 findings.addEventListener("click", event => {
   const row = event.target.closest("[data-line]");

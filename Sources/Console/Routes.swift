@@ -75,6 +75,7 @@ enum Routes {
         router.on(.get, "/previews/texts/:key", previews.showText)
         router.on(.post, "/previews/texts/:key", previews.showText)
 
+        router.on(.get, "/favicon.ico") { Favicon(assets: assets).respond(to: $0) }
         router.on(.get, "/assets/*path") { assets.respond(to: $0, path: $0.parameters["path"] ?? "") }
         router.on(.get, "/editor-assets/*path") { editorAssets.respond(to: $0, path: $0.parameters["path"] ?? "") }
         router.on(.get, "/healthz", health.live)

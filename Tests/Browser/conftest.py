@@ -46,7 +46,8 @@ def open_page(browser, demo, signed_in_state):
     def open_page(script=True, width=1280, height=900, theme="light", signed_in=True, **options):
         context = browser.new_context(
             base_url=demo.console_url, java_script_enabled=script, viewport={"width": width, "height": height},
-            color_scheme=theme, reduced_motion="reduce", storage_state=signed_in_state if signed_in else None, **options)
+            color_scheme=theme, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"],
+            storage_state=signed_in_state if signed_in else None, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

@@ -18,10 +18,12 @@ CASES = {
 
 def write(page, text, script):
     """Puts a text into the editor as a paste does."""
-    if script and page.locator(".CodeMirror").count():
+    if script:
+        page.wait_for_load_state("load")
         page.locator(".CodeMirror").click()
         page.keyboard.press("Control+A")
-        page.keyboard.insert_text(text)
+        page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        page.keyboard.press("Control+V")
     else:
         page.locator("textarea[name=text]").fill(text)
     if not script:
@@ -58,14 +60,14 @@ def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
     for text in wanted["shown"]:
         frame.get_by_text(text).first.wait_for()
     keep(page, f"editor-{case}-{'script' if script else 'plain'}")
-    page.get_by_role("button", name="Save as revision 1").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save as revision 1").click()
 
     publish(page, name, revision=1, version="9.0")
     page.goto(f"/features/{name}/editor")
     write(page, wanted["second"], script)
-    page.get_by_role("button", name="Save as revision 2").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save as revision 2").click()
     publish(page, name, revision=2, version="10.0")
     page.goto(f"/features/{name}")
     keep(page, f"feature-{case}-{'script' if script else 'plain'}")
@@ -86,7 +88,7 @@ def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
     assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
 
     page.goto(f"/features/{name}")
-    page.get_by_label("Platform").select_option("ios")
+    page.get_by_label("Platform", exact=True).select_option("ios")
     page.get_by_label("Client version").fill("10.1")
     page.get_by_role("button", name="What does this client get?").click()
     assert "evision 1" in page.locator("#answer").inner_text()
