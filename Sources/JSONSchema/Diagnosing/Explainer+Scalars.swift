@@ -4,6 +4,7 @@ import Patterns
 /// Faults of one value alone.
 extension Explainer {
     mutating func explain(_ values: ValueKeywords, _ id: SchemaID, _ value: JSONValue) {
+        if evaluator.accepts(values, value) { return }
         if let constant = values.constant, !constant.isEqual(to: value) {
             report(.constant(constant), "const", id, value)
         } else if let allowed = values.allowed {
