@@ -27,6 +27,13 @@ export class Text {
     if (this.#component) this.#component.on("change", listener); else this.#area.addEventListener("input", listener);
   }
 
+  onCursor(listener) {
+    this.#component?.on("cursorActivity", component => {
+      const { line, ch } = component.getCursor();
+      if (component.hasFocus()) listener(line + 1, ch + 1);
+    });
+  }
+
   select({ line, column, endLine, endColumn }) {
     if (this.#component) {
       this.#component.focus();

@@ -2,6 +2,7 @@
 // Problems and preview come from the server as finished HTML and an address; no sentence is written here.
 import { Text } from "./editor-text.js";
 import { Recovery } from "./editor-recovery.js";
+import { placeOf, pointerAt } from "./editor-pointers.js";
 
 const form = document.querySelector("[data-editor]");
 const findings = form.querySelector("[data-findings]");
@@ -80,6 +81,22 @@ findings.addEventListener("click", event => {
     event.preventDefault();
     text.select(place(row));
   }
+});
+
+// A click in the preview leads to the text; the cursor in the text marks the element in the preview. The frame has no
+// origin of its own, so it is known by its window.
+addEventListener("message", event => {
+  if (event.source !== frame.contentWindow || event.data?.galley !== "pick" || typeof event.data.pointer !== "string") return;
+  const target = placeOf(text.value, event.data.pointer);
+  if (target) text.select(target);
+});
+let marking = 0;
+text.onCursor((line, column) => {
+  clearTimeout(marking);
+  marking = setTimeout(() => {
+    const pointer = pointerAt(text.value, line, column);
+    frame.contentWindow.postMessage({ galley: "highlight", pointer }, "*");
+  }, 200);
 });
 
 controls.addEventListener("change", () => check());

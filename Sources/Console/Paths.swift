@@ -26,7 +26,9 @@ enum Paths {
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
     static func newSwitchOff(of name: String) -> String { switchOffs(of: name) + "/new" }
     static func schema(_ id: String) -> String { schemas + "/entity?id=" + PercentCoding.encode(id) }
-    static func passwords(of account: String) -> String { accounts + "/" + PercentCoding.encode(account) + "/passwords" }
+    static func passwords(of account: String) -> String {
+        accounts + "/" + PercentCoding.encode(account) + "/passwords"
+    }
 
     /// Whether a path from a form leads nowhere but here; anything else could lead to another site.
     static func isLocal(_ path: String) -> Bool {

@@ -13,9 +13,12 @@
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data || event.data.galley !== "highlight") return;
     for (const element of document.querySelectorAll(".marked")) element.classList.remove("marked");
-    const pointer = event.data.pointer;
-    if (typeof pointer !== "string") return;
-    const found = document.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
+    // A property is not drawn on its own: the element around it is marked.
+    let pointer = event.data.pointer, found = null;
+    while (typeof pointer === "string" && pointer && !found) {
+      found = document.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
+      pointer = pointer.slice(0, pointer.lastIndexOf("/"));
+    }
     if (!found) return;
     found.classList.add("marked");
     found.scrollIntoView({ block: "nearest" });

@@ -35,7 +35,9 @@ import Testing
             response.headers[.setCookie] == "__Host-galley-session=token-1; Path=/; HttpOnly; SameSite=Lax; Secure")
     }
 
-    @Test(arguments: ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"])
+    @Test(arguments: [
+        "https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)",
+    ])
     func `signing in never leads to another site`(path: String) throws {
         let console = try TestConsole()
 
@@ -114,7 +116,8 @@ import Testing
         "GET /schemas/entity": .view, "GET /accounts": .manageAccounts, "POST /accounts": .manageAccounts,
         "POST /accounts/:account/passwords": .manageAccounts, "GET /previews/revisions/:feature/:number": nil,
         "POST /previews/revisions/:feature/:number": nil, "GET /previews/texts/:key": nil,
-        "POST /previews/texts/:key": nil, "GET /assets/*path": nil, "GET /editor-assets/*path": nil, "GET /healthz": nil,
+        "POST /previews/texts/:key": nil, "GET /assets/*path": nil, "GET /editor-assets/*path": nil,
+        "GET /healthz": nil,
         "GET /readyz": nil,
     ]
 

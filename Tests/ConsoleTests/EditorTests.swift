@@ -47,7 +47,8 @@ import Testing
         let console = try TestConsole()
         try console.feature("home.offers")
         let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
-        let command = try #require(page.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1.replacing("&quot;", with: "\"")
+        let command = try #require(page.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1.replacing(
+            "&quot;", with: "\"")
 
         let fixed = try console.post(
             "/features/home.offers/checks", as: "ana", [("text", Texts.misspelt), ("fix", String(command))])
@@ -80,7 +81,8 @@ import Testing
 
         let response = try console.console.respond(
             to: Request(
-                .post, "/features/home.offers/checks?device=tablet", headers: headers, body: Array(Texts.misspelt.utf8)))
+                .post, "/features/home.offers/checks?device=tablet", headers: headers, body: Array(Texts.misspelt.utf8))
+        )
         let answer = try JSONDocument(parsing: response.body).root
 
         #expect(answer["findings"]?.string?.contains("Use textPrimary") == true)

@@ -31,9 +31,10 @@ import Testing
         let changes = Change.between(
             .sample, after, platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")])
 
-        #expect(changes.map { "\($0.platform) \($0.range) \($0.before) > \($0.after)" } == [
-            "iOS 6.0 →  revision 2 > nothing (404)", "Web 0 →  switched off (410) > nothing (404)",
-        ])
+        #expect(
+            changes.map { "\($0.platform) \($0.range) \($0.before) > \($0.after)" } == [
+                "iOS 6.0 →  revision 2 > nothing (404)", "Web 0 →  switched off (410) > nothing (404)",
+            ])
     }
 
     @Test func `a fix quotes what stands in quotes`() throws {

@@ -69,7 +69,8 @@ import Testing
         let address = try frame(try console.get("/features/ads.new/revisions/1", as: "ana"))
         let headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded", .origin: "null"]
 
-        let response = try console.console.respond(to: Request(.post, address, headers: headers, body: Array("city=".utf8)))
+        let response = try console.console.respond(
+            to: Request(.post, address, headers: headers, body: Array("city=".utf8)))
 
         #expect(response.status == .ok)
         #expect(response.text.contains("City"))
@@ -77,7 +78,9 @@ import Testing
 
     @Test func `unsaved texts stay within their budget, the newest first`() {
         let texts = UnsavedTexts(budget: 10, limit: 3)
-        let keys = (0..<4).map { texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: UInt8($0), count: 4), kind: "k")) }
+        let keys = (0..<4).map {
+            texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: UInt8($0), count: 4), kind: "k"))
+        }
 
         #expect(keys.map { texts.entry($0) != nil } == [false, false, true, true])
         let large = texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: 9, count: 50), kind: "k"))
@@ -89,6 +92,7 @@ import Testing
         let texts = UnsavedTexts()
 
         #expect(
-            texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "a")) != texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "b")))
+            texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "a"))
+                != texts.keep(UnsavedTexts.Entry(bytes: [1], kind: "b")))
     }
 }

@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test(arguments: [("v9", "", "from-problem"), ("", "", "from-problem"), ("9.0", "8.0", "until-problem")])
-    func `a range that makes no sense is refused beside its field`(from: String, until: String, problem: String) throws {
+    func `a range that makes no sense is refused beside its field`(from: String, until: String, problem: String) throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
 
@@ -118,8 +119,9 @@ import Testing
         #expect(silent.status == .unprocessableContent)
         #expect(response.location == "/features/home.offers?notice=rolled-back.3")
         let version = try ClientVersion("10.1")
-        guard case .edition(_, let rule, _) = try console.stores.releases.resolve(
-            feature: "home.offers", platform: "ios", clientVersion: version)
+        guard
+            case .edition(_, let rule, _) = try console.stores.releases.resolve(
+                feature: "home.offers", platform: "ios", clientVersion: version)
         else {
             Issue.record("nothing is live")
             return

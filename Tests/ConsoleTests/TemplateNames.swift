@@ -25,21 +25,28 @@ struct TemplateNames {
         return check(Self.tokens(text)[...], in: name, stack: stack, blocks: blocks)
     }
 
-    private func check(_ tokens: ArraySlice<Token>, in file: String, stack: [Any], blocks: [String: [Token]]) -> [String] {
+    private func check(_ tokens: ArraySlice<Token>, in file: String, stack: [Any], blocks: [String: [Token]])
+        -> [String]
+    {
         var problems: [String] = []
         var rest = tokens
         while let token = rest.popFirst() {
             switch token {
             case .variable(let name):
-                if name != ".", Self.value(of: name, in: stack) == nil { problems.append("\(file): nothing is called \(name)") }
+                if name != ".", Self.value(of: name, in: stack) == nil {
+                    problems.append("\(file): nothing is called \(name)")
+                }
             case .open(let name, let inverted):
                 let inner = Self.takeUntilClose(of: name, from: &rest)
                 guard let found = Self.value(of: name, in: stack) else {
                     problems.append("\(file): nothing is called \(name)")
                     continue
                 }
-                if found.isOptional, !name.hasPrefix("."), stack.dropLast(found.depth + 1).contains(where: { Self.child(name, of: $0) != nil }) {
-                    problems.append("\(file): \(name) may be absent, and an outer value has the same name; write .\(name)")
+                if found.isOptional, !name.hasPrefix("."),
+                    stack.dropLast(found.depth + 1).contains(where: { Self.child(name, of: $0) != nil })
+                {
+                    problems.append(
+                        "\(file): \(name) may be absent, and an outer value has the same name; write .\(name)")
                 }
                 guard !inverted else {
                     problems += check(inner, in: file, stack: stack, blocks: blocks)
@@ -66,7 +73,9 @@ struct TemplateNames {
                 var own = blocks
                 var inner = Self.takeUntilClose(of: name, from: &rest)
                 while let token = inner.popFirst() {
-                    if case .block(let block) = token { own[block] = Array(Self.takeUntilClose(of: block, from: &inner)) }
+                    if case .block(let block) = token {
+                        own[block] = Array(Self.takeUntilClose(of: block, from: &inner))
+                    }
                 }
                 problems += check(name, stack: stack, blocks: own)
             case .block(let name):

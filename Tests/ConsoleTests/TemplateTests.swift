@@ -8,8 +8,10 @@ import Testing
     /// Every page there is.
     static let samples: [any Page] = [
         SignInPage.sample, FeatureIndexPage.sample, NewFeaturePage.sample, FeaturePage.sample, EditorPage.sample,
-        HistoryPage.sample, RevisionPage.sample, RevisionConflictPage.sample, ReleaseIndexPage.sample, PublishPage.sample,
-        ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample, SchemaPage.sample,
+        HistoryPage.sample, RevisionPage.sample, RevisionConflictPage.sample, ReleaseIndexPage.sample,
+        PublishPage.sample,
+        ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample,
+        SchemaPage.sample,
         AccountIndexPage.sample, ErrorPage.sample,
     ]
 

@@ -117,7 +117,9 @@ extension Response {
     var location: String? { headers[.location] }
     /// The value of a form's field.
     func field(_ name: String) -> String? {
-        text.firstMatch(of: (try? Regex("name=\"\(name)\" value=\"([^\"]*)\"", as: (Substring, Substring).self)) ?? /(?!)(x)/)
-            .map { String($0.output.1) }
+        text.firstMatch(
+            of: (try? Regex("name=\"\(name)\" value=\"([^\"]*)\"", as: (Substring, Substring).self)) ?? /(?!)(x)/
+        )
+        .map { String($0.output.1) }
     }
 }

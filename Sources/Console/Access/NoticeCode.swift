@@ -21,7 +21,8 @@ extension Notice {
         case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")
         case "released": self = .ok("Release \(number) is live: apps get it with their next request.")
         case "rolled-back": self = .ok("Release \(number) rolled back: apps get what they got then.")
-        case "switched-off": self = .warn("Switched off by release \(number): apps get 410 until it is published or rolled back.")
+        case "switched-off":
+            self = .warn("Switched off by release \(number): apps get 410 until it is published or rolled back.")
         case "feature-created": self = .ok("The feature is there. Paste its JSON below.")
         case "account-added": self = .ok("The account is added.")
         case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")

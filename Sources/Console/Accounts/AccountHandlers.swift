@@ -29,7 +29,8 @@ struct AccountHandlers: Sendable {
         switch outcome {
         case .added: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.accountAdded)
         case .invalidName:
-            page.problem = "A name is small Latin letters and digits, in parts joined by a dot, hyphen, underscore or @."
+            page.problem =
+                "A name is small Latin letters and digits, in parts joined by a dot, hyphen, underscore or @."
         case .taken: page.problem = "There is an account called \(name) already."
         case .weakPassword(let why): page.problem = why
         }

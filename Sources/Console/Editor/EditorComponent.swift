@@ -31,5 +31,6 @@ struct EditorComponent: Sendable {
         self.scripts = scripts
     }
 
-    static let sample = EditorComponent(styles: [prefix + "lib/codemirror.css"], scripts: [prefix + "lib/codemirror.js"])
+    static let sample = EditorComponent(
+        styles: [prefix + "lib/codemirror.css"], scripts: [prefix + "lib/codemirror.js"])
 }

@@ -35,7 +35,9 @@ struct EditorHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        if request.request.headers[.accept]?.contains("application/json") == true { return try answer(request, feature) }
+        if request.request.headers[.accept]?.contains("application/json") == true {
+            return try answer(request, feature)
+        }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
         if let command = request.form["fix"] {

@@ -27,7 +27,8 @@ struct EditorPage: Page {
     var frame: PreviewFrame
 
     static let sample = EditorPage(
-        chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers", kind: "Screen",
+        chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        kind: "Screen",
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
         revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
         recoveryKey: "home.offers", isDirty: true, parent: 2, started: 2, next: 3, note: "New title", text: "{}",

@@ -24,7 +24,8 @@ struct ErrorPages: Sendable {
         let roles = Role.allCases.filter { $0.permissions.contains(permission) }.map { $0.title.lowercased() }
         return try show(
             request.chrome("Not allowed"), .forbidden, request.request, heading: "Your roles do not allow this",
-            what: "It needs the role of \(Words.list(roles).replacingOccurrences(of: " and ", with: " or ")). An administrator can give it to you.",
+            what:
+                "It needs the role of \(Words.list(roles).replacingOccurrences(of: " and ", with: " or ")). An administrator can give it to you.",
             safe: "Nothing was changed.")
     }
 
@@ -32,7 +33,8 @@ struct ErrorPages: Sendable {
     func foreignForm(_ request: SignedInRequest) throws -> Response {
         try show(
             request.chrome("Not accepted"), .forbidden, request.request, heading: "This form was not accepted",
-            what: "It does not belong to your session: you may have signed in again since the page was opened. Go back, copy what you typed if you need it, reload the page and try again.",
+            what:
+                "It does not belong to your session: you may have signed in again since the page was opened. Go back, copy what you typed if you need it, reload the page and try again.",
             safe: "Nothing was changed.")
     }
 
@@ -40,14 +42,18 @@ struct ErrorPages: Sendable {
     func signedOut(_ request: Request) throws -> Response {
         try show(
             Chrome("Signed out", for: request), .unauthorized, request, heading: "Your session has ended",
-            what: "Sign in in another tab, come back to this one with the browser’s back button, and send the form again: what you typed is still in it.",
+            what:
+                "Sign in in another tab, come back to this one with the browser’s back button, and send the form again: what you typed is still in it.",
             safe: "Nothing was changed.", links: [ErrorPage.Link(href: Paths.signIn, label: "Sign in")])
     }
 
     /// Something cannot be done as asked, in a sentence.
-    func refused(_ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent) throws -> Response {
+    func refused(
+        _ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent
+    ) throws -> Response {
         try show(
-            request.chrome(heading), status, request.request, heading: heading, what: what, safe: "Nothing was changed.")
+            request.chrome(heading), status, request.request, heading: heading, what: what, safe: "Nothing was changed."
+        )
     }
 
     /// Something failed here; the log has the same request's id.
@@ -55,18 +61,22 @@ struct ErrorPages: Sendable {
         try show(
             Chrome("Something failed", for: request), .internalServerError, request, heading: "Something failed here",
             what: "This is not your doing. Try again in a moment; if it stays, tell the operator the request below.",
-            safe: "What is published is served as before. If you were saving or publishing, look at the feature before you repeat it.")
+            safe:
+                "What is published is served as before. If you were saving or publishing, look at the feature before you repeat it."
+        )
     }
 
     private func notFound(_ chrome: Chrome, _ request: Request, what: String? = nil) throws -> Response {
         try show(
             chrome, .notFound, request, heading: "Not found",
-            what: what ?? "There is nothing at this address. It may be misspelled, or lead to something that was never there: features and revisions are never deleted.",
+            what: what
+                ?? "There is nothing at this address. It may be misspelled, or lead to something that was never there: features and revisions are never deleted.",
             safe: nil)
     }
 
     private func show(
-        _ chrome: Chrome, _ status: HTTPResponse.Status, _ request: Request, heading: String, what: String, safe: String?,
+        _ chrome: Chrome, _ status: HTTPResponse.Status, _ request: Request, heading: String, what: String,
+        safe: String?,
         links: [ErrorPage.Link] = [home]
     ) throws -> Response {
         try pages.render(

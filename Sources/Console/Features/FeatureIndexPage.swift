@@ -67,7 +67,8 @@ struct FeatureRow: Sendable {
         hasLive = !lives.isEmpty
         liveLabel = summary.switchedOff.isEmpty ? "Nothing" : "Switched off"
         newest =
-            summary.headRevision == 0 ? "None yet" : "r\(summary.headRevision)" + (summary.headIsValid ? "" : ", not valid")
+            summary.headRevision == 0
+            ? "None yet" : "r\(summary.headRevision)" + (summary.headIsValid ? "" : ", not valid")
         if let number = summary.feature.liveRelease, let at = summary.lastReleaseAt {
             lastRelease = LastRelease(number: number, when: clock.when(at))
         }

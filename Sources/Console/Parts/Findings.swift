@@ -23,10 +23,26 @@ struct Findings: Sendable {
         var endLine: Int
         var endColumn: Int
         var message: String
+        /// The message in pieces: what stands between grave accents is code.
+        var words: [Piece]
         var pointer: String
         /// Where the place links to: a line of a listing, or the text area.
         var href: String
         var fix: Fix?
+    }
+
+    /// A stretch of a message.
+    struct Piece: Sendable {
+        var text: String
+        var isCode: Bool
+
+        /// The pieces of a message; a grave accent without its partner is text.
+        static func pieces(of message: String) -> [Piece] {
+            let parts = message.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count % 2 == 1 else { return [Piece(text: message, isCode: false)] }
+            return parts.enumerated().map { Piece(text: $0.element, isCode: $0.offset % 2 == 1) }
+                .filter { !$0.text.isEmpty }
+        }
     }
 
     /// A replacement that cures it.
@@ -45,7 +61,8 @@ struct Findings: Sendable {
         rows: [
             Row(
                 severity: "error", severityWord: "Error", place: "8:15", line: 8, column: 15, endLine: 8, endColumn: 27,
-                message: "`textPrimry` is not a Color; did you mean `textPrimary`?", pointer: "/content/0/color",
+                message: "`textPrimry` is not a Color; did you mean `textPrimary`?",
+                words: Piece.pieces(of: "`textPrimry` is not a Color."), pointer: "/content/0/color",
                 href: "#L8",
                 fix: Fix(
                     command: "120-132:\"textPrimary\"", action: "/features/home.offers/checks",
@@ -58,11 +75,8 @@ extension Findings {
     /// How many are listed; a broken text may have thousands.
     private static let limit = 200
 
-    /// The diagnostics of a text.
-    ///
-    /// - Parameters:
-    ///   - text: The text they speak of, in which a fix replaces a range.
-    ///   - fixAction: Where a form sends a fix; nil where the text cannot be edited, and lines are linked instead.
+    /// The diagnostics of a text, in which a fix replaces a range. `fixAction` is where a form sends a fix; nil where the
+    /// text cannot be edited, and its lines are linked instead.
     init(_ diagnostics: [Diagnostic], in text: [UInt8], fixAction: String?) {
         let errors = diagnostics.filter { $0.severity == .error }.count
         let warnings = diagnostics.count - errors
@@ -93,6 +107,7 @@ extension Findings.Row {
         (line, column) = (start?.line ?? 0, start?.column ?? 0)
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         message = diagnostic.message
+        words = Findings.Piece.pieces(of: message)
         pointer = diagnostic.pointer.description
         href = fixAction == nil ? "#L\(line)" : "#findings-summary"
         fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }
@@ -104,7 +119,9 @@ extension Findings.Fix {
     init?(_ diagnostic: Diagnostic, in text: [UInt8], action: String) {
         guard let suggestion = diagnostic.suggestion, let range = diagnostic.range else { return nil }
         let bytes = range.start.offset..<range.end.offset
-        guard text.indices.contains(bytes.lowerBound), bytes.upperBound <= text.count, !bytes.isEmpty else { return nil }
+        guard text.indices.contains(bytes.lowerBound), bytes.upperBound <= text.count, !bytes.isEmpty else {
+            return nil
+        }
         if text[bytes.lowerBound] == UInt8(ascii: "\"") {
             var writer = JSONWriter()
             writer.string(suggestion)

@@ -31,7 +31,8 @@ struct VersionMap: Sendable {
 
     /// The map of a table over the columns it needs, or those given so that two maps line up.
     init(
-        _ table: LiveTable, feature: String, platforms: [Platform], caption: String, columns starts: [ClientVersion]? = nil
+        _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
+        columns starts: [ClientVersion]? = nil
     ) {
         let starts = starts ?? table.breakpoints
         self.caption = caption
@@ -47,7 +48,8 @@ struct VersionMap: Sendable {
     static func tone(of revision: Int) -> Int { (revision - 1) % 8 + 1 }
 
     static let sample = VersionMap(
-        .sample, feature: "home.offers", platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")],
+        .sample, feature: "home.offers",
+        platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")],
         caption: "What clients get")
 }
 

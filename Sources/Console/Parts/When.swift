@@ -26,5 +26,6 @@ struct When: Sendable {
         }
     }
 
-    static let sample = When(Date(timeIntervalSince1970: 1_790_000_000), now: Date(timeIntervalSince1970: 1_790_000_300))
+    static let sample = When(
+        Date(timeIntervalSince1970: 1_790_000_000), now: Date(timeIntervalSince1970: 1_790_000_300))
 }

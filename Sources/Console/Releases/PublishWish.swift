@@ -34,7 +34,9 @@ struct PublishWish: Sendable {
     var untilProblem: String? {
         if until.isEmpty { return nil }
         if let problem = Self.problem(with: until, missing: "") { return problem }
-        guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else { return nil }
+        guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else {
+            return nil
+        }
         return "The end must be higher than the beginning."
     }
 

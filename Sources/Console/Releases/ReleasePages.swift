@@ -41,7 +41,8 @@ struct PublishPage: Page {
     static let sample = PublishPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         href: "/features/home.offers/releases", expected: 4, key: "key", revisions: Choice.sample,
-        platforms: Choice.sample, from: "9.0", fromProblem: "Not a version.", until: "10", untilProblem: "Not a version.",
+        platforms: Choice.sample, from: "9.0", fromProblem: "Not a version.", until: "10",
+        untilProblem: "Not a version.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, changes: Change.sample,
         mapHeading: "Clients get now", map: .sample)

@@ -47,7 +47,8 @@ extension ReleaseRow {
             reason: release.reason.isEmpty ? nil : release.reason,
             rollback: feature.map {
                 Rollback(
-                    href: Paths.newRollback(of: $0, to: release.number), label: "Roll back to release \(release.number)")
+                    href: Paths.newRollback(of: $0, to: release.number), label: "Roll back to release \(release.number)"
+                )
             })
     }
 

@@ -26,7 +26,9 @@ struct PageRenderer: Sendable {
         return try FileManager.default.subpathsOfDirectory(atPath: directory)
             .filter { $0.hasSuffix(suffix) && !$0.hasPrefix("preview/") }
             .sorted()
-            .map { (String($0.dropLast(suffix.count)), try String(contentsOfFile: directory + "/" + $0, encoding: .utf8)) }
+            .map {
+                (String($0.dropLast(suffix.count)), try String(contentsOfFile: directory + "/" + $0, encoding: .utf8))
+            }
     }
 
     /// A page as an answer, with the policy that lets it use nothing but our own scripts, styles and frames.

@@ -47,11 +47,15 @@ struct RevisionHandlers: Sendable {
         case .noteTooLong:
             return try errors.refused(
                 request, heading: "The note is too long",
-                what: "A note has at most \(RevisionStore.maximumNoteLength) characters. Go back and shorten it: your text is still there.")
+                what:
+                    "A note has at most \(RevisionStore.maximumNoteLength) characters. Go back and shorten it: your text is still there."
+            )
         case .noSchemas:
             return try errors.refused(
                 request, heading: "No schemas are loaded",
-                what: "Nothing can be checked yet. On the server, galley schemas import loads them. Go back: your text is still there.")
+                what:
+                    "Nothing can be checked yet. On the server, galley schemas import loads them. Go back: your text is still there."
+            )
         }
     }
 
@@ -70,7 +74,8 @@ struct RevisionHandlers: Sendable {
                 schemaRelease: revision.schemaRelease, hash: revision.hash,
                 findings: Findings(revision.diagnostics, in: revision.bytes, fixAction: nil),
                 listing: Listing(
-                    String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)", marked: marked),
+                    String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)",
+                    marked: marked),
                 controls: PreviewControls(options, platforms: try stores.releases.platforms(), steps: 1),
                 frame: drafts.frame(
                     .revision(feature: feature.name, number: number), options: options, clock: request.clock)))

@@ -20,7 +20,8 @@ struct HistoryPage: Page {
     }
 
     static let sample = HistoryPage(
-        chrome: .sample, feature: "home.offers", revisions: [.sample], olderHref: "/features/home.offers/revisions?before=2")
+        chrome: .sample, feature: "home.offers", revisions: [.sample],
+        olderHref: "/features/home.offers/revisions?before=2")
 }
 
 /// One revision: its exact text, its problems, its preview.

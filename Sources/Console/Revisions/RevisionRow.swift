@@ -13,6 +13,7 @@ struct RevisionRow: Sendable {
     var publishHref: String?
 
     static let sample = RevisionRow(
-        number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample, isValid: false,
+        number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample,
+        isValid: false,
         problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2")
 }

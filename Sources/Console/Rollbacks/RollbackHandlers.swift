@@ -34,7 +34,8 @@ struct RollbackHandlers: Sendable {
                 problem: "Say why, for whoever reads the log.")
         }
         let wish = RollbackRequest(
-            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, idempotencyKey: key.nonEmpty)
+            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason,
+            idempotencyKey: key.nonEmpty)
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .released(let release, _), .keyReused(let release):
             return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.rolledBack(release.number))
@@ -50,7 +51,8 @@ struct RollbackHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String,
         problem: String?
     ) throws -> Response {
-        let wish = RollbackRequest(feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, dryRun: true)
+        let wish = RollbackRequest(
+            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, dryRun: true)
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .dryRun(let plan):
             var page = try page(request, feature, plan, to: to)
@@ -83,7 +85,8 @@ struct RollbackHandlers: Sendable {
             chrome: request.chrome("Roll back \(feature.name)", .features), feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name), to: to, expected: 0, key: "",
-            choices: try choices(feature, to: to, platforms: platforms), before: side(before, "What clients of each version get now"),
+            choices: try choices(feature, to: to, platforms: platforms),
+            before: side(before, "What clients of each version get now"),
             after: side(after, "What clients of each version would get"), hasChanges: !changes.isEmpty,
             changes: changes, hasWarnings: !warnings.isEmpty, problems: warnings, reason: "",
             confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")

@@ -27,7 +27,9 @@ struct SchemaIndexPage: Page {
         groups: [
             Group(
                 kind: "component", heading: "Components", count: "1 entity",
-                entities: [Row(name: "ButtonView", href: "/schemas/entity?id=x", description: "A button.", since: "5.0")])
+                entities: [
+                    Row(name: "ButtonView", href: "/schemas/entity?id=x", description: "A button.", since: "5.0")
+                ])
         ])
 }
 
