@@ -1,0 +1,63 @@
+import JSONText
+import Testing
+
+struct PlacesTests {
+    @Test func `lines end with LF, CR LF or CR, and columns count UTF-16`() {
+        let text = "a\nb\r\nc\rd😀é\u{2028}e"
+        let lines = LineTable(Array(text.utf8))
+        #expect(lines.count == 4)
+        func place(_ offset: Int) -> [Int] {
+            let position = lines.position(at: offset)
+            return [position.line, position.column]
+        }
+        #expect(place(0) == [1, 1])
+        #expect(place(1) == [1, 2])
+        #expect(place(2) == [2, 1])
+        #expect(place(5) == [3, 1])
+        #expect(place(7) == [4, 1])
+        #expect(place(12) == [4, 4])
+        #expect(place(14) == [4, 5])
+        #expect(place(17) == [4, 6])
+        #expect(place(100) == [4, 7])
+    }
+
+    @Test func `columns of a long line are counted from the nearest block`() {
+        let text = String(repeating: "é😀", count: 5_000) + "\n" + String(repeating: "é", count: 3_000)
+        let lines = LineTable(Array(text.utf8))
+        #expect(lines.position(at: 6 * 4_000).column == 3 * 4_000 + 1)
+        #expect(lines.position(at: 6 * 5_000 + 1 + 2 * 2_500) == SourcePosition(line: 2, column: 2_501, offset: 35_001))
+    }
+
+    @Test(arguments: ["", "/", "/a", "/a~1b/~0/0", "//", "/%20/é"])
+    func `a pointer's text is read and written`(text: String) {
+        #expect(JSONPointer(text)?.description == text)
+    }
+
+    @Test(arguments: ["a", "/~", "/~2", "/a~", "#/a"])
+    func `what is no pointer is refused`(text: String) {
+        #expect(JSONPointer(text) == nil)
+    }
+
+    @Test func `pointers differ where their bytes do`() {
+        #expect(JSONPointer(tokens: ["é"]) != JSONPointer(tokens: ["e\u{301}"]))
+        #expect(JSONPointer().appending("a").appending(3).description == "/a/3")
+        #expect(JSONPointer("/a/3")?.parent?.description == "/a")
+    }
+
+    @Test func `leading zeros do not lead to an item`() throws {
+        let root = try JSONDocument(parsing: "[[1,2]]").root
+        #expect(root.value(at: JSONPointer(tokens: ["0", "1"]))?.number?.int == 2)
+        #expect(root.value(at: JSONPointer(tokens: ["0", "01"])) == nil)
+        #expect(root.value(at: JSONPointer(tokens: ["0", "-"])) == nil)
+        #expect(root.value(at: JSONPointer(tokens: ["0", ""])) == nil)
+    }
+
+    @Test(arguments: [
+        ("textPrimry", "textPrimary"), ("TextPrimary", "textPrimary"), ("titel", "title"), ("colour", "color"),
+        ("zzz", nil), ("", nil), ("buttonVeiw", "buttonView"), ("a", nil),
+    ])
+    func `the nearest word is suggested`(word: String, expected: String?) {
+        let words = ["textPrimary", "textSecondary", "title", "color", "buttonView", "size"]
+        #expect(Suggestion.nearest(to: word, among: words) == expected)
+    }
+}
