@@ -18,7 +18,10 @@ package struct SchemaNode: Sendable, Hashable {
         hasher.combine(id)
     }
 
-    private var compiled: CompiledSchema { schema.graph.nodes[id] }
+    private var compiled: CompiledSchema {
+        // Yields in place: a copy would touch the reference count of every group of keywords.
+        _read { yield schema.graph.nodes[id] }
+    }
 
     private func node(_ id: SchemaID?) -> SchemaNode? {
         id.map { SchemaNode(schema: schema, id: $0) }

@@ -22,7 +22,9 @@ enum Metaschemas {
     static func schema(of draft: Draft) -> Schema? {
         compiled.withLock { cache in
             if let schema = cache[draft] { return schema }
-            let options = CompileOptions(checksMetaschema: false)
+            // Schemas may be far larger than the documents they are for; their size is bounded by the parser.
+            let options = CompileOptions(
+                maximumSteps: 50_000_000, maximumDuration: .seconds(10), checksMetaschema: false)
             let schema = try? Schema.compile(draft.metaschemaURI, in: SchemaResources(), options: options)
             cache[draft] = schema
             return schema
