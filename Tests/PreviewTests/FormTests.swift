@@ -214,4 +214,33 @@ import Testing
         }
         #expect(drawn > 10)
     }
+
+    @Test func `the value itself may stand in an error and a fault of the whole is told above`() throws {
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "minProperties": 2,
+             "errors": {"minProperties": "Tell us more"}, "properties": {"a": {"type": "string", "title": "Name",
+             "maxLength": 2, "errors": {"_": "{title}: {value} is not {limit} long"}}, "b": {"type": "string"}}}}]}
+            """
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next", "/a": "<abc>"])))
+        #expect(screen.contains("Name: &lt;abc&gt; is not 2 long"))
+        #expect(screen.contains("Tell us more"))
+    }
+
+    @Test func `a form of many conditions answers`() throws {
+        let branches = (0..<400).map { number in
+            """
+            {"if": {"properties": {"x": {"const": \(number)}}, "required": ["x"]},
+             "then": {"properties": {"y\(number)": {"type": "string"}}}}
+            """
+        }
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"x": {"type": "integer"}},
+             "allOf": [\(branches.joined(separator: ","))]}}]}
+            """
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "refresh", "/x": "399"])))
+        #expect(screen.contains("name=\"/y399\""))
+        #expect(!screen.contains("name=\"/y398\""))
+    }
 }

@@ -3,7 +3,7 @@ import JSONText
 /// Finds the fields of a step that apply to its data.
 struct FieldTree {
     let schema: FormSchema
-    /// Fields at most; what follows is not drawn.
+    /// Fields, and choices of one field, at most; what follows is not drawn.
     static let limit = 1_000
     private var count = 0
 
@@ -148,13 +148,18 @@ struct FieldTree {
 
     private func choices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
         var schemas = schemas
+        if let only = ui["only"], only.kind == .array {
+            return only.elements.prefix(Self.limit).map {
+                FormField.Choice(value: FormValue($0), title: FormValue($0).text)
+            }
+        }
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
         let names =
             ui["enumNames"]?.elements.map { $0.string ?? $0.rawText }
             ?? schemas.compactMap { $0["enumNames"]?.elements.map { $0.string ?? $0.rawText } }.first ?? []
         for schema in schemas {
             if let values = schema["enum"], values.kind == .array {
-                return values.elements.enumerated().map { index, value in
+                return values.elements.prefix(Self.limit).enumerated().map { index, value in
                     FormField.Choice(
                         value: FormValue(value), title: index < names.count ? names[index] : FormValue(value).text)
                 }
@@ -163,7 +168,7 @@ struct FieldTree {
                 guard let branches = schema[keyword], branches.kind == .array, branches.count > 0,
                     branches.elements.allSatisfy({ $0["const"] != nil })
                 else { continue }
-                return branches.elements.enumerated().compactMap { index, branch in
+                return branches.elements.prefix(Self.limit).enumerated().compactMap { index, branch in
                     guard let constant = branch["const"].map(FormValue.init) else { return nil }
                     let title = branch["title"]?.string ?? (index < names.count ? names[index] : constant.text)
                     return FormField.Choice(value: constant, title: title)

@@ -43,6 +43,7 @@ struct FormContext {
     let summary: Summary?
     let cleared: String?
     let stepTitle: String?
+    let stepDescription: String?
     let fields: [Markup]
     let update: String?
     let payloadTitle: String

@@ -28,14 +28,16 @@ struct FormDrawing {
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
-        let title = form.title ?? (form.steps.count == 1 ? step.title : nil)
+        let stepTitle = step.title ?? step.jsonSchema["title"]?.string
+        let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
             action: frame.formAction, language: words.language, title: title, step: String(state.step + 1),
             data: state.data.json(), progress: total > 1 ? progress(form, current: current, total: total) : nil,
             issues: stepIssues(step), done: state.isDone ? done(action) : nil, summary: summary(state),
             cleared: state.cleared.isEmpty
                 ? nil : words["cleared", ["names": state.cleared.joined(separator: ", ")]],
-            stepTitle: step.title == title ? nil : step.title, fields: fields,
+            stepTitle: stepTitle == title ? nil : stepTitle,
+            stepDescription: step.jsonSchema["description"]?.string, fields: fields,
             update: state.fields.contains(where: Self.decides) && frame.formAction != nil ? words["update"] : nil,
             payloadTitle: words["payload"], payload: state.data.json(pretty: true),
             submitLabel: words["then-here"], submitAction: isLast && !state.isDone ? action : nil,

@@ -25,11 +25,16 @@ struct FormErrors {
                 pointer = JSONPointer(tokens: Array(current.tokens.dropLast()))
             }
             guard let field else {
+                // A member that no field shows belongs to another step; a fault of the whole has no field to stand at.
+                if diagnostic.pointer.tokens.isEmpty {
+                    general.append(schema.root["errors"]?[keyword]?.string ?? diagnostic.message)
+                }
                 continue
             }
             guard messages[field.pointer] == nil else { continue }
             let exact = field.pointer == diagnostic.pointer.description
-            messages[field.pointer] = exact ? Self.text(keyword, of: field, words: words) : words["other"]
+            let value = data.value(at: diagnostic.pointer)?.text ?? ""
+            messages[field.pointer] = exact ? Self.text(keyword, of: field, value: value, words: words) : words["other"]
         }
         self.fields = Self.all(fields).filter { messages[$0.pointer] != nil }
     }
@@ -70,28 +75,30 @@ struct FormErrors {
     private static func missing(_ field: FormField, words: FormWords) -> String {
         let own = field.schemas.compactMap { $0["errors"]?["required"]?.string }.first
         let parent = field.parentErrors.compactMap { $0["required"]?.string }.first
-        return filled(own ?? parent ?? words["required"], field: field, keyword: "required", words: words)
+        return filled(own ?? parent ?? words["required"], field: field, keyword: "required", value: "", words: words)
     }
 
     /// The text for a keyword: the property's own, its text for anything, the default.
-    private static func text(_ keyword: String, of field: FormField, words: FormWords) -> String {
+    private static func text(_ keyword: String, of field: FormField, value: String, words: FormWords) -> String {
         let texts = field.schemas.compactMap { $0["errors"] }
         if let own = texts.compactMap({ $0[keyword]?.string }).first ?? texts.compactMap({ $0["_"]?.string }).first {
-            return filled(own, field: field, keyword: keyword, words: words)
+            return filled(own, field: field, keyword: keyword, value: value, words: words)
         }
         var key = keyword
         if keyword == "type", let type = field["type"]?.string, ["number", "integer"].contains(type) {
             key += "." + type
         }
         let text = words[key] == key ? words["other"] : words[key]
-        return filled(text, field: field, keyword: keyword, words: words)
+        return filled(text, field: field, keyword: keyword, value: value, words: words)
     }
 
     /// A text with `{limit}`, `{title}` and `{value}` replaced.
-    private static func filled(_ text: String, field: FormField, keyword: String, words: FormWords) -> String {
+    private static func filled(
+        _ text: String, field: FormField, keyword: String, value: String, words: FormWords
+    ) -> String {
         guard text.contains("{") else { return text }
         let limit = field[keyword].map { $0.number?.int.map(words.number) ?? $0.string ?? $0.rawText } ?? ""
         return text.replacing("{limit}", with: limit).replacing("{title}", with: field.title)
-            .replacing("{value}", with: "")
+            .replacing("{value}", with: value)
     }
 }

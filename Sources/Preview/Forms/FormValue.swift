@@ -57,6 +57,19 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
+    /// The value at a place.
+    func value(at pointer: JSONPointer) -> FormValue? {
+        var value: FormValue? = self
+        for token in pointer.tokens {
+            switch value {
+            case .object: value = value?[token]
+            case .array(let elements): value = Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: return nil
+            }
+        }
+        return value
+    }
+
     /// The names of an object's members.
     var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
 
