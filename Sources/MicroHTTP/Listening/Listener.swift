@@ -43,6 +43,7 @@ package final class Listener: Sendable {
     /// - Throws: `ListenerError`.
     package func start() throws(ListenerError) {
         let socket = try ListeningSocket(host: configuration.host, port: configuration.port, sharing: false)
+        DescriptorLimit.raise(forConnections: configuration.connectionLimit)
         let context = ListenerContext(configuration: configuration, watchdog: watchdog, exchange: exchange)
         let started = Daemon(
             flags: [MHD_USE_THREAD_PER_CONNECTION, MHD_USE_INTERNAL_POLLING_THREAD, MHD_USE_POLL, MHD_USE_ITC],

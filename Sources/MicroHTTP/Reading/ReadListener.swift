@@ -31,6 +31,7 @@ package final class ReadListener: Sendable {
     /// - Throws: `ListenerError`; then nothing is left running.
     package func start() throws(ListenerError) {
         try ListeningSocket.check(host: configuration.host, port: configuration.port)
+        DescriptorLimit.raise(forConnections: configuration.connectionLimit)
         var started: [ReadLoop] = []
         do throws(ListenerError) {
             for _ in 0..<threads {
