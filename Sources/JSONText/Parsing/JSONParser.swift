@@ -16,6 +16,7 @@ struct JSONParser: ~Copyable {
 
     private mutating func parse(_ bytes: [UInt8], from start: Int, maximumDepth: Int) -> Bool {
         let text = bytes.span
+        let seed = NameHash.seed
         var offset = start
         var open: [(node: Int, count: UInt32)] = []
         // Of the innermost container.
@@ -30,8 +31,7 @@ struct JSONParser: ~Copyable {
             let first = text[offset]
             switch first {
             case UInt8(ascii: "\""):
-                guard let isEscaped = Scan.string(text, &offset, node: &nodes) else { return false }
-                _ = isEscaped
+                guard Scan.string(text, &offset, nodes: &nodes) else { return false }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard open.count < maximumDepth else { return false }
                 open.append((container, count))
@@ -46,7 +46,7 @@ struct JSONParser: ~Copyable {
                 let next = text[offset]
                 if next == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { break }
                 if isObject {
-                    guard Scan.name(text, &offset, nodes: &nodes) else { return false }
+                    guard Scan.name(text, &offset, nodes: &nodes, seed: seed) else { return false }
                 }
                 continue reading
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -70,7 +70,7 @@ struct JSONParser: ~Copyable {
                     if isObject {
                         Scan.skipWhitespace(text, &offset)
                         guard offset < text.count, text[offset] == UInt8(ascii: "\"") else { return false }
-                        guard Scan.name(text, &offset, nodes: &nodes) else { return false }
+                        guard Scan.name(text, &offset, nodes: &nodes, seed: seed) else { return false }
                     }
                     continue reading
                 }

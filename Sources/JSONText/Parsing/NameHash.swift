@@ -2,11 +2,13 @@
 ///
 /// Seeded for each process, so that nobody can prepare an object whose names all collide.
 enum NameHash {
-    private static let seed = UInt64.random(in: .min ... .max)
+    /// Read once for each text.
+    static let seed = UInt64.random(in: .min ... .max)
     private static let secret: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     /// The hash of bytes that contain no escape.
-    static func of(_ bytes: borrowing Span<UInt8>, in range: Range<Int>) -> UInt32 {
+    @inline(__always)
+    static func of(_ bytes: borrowing Span<UInt8>, in range: Range<Int>, seed: UInt64 = seed) -> UInt32 {
         var state = seed ^ UInt64(truncatingIfNeeded: range.count)
         var offset = range.lowerBound
         while offset < range.upperBound {

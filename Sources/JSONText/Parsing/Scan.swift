@@ -10,26 +10,28 @@ enum Scan {
         }
     }
 
-    /// A string from its opening quote, added as a node; nil when malformed, else whether it contains an escape.
+    /// A string from its opening quote, added as a node; false when malformed.
     @inline(__always)
-    static func string(_ text: borrowing Span<UInt8>, _ offset: inout Int, node nodes: inout [JSONNode]) -> Bool? {
+    static func string(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
         let start = offset
-        guard let isEscaped = stringEnd(text, &offset) else { return nil }
+        guard let isEscaped = stringEnd(text, &offset) else { return false }
         let info = UInt32(JSONValue.Kind.string.rawValue) | (isEscaped ? JSONNode.escaped : 0)
         nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: UInt32(nodes.count) + 1))
-        return isEscaped
+        return true
     }
 
     /// A member's name and the colon after it; the name becomes a node.
     @inline(__always)
-    static func name(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
+    static func name(
+        _ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode], seed: UInt64
+    ) -> Bool {
         guard text[offset] == UInt8(ascii: "\"") else { return false }
         let start = offset
         guard let isEscaped = stringEnd(text, &offset) else { return false }
         let hash =
             isEscaped
             ? NameHash.of(Unescape.bytes(text, (start + 1)..<(offset - 1)))
-            : NameHash.of(text, in: (start + 1)..<(offset - 1))
+            : NameHash.of(text, in: (start + 1)..<(offset - 1), seed: seed)
         let info = UInt32(JSONValue.Kind.string.rawValue) | (isEscaped ? JSONNode.escaped : 0)
         nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: hash))
         skipWhitespace(text, &offset)
@@ -44,6 +46,11 @@ enum Scan {
         var index = offset + 1
         while index < text.count {
             let byte = text[index]
+            // Nearly every byte: printable ASCII but for the quote and the backslash.
+            if byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                index += 1
+                continue
+            }
             if byte == UInt8(ascii: "\"") {
                 offset = index + 1
                 return isEscaped
@@ -56,10 +63,8 @@ enum Scan {
                 let length = UTF8Sequence.length(text, at: index)
                 guard length > 0 else { return nil }
                 index += length
-            } else if byte < 0x20 {
-                return nil
             } else {
-                index += 1
+                return nil
             }
         }
         return nil
@@ -148,15 +153,17 @@ enum Scan {
         let start = offset
         let info: UInt32
         let length: Int
-        if matches("true", text, at: offset) {
+        guard text.count - start >= 4 else { return false }
+        let word = fourBytes(text, at: start)
+        if word == 0x7472_7565 {
             info = UInt32(JSONValue.Kind.boolean.rawValue) | JSONNode.isTrue
             length = 4
-        } else if matches("false", text, at: offset) {
-            info = UInt32(JSONValue.Kind.boolean.rawValue)
-            length = 5
-        } else if matches("null", text, at: offset) {
+        } else if word == 0x6E75_6C6C {
             info = UInt32(JSONValue.Kind.null.rawValue)
             length = 4
+        } else if word == 0x6661_6C73, start + 4 < text.count, text[start + 4] == UInt8(ascii: "e") {
+            info = UInt32(JSONValue.Kind.boolean.rawValue)
+            length = 5
         } else {
             return false
         }
@@ -165,16 +172,10 @@ enum Scan {
         return true
     }
 
-    /// Whether an ASCII word stands at an offset.
+    /// Four bytes as one number, the first the most significant.
     @inline(__always)
-    static func matches(_ word: StaticString, _ text: borrowing Span<UInt8>, at offset: Int) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard text.count - offset >= length else { return false }
-        var index = offset
-        for scalar in word.description.utf8 {
-            guard text[index] == scalar else { return false }
-            index += 1
-        }
-        return true
+    private static func fourBytes(_ text: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
+        UInt32(text[offset]) << 24 | UInt32(text[offset + 1]) << 16 | UInt32(text[offset + 2]) << 8
+            | UInt32(text[offset + 3])
     }
 }
