@@ -9,7 +9,6 @@ struct Galley: ParsableCommand {
         subcommands: [
             ServeCommand.self,
             MigrateCommand.self,
-            DatabaseCommand.self,
             ValidateCommand.self,
             PreviewCommand.self,
             FeaturesCommand.self,
