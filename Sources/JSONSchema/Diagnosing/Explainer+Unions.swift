@@ -96,32 +96,39 @@ extension Explainer {
         report(.noBranch(names: names, types: types), union.keyword, id, value)
     }
 
+    /// Whether two branches are refused for the same reasons, so that either may speak.
     private static func sameFaults(_ some: [Failure], _ others: [Failure]) -> Bool {
-        some.count == others.count
-            && zip(some, others).allSatisfy {
-                $0.keyword == $1.keyword && $0.value.range == $1.value.range && $0.member?.name == $1.member?.name
-            }
+        func sentence(_ failure: Failure) -> String {
+            DiagnosticWording.message(for: failure.kind, found: failure.value).text
+        }
+        return some.count == others.count
+            && zip(some, others).allSatisfy { $0.value.range == $1.value.range && sentence($0) == sentence($1) }
     }
 
-    /// The types that a branch surely asks for, through references and `allOf`.
-    private func types(of branch: SchemaID) -> TypeSet {
-        var types = TypeSet.any.union(.literalInteger)
-        var seen: Set<SchemaID> = []
-        var pending = [branch]
-        while let id = pending.popLast(), seen.insert(id).inserted {
-            let node = graph.nodes[id]
-            if node.constant == false { return [] }
-            types.formIntersection(Self.widened(node.types))
-            if let values = node.values { types.formIntersection(Self.types(of: values)) }
-            if let reference = node.references?.reference { pending.append(reference) }
-            pending.append(contentsOf: node.logic?.allOf ?? [])
+    /// The types that a branch surely asks for, through references and combined schemas of some depth.
+    private func types(of branch: SchemaID, depth: Int = 0) -> TypeSet {
+        let all = TypeSet.any.union(.literalInteger)
+        let node = graph.nodes[branch]
+        if let constant = node.constant { return constant ? all : [] }
+        var types = Self.widened(node.types)
+        if let values = node.values { types.formIntersection(Self.types(of: values)) }
+        guard depth < 6 else { return types }
+        if let reference = node.references?.reference {
+            types.formIntersection(self.types(of: reference, depth: depth + 1))
+        }
+        for schema in node.logic?.allOf ?? [] {
+            types.formIntersection(self.types(of: schema, depth: depth + 1))
+        }
+        for union in [node.logic?.anyOf ?? [], node.logic?.oneOf ?? []] where !union.isEmpty {
+            types.formIntersection(union.reduce(TypeSet()) { $0.union(self.types(of: $1, depth: depth + 1)) })
         }
         return types
     }
 
     /// The same set with every kind of number that its members include.
     private static func widened(_ types: TypeSet) -> TypeSet {
-        types.contains(.number) ? types.union([.integer, .literalInteger]) : types
+        if types.contains(.number) { return types.union([.integer, .literalInteger]) }
+        return types.contains(.integer) ? types.union(.literalInteger) : types
     }
 
     private static func types(of values: ValueKeywords) -> TypeSet {

@@ -109,6 +109,22 @@ struct DiagnosticTests {
                 ])
     }
 
+    @Test func `of equally near branches none is preferred`() throws {
+        let fixture = try SchemaFixture(
+            """
+            {"oneOf": [
+              {"title": "Card", "required": ["card"], "properties": {"card": {"type": "string"}}},
+              {"title": "Phone", "required": ["phone"], "properties": {"phone": {"type": "string"}}}]}
+            """)
+        #expect(try fixture.faults(of: "{}") == [": This object fits none of the possible forms: Card or Phone"])
+    }
+
+    @Test func `a union of unions asks for the types that any of them takes`() throws {
+        let fixture = try SchemaFixture(
+            #"{"anyOf": [{"oneOf": [{"type": "string"}, {"type": "null"}]}, {"allOf": [{"type": "integer"}]}]}"#)
+        #expect(try fixture.faults(of: "{}") == [": Expected text, a whole number or null, found an object"])
+    }
+
     @Test func `constants of plain unions are listed together`() throws {
         let fixture = try SchemaFixture(
             #"{"oneOf": [{"const": "yes", "title": "Yes"}, {"const": "no", "title": "No"}], "title": "Answer"}"#)
