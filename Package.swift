@@ -94,7 +94,9 @@ let package = Package(
                 "Publishing", "Preview", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography",
                 httpTypes, mustache, log,
             ]),
-        tests("ReadAPI", ["Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
+        tests(
+            "ReadAPI",
+            ["Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
         tests("Galley", []),
     ]
 )

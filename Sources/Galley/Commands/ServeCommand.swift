@@ -18,7 +18,8 @@ struct ServeCommand: ParsableCommand {
         case .console: try ConsoleProcess(options: options).run(supervised: supervised)
         case .read: try ReadProcess(options: options).run(supervised: supervised)
         case .service:
-            throw CommandError("there is no service process yet: everything is served by the console and read processes")
+            throw CommandError(
+                "there is no service process yet: everything is served by the console and read processes")
         }
     }
 }

@@ -11,7 +11,8 @@ enum ReleaseAnswer {
                 Released(
                     release: release.number, kind: release.kind.rawValue, dryRun: nil,
                     features: release.items.map(ReleasedFeature.init), warnings: warnings),
-                text: (["Release \(release.number)."] + lines(of: release.items) + warnings.map { "Warning: \(line(of: $0))" })
+                text: (["Release \(release.number)."] + lines(of: release.items)
+                    + warnings.map { "Warning: \(line(of: $0))" })
                     .joined(separator: "\n"))
         case .dryRun(let plan):
             try format.done(

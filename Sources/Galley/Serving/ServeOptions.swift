@@ -58,7 +58,8 @@ struct ServeOptions: ParsableArguments {
     func database() throws -> ConnectionInfo {
         if let external = try Self.externalDatabase() { return external }
         guard let running = PrivateCluster.connectionInfo(of: data) else {
-            throw CommandError("a process of one role needs DATABASE_URL or a running Galley in --data; none is in \(data)")
+            throw CommandError(
+                "a process of one role needs DATABASE_URL or a running Galley in --data; none is in \(data)")
         }
         return running
     }

@@ -73,9 +73,11 @@ struct FeaturesCommand: ParsableCommand {
             case .unchanged(let revision): try answer(revision, unchanged: true)
             case .headMoved(let head):
                 try format.refuse(
-                    "\(name) is at revision \(head?.number ?? 0) now, not at \(expected ?? 0): look at it, then push again")
+                    "\(name) is at revision \(head?.number ?? 0) now, not at \(expected ?? 0): look at it, then push again"
+                )
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
-            case .noteTooLong: try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .noteTooLong:
+                try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
             case .noSchemas: try format.refuse("there are no schemas yet: run  galley schemas import DIR")
             }
         }

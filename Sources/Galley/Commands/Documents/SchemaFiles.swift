@@ -21,7 +21,8 @@ struct SchemaFiles {
             return try Schema.compile(uri, in: files.resources, options: CompileOptions(assertFormats: assertFormats))
         } catch {
             throw CommandError(
-                error.diagnostics.map { $0.diagnostic.line(file: $0.uri == uri ? file : $0.uri) }.joined(separator: "\n"))
+                error.diagnostics.map { $0.diagnostic.line(file: $0.uri == uri ? file : $0.uri) }.joined(
+                    separator: "\n"))
         }
     }
 

@@ -8,12 +8,14 @@ import SchemaRepository
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Check documents and say what is wrong, where and how to mend it.",
-        discussion: "Text: file:line:column: pointer: message [keyword]. Status 0 all valid, 1 some invalid, 2 unusable.")
+        discussion:
+            "Text: file:line:column: pointer: message [keyword]. Status 0 all valid, 1 some invalid, 2 unusable.")
 
     @Option(help: "A schema file, or the $id or name of a kind in the repository; by default the document's type says.")
     var schema: String?
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
-    @Option(help: "Another schema file that references may name by its $id; may be given again.") var with: [String] = []
+    @Option(help: "Another schema file that references may name by its $id; may be given again.") var with: [String] =
+        []
     @Option(help: "The draft of schemas without $schema: 4, 6, 7, 2019-09 or 2020-12.") var draft: Draft = .draft2020
     @Flag(help: "Treat format as a demand, not as a remark.") var assertFormats = false
     @OptionGroup var format: FormatOption
@@ -31,7 +33,8 @@ struct ValidateCommand: ParsableCommand {
             if format.format == .json {
                 print(
                     try FormatOption.line(
-                        ValidationAnswer(file: file, valid: isValid, diagnostics: diagnostics.map(DiagnosticAnswer.init))))
+                        ValidationAnswer(
+                            file: file, valid: isValid, diagnostics: diagnostics.map(DiagnosticAnswer.init))))
             } else {
                 for diagnostic in diagnostics { print(diagnostic.line(file: file)) }
             }

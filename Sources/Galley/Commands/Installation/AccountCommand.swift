@@ -35,11 +35,13 @@ struct AccountCommand: ParsableCommand {
             switch outcome {
             case .added(let account):
                 try format.done(
-                    AccountAnswer(account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
+                    AccountAnswer(
+                        account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
                     text: "Added \(account.name)." + chosen.notice)
             case .invalidName:
                 try format.refuse(
-                    "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them")
+                    "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them"
+                )
             case .taken: try format.refuse("there is already an account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)
             }
@@ -60,7 +62,8 @@ struct AccountCommand: ParsableCommand {
             switch try installation.open().accounts.resetPassword(name: name, password: chosen.text, by: .operator) {
             case .reset(let account):
                 try format.done(
-                    AccountAnswer(account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
+                    AccountAnswer(
+                        account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
                     text: "\(account.name) has a new password; its sessions have ended." + chosen.notice)
             case .noSuchAccount: try format.refuse("there is no account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)

@@ -15,8 +15,11 @@ struct ReleaseListCommand: ParsableCommand {
 
     func run() throws {
         let stores = try installation.open()
-        if let name, try stores.features.feature(named: name) == nil { try format.refuse("there is no feature \(name)") }
-        let releases = try name.map { try stores.releases.releases(of: $0, before: before, limit: limit) }
+        if let name, try stores.features.feature(named: name) == nil {
+            try format.refuse("there is no feature \(name)")
+        }
+        let releases =
+            try name.map { try stores.releases.releases(of: $0, before: before, limit: limit) }
             ?? stores.releases.all(before: before, limit: limit)
         let answers = releases.map(ReleaseListItem.init)
         try format.done(
