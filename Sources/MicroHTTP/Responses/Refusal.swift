@@ -6,7 +6,6 @@ package enum Refusal: String, Sendable, CaseIterable {
     case malformedTarget = "malformed-target"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
-    case timeout = "timeout"
     case bodyTooLarge = "body-too-large"
     case targetTooLong = "uri-too-long"
     case unexpectedExpectation = "expectation-failed"
@@ -19,7 +18,6 @@ package enum Refusal: String, Sendable, CaseIterable {
         case .badRequest, .malformedTarget: .badRequest
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .timeout: .requestTimeout
         case .bodyTooLarge: .contentTooLarge
         case .targetTooLong: .uriTooLong
         case .unexpectedExpectation: .expectationFailed
