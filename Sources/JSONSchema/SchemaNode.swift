@@ -10,10 +10,12 @@ package struct SchemaNode: Sendable, Hashable {
     /// Its number within that schema.
     package let id: Int
 
+    /// Whether two are the same node of the same compiled schema.
     package static func == (one: SchemaNode, other: SchemaNode) -> Bool {
         one.id == other.id && one.schema === other.schema
     }
 
+    /// Feeds the number of the node.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }

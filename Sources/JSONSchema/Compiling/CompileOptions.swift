@@ -13,6 +13,7 @@ package struct CompileOptions: Sendable {
     /// Whether documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool
 
+    /// The defaults of the drafts, and budgets that fit a person waiting for an answer.
     package init(
         assertFormats: Bool = false, dependenciesInEveryDraft: Bool = false, maximumErrors: Int = 500,
         maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true

@@ -6,6 +6,7 @@ package struct SchemaDiagnostic: Sendable, Hashable {
     package let uri: String
     package let diagnostic: Diagnostic
 
+    /// A fault of the document at a URI.
     package init(uri: String, diagnostic: Diagnostic) {
         self.uri = uri
         self.diagnostic = diagnostic
@@ -16,6 +17,7 @@ package struct SchemaDiagnostic: Sendable, Hashable {
 package struct SchemaError: Error, Sendable, CustomStringConvertible {
     package let diagnostics: [SchemaDiagnostic]
 
+    /// An error with its reasons, at least one.
     package init(diagnostics: [SchemaDiagnostic]) {
         self.diagnostics = diagnostics
     }

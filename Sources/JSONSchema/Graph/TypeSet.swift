@@ -17,6 +17,7 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
     /// Every type.
     package static let any: TypeSet = [.null, .boolean, .integer, .number, .string, .array, .object]
 
+    /// A set by its bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

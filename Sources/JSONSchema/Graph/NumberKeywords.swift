@@ -1,0 +1,27 @@
+import JSONText
+
+/// `minimum`, `maximum`, `multipleOf`, …; draft 4's boolean `exclusive…` are translated.
+final class NumberKeywords: Sendable {
+    let minimum: JSONNumber?
+    let exclusiveMinimum: JSONNumber?
+    let maximum: JSONNumber?
+    let exclusiveMaximum: JSONNumber?
+    let multipleOf: JSONNumber?
+    /// The integers allowed, where whole bounds are all there is; a quick way for most numbers.
+    let integers: ClosedRange<Int>?
+
+    init(
+        minimum: JSONNumber?, exclusiveMinimum: JSONNumber?, maximum: JSONNumber?, exclusiveMaximum: JSONNumber?,
+        multipleOf: JSONNumber?
+    ) {
+        self.minimum = minimum
+        self.exclusiveMinimum = exclusiveMinimum
+        self.maximum = maximum
+        self.exclusiveMaximum = exclusiveMaximum
+        self.multipleOf = multipleOf
+        let low = minimum.map(\.int) ?? .min
+        let high = maximum.map(\.int) ?? .max
+        let isPlain = exclusiveMinimum == nil && exclusiveMaximum == nil && multipleOf == nil
+        if isPlain, let low, let high, low <= high { integers = low...high } else { integers = nil }
+    }
+}

@@ -1,0 +1,27 @@
+import Patterns
+
+/// `minLength`, `maxLength` (in Unicode scalars), `pattern`, and `format` for values of any type.
+final class StringKeywords: Sendable {
+    let minimumLength: Int?
+    let maximumLength: Int?
+    let pattern: SchemaPattern?
+    let format: String?
+    /// How the format is checked; nil where it is an annotation.
+    let formatCheck: Format?
+
+    init(
+        minimumLength: Int?, maximumLength: Int?, pattern: SchemaPattern?, format: String?, formatCheck: Format?
+    ) {
+        self.minimumLength = minimumLength
+        self.maximumLength = maximumLength
+        self.pattern = pattern
+        self.format = format
+        self.formatCheck = formatCheck
+    }
+}
+
+/// A compiled pattern with the text it was written as.
+struct SchemaPattern: Sendable {
+    let source: String
+    let pattern: Pattern
+}
