@@ -1,10 +1,11 @@
 /// A regular expression as JSON Schema means it: ECMA-262, 15th edition, flag `u`, searched for anywhere in the text.
 ///
-/// Compiled once, used from any thread. PCRE2 matches what it can say exactly as ECMA-262 does; Galley's own matcher the
-/// rest: captures that each round of a repetition forgets, look-behinds of variable length. Either is bounded.
+/// Compiled once, used from any thread. PCRE2 matches what it can say exactly as ECMA-262 does; where it gives up on a text
+/// because there are too many ways to try, an automaton answers. Galley's own matcher does the rest: captures that each
+/// round of a repetition forgets, look-behinds of variable length. All are bounded.
 package struct Pattern: Sendable {
     private enum Matcher: Sendable {
-        case compiled(PCRE2Program)
+        case compiled(PCRE2Program, PatternNode)
         case backtracking(BacktrackingProgram)
     }
 
@@ -24,7 +25,7 @@ package struct Pattern: Sendable {
         var tree = try parser.parse()
         if tree.references.isEmpty { tree = tree.simplified }
         if let translation = PatternTranslation(of: tree), let program = PCRE2Program(translation.text) {
-            matcher = .compiled(program)
+            matcher = .compiled(program, tree)
         } else {
             matcher = .backtracking(try BacktrackingProgram(tree, captures: parser.captureCount))
         }
@@ -33,8 +34,12 @@ package struct Pattern: Sendable {
     /// Whether the pattern is found in a text of UTF-8 bytes; throws `.tooCostly` when that cannot be told in bounds.
     package func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
         switch matcher {
-        case .compiled(let program): try program.matches(utf8)
-        case .backtracking(let program): try program.matches(utf8)
+        case .compiled(let program, let tree):
+            if let isFound = program.matches(utf8) { return isFound }
+            guard let automaton = LinearProgram(tree) else { throw .tooCostly }
+            var search = LinearMatcher(automaton, utf8: utf8)
+            return try search.search()
+        case .backtracking(let program): return try program.matches(utf8)
         }
     }
 

@@ -23,10 +23,20 @@ struct PatternTests {
         #expect(throws: PatternError.self) { try Pattern(pattern) }
     }
 
-    @Test func `a pattern that would take for ever is too costly`() throws {
-        let pattern = try Pattern("^(a|a)+$")
+    @Test func `a pattern that refers back and would take for ever is too costly`() throws {
+        let pattern = try Pattern(#"^(?:(a+)+)\1$"#)
         #expect(throws: PatternError.tooCostly) {
             try pattern.matches(String(repeating: "a", count: 60) + "b")
         }
+    }
+
+    @Test(arguments: [
+        "^(a|a)+$", #"^(\w+\s?)+$"#, #"^(?:\S+\s)*\S*$"#, "^([a-z]+ ?)*$", "(?:a?){20}a{20}!?$", #"^(\b\w+\b|\B)*$"#,
+    ])
+    func `long texts are answered however many ways there are`(pattern: String) throws {
+        let pattern = try Pattern(pattern)
+        let text = String(repeating: "a", count: 9_000)
+        #expect(try pattern.matches(text))
+        #expect(try pattern.matches(text + "  ") == false)
     }
 }

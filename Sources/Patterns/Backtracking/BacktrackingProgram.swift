@@ -127,7 +127,7 @@ extension BacktrackingProgram.PreparedSet {
     func contains(_ value: UInt32) -> Bool {
         var isContained = set.rangesContain(value)
         if !isContained, let properties, let scalar = Unicode.Scalar(value) {
-            isContained = (try? properties.matches(Array(String(Character(scalar)).utf8))) ?? false
+            isContained = properties.matches(Array(String(Character(scalar)).utf8)) ?? false
         }
         return isContained != set.isNegative
     }

@@ -25,8 +25,8 @@ final class PCRE2Program: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    /// Whether the pattern is found; bytes that are not UTF-8 never match.
-    func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
+    /// Whether the pattern is found, nil when PCRE2 gave up; bytes that are not UTF-8 never match.
+    func matches(_ utf8: [UInt8]) -> Bool? {
         let scratch = MatchScratch.take()
         defer { scratch.giveBack() }
         let result = utf8.withUnsafeBufferPointer { scratch.match(code, $0) }
@@ -34,7 +34,7 @@ final class PCRE2Program: @unchecked Sendable {
         switch result {
         case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_JIT_STACKLIMIT,
             PCRE2_ERROR_NOMEMORY:
-            throw .tooCostly
+            return nil
         default: return false
         }
     }

@@ -1,5 +1,5 @@
 /// The meaning of a pattern (ECMA-262, section 22.2.1), named groups already numbered.
-indirect enum PatternNode {
+indirect enum PatternNode: Sendable {
     case empty
     /// A code point; a surrogate is one that no text contains.
     case character(UInt32)
