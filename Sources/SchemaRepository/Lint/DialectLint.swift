@@ -4,9 +4,7 @@ import JSONText
 /// unions that can be told apart.
 struct DialectLint {
     private let entity: Entity
-
-    /// Every schema of the repository by its identifier.
-    private let schemas: [String: JSONValue]
+    private let references: SchemaReferences
     private var found: [FileDiagnostic] = []
 
     /// What is wrong with an entity's schema, in the order of its text.
@@ -18,7 +16,7 @@ struct DialectLint {
 
     private init(entity: Entity, schemas: [String: JSONValue]) {
         self.entity = entity
-        self.schemas = schemas
+        references = SchemaReferences(root: entity.document.root, schemas: schemas)
     }
 
     private mutating func check(_ schema: Subschema) {
@@ -78,7 +76,7 @@ struct DialectLint {
     private mutating func checkUnion(_ schema: JSONValue) {
         for keyword in ["oneOf", "anyOf"] {
             guard let branches = schema.member(keyword), schema["x-discriminator"] == nil,
-                !UnionBranches(branches.value, among: schemas).canBeToldApart
+                !UnionBranches(branches.value, references: references).canBeToldApart
             else { continue }
             let message = "The branches are told apart neither by `x-discriminator` nor by their JSON type"
             report(keyword, message, at: branches)

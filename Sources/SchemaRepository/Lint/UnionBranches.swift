@@ -3,12 +3,12 @@ import JSONText
 /// Whether a value can only be meant for one branch of a union.
 struct UnionBranches {
     private let branches: [JSONValue]
-    private let schemas: [String: JSONValue]
+    private let references: SchemaReferences
 
-    /// The union of these branches in a repository of these schemas.
-    init(_ branches: JSONValue, among schemas: [String: JSONValue]) {
+    /// The union of these branches; `references` finds what they refer to.
+    init(_ branches: JSONValue, references: SchemaReferences) {
         self.branches = Array(branches.elements)
-        self.schemas = schemas
+        self.references = references
     }
 
     /// Whether the branches differ by JSON type or by their constant, or only say which members must be there.
@@ -30,7 +30,7 @@ struct UnionBranches {
 
     /// The types that a branch, or what it refers to, says it has.
     private func types(of branch: JSONValue) -> [String] {
-        let target = branch["$ref"]?.string.flatMap { schemas[$0] }
+        let target = references.target(of: branch)
         guard let type = branch["type"] ?? target?["type"] else { return [] }
         return type.string.map { [$0] } ?? type.elements.compactMap(\.string)
     }

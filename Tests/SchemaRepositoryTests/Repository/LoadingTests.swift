@@ -6,15 +6,20 @@ struct LoadingTests {
     @Test func `the starter repository loads with the kinds that a feature may be`() throws {
         let repository = try Starter.loaded.get()
         #expect(
-            repository.rootKinds.prefix(5).map(\.name)
-                == ["Screen", "Form", "SDUIWidget", "VerticalListWidget", "HorizontalListWidget"])
-        #expect(Set(repository.rootKinds.map(\.kind)) == ["screen", "form", "widget", "component", "layout"])
+            repository.rootKinds.prefix(8).map(\.name) == [
+                "Screen", "Form", "Questionnaire", "OptionSheet", "ModuleFlow", "Module", "TabContainer", "SDUIWidget",
+            ])
+        #expect(
+            Set(repository.rootKinds.map(\.kind)) == [
+                "screen", "form", "questionnaire", "optionSheet", "module", "widget", "component", "layout",
+            ])
     }
 
     @Test(arguments: [
         ("/screens/Screen", "/screens/Screen"), ("screens/Screen", "/screens/Screen"), ("Screen", "/screens/Screen"),
         ("screen", "/screens/Screen"), ("form", "/forms/Form"), ("/enums/Color", "/enums/Color"),
-        ("stackview", "/layouts/StackView"),
+        ("stackview", "/layouts/StackView"), ("questionnaire", "/questionnaires/Questionnaire"),
+        ("optionSheet", "/option-sheets/OptionSheet"), ("module", "/modules/Module"),
     ])
     func `a kind is named by identifier, name or shelf`(_ name: String, _ id: String) throws {
         #expect(try Starter.loaded.get().kind(named: name)?.id == id)
@@ -39,14 +44,15 @@ struct LoadingTests {
         #expect(color.values.first?.token?["light"]?.string == "#0B1F35")
     }
 
-    @Test func `everything is described in English and Russian, forms in Persian too`() throws {
+    @Test func `everything is described in English and Russian, and in the language it comes from`() throws {
+        let origins = ["forms": "fa", "option-sheets": "zh-Hant", "modules": "ar"]
         for entity in try Starter.loaded.get().entities {
-            let isOfForms = entity.category == "forms"
+            let languages = ["ru", entity.category.flatMap { origins[$0] }].compactMap(\.self)
             let described = [entity.document.root] + entity.properties.map(\.schema)
             for schema in described {
                 let place = "\(entity.id) \(schema.pointer)"
                 #expect(schema["description"]?.string?.isEmpty == false, "\(place)")
-                for language in isOfForms ? ["ru", "fa"] : ["ru"] {
+                for language in languages {
                     let translation = schema["x-i18n"]?[language]?["description"]?.string
                     #expect(translation?.isEmpty == false, "\(place) \(language)")
                 }
