@@ -28,7 +28,8 @@ enum Routes {
             stores: stores, drafts: drafts, pages: pages, errors: errors,
             component: EditorComponent(in: dependencies.editorAssets))
         let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
-        let releases = ReleaseHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let releases = ReleaseHandlers(
+            stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
         let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let schemas = SchemaHandlers(catalogue: catalogue, pages: pages, errors: errors)

@@ -118,7 +118,7 @@ import Testing
         "POST /previews/revisions/:feature/:number": nil, "GET /previews/texts/:key": nil,
         "POST /previews/texts/:key": nil, "GET /assets/*path": nil, "GET /editor-assets/*path": nil,
         "GET /healthz": nil,
-        "GET /readyz": nil,
+        "GET /readyz": nil, "GET /favicon.ico": nil,
     ]
 
     @Test func `each route lets in exactly the roles that its permission names`() throws {

@@ -76,6 +76,18 @@ import Testing
         #expect(response.text.contains("City"))
     }
 
+    @Test func `a form of two steps has a choice of step`() throws {
+        let console = try TestConsole()
+        let step = #"{"jsonSchema": {"type": "object", "properties": {"city": {"type": "string"}}}}"#
+        try console.feature(
+            "ads.new", kind: "/forms/Form", #"{"type": "Form", "title": "T", "steps": [\#(step), \#(step)]}"#)
+
+        let page = try console.get("/features/ads.new/revisions/1?step=2", as: "ana")
+
+        #expect(page.text.contains("<option value=\"2\" selected>2 of 2</option>"))
+        #expect(try frame(page).contains("&step=2"))
+    }
+
     @Test func `unsaved texts stay within their budget, the newest first`() {
         let texts = UnsavedTexts(budget: 10, limit: 3)
         let keys = (0..<4).map {

@@ -46,6 +46,16 @@ import Testing
         #expect(older.text.contains("404"))
     }
 
+    @Test func `the page says from which version on a revision can be shown, and begins there`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        let page = try console.get("/features/home.offers/releases/new?platform=ios", as: "rui")
+
+        #expect(page.text.contains("Revision 1 can be shown in full on iOS from 1.0 on"))
+        #expect(page.field("from") == "1.0")
+    }
+
     @Test func `sending the confirmation twice makes one release`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)

@@ -1,5 +1,4 @@
-import Foundation
-import MicroHTTP
+import JSONText
 import Preview
 import Publishing
 import SchemaRepository
@@ -29,8 +28,10 @@ struct Drafts: Sendable {
             url: links.address(of: source, options: options, now: clock.now), device: options.device.rawValue)
     }
 
-    /// The controls beside a preview, with the options chosen.
-    func controls(_ options: PreviewOptions, platforms: [Platform], steps: Int) -> PreviewControls {
-        PreviewControls(options, platforms: platforms, steps: steps)
+    /// The controls beside a document's preview, with the options chosen; a form of several steps has one for them.
+    func controls(_ options: PreviewOptions, for document: JSONDocument?, kind: String) throws -> PreviewControls {
+        let isForm = try catalogue.current()?.repository.kind(named: kind)?.kind == "form"
+        let steps = isForm ? document.map { FormDocument($0.root).steps.count } ?? 1 : 1
+        return PreviewControls(options, platforms: try stores.releases.platforms(), steps: steps)
     }
 }

@@ -50,12 +50,12 @@ struct EditorHandlers: Sendable {
     func page(_ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft) throws -> Response {
         let kind = try drafts.catalogue.title(of: feature.kind)
         let (findings, frame, controls) = try look(request, feature, draft.bytes, draft.options)
-        let started = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
+        let heading = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
         let maySave = request.account.may(.edit)
         return try pages.render(
             EditorPage(
                 chrome: request.chrome(feature.name, .features), component: component, feature: feature.name,
-                featureHref: Paths.feature(feature.name), kind: kind, heading: started,
+                featureHref: Paths.feature(feature.name), kind: kind, heading: heading,
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
@@ -89,23 +89,14 @@ struct EditorHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
     ) throws -> (Findings, PreviewFrame, PreviewControls) {
         let frame = drafts.frame(bytes, kind: feature.kind, options: options, clock: request.clock)
-        let platforms = try stores.releases.platforms()
-        guard !bytes.isEmpty else {
-            return (
-                Findings(notice: "Paste JSON: problems and preview show at once."), frame,
-                PreviewControls(options, platforms: platforms, steps: 1)
-            )
-        }
-        guard let checked = try drafts.check(bytes, kind: feature.kind) else {
-            return (
-                Findings(notice: "No schemas are loaded, so nothing can be checked."), frame,
-                PreviewControls(options, platforms: platforms, steps: 1)
-            )
-        }
-        return (
-            Findings(checked.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)), frame,
-            PreviewControls(options, platforms: platforms, steps: 1)
-        )
+        let checked = bytes.isEmpty ? nil : try drafts.check(bytes, kind: feature.kind)
+        let findings =
+            checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
+            ?? Findings(
+                notice: bytes.isEmpty
+                    ? "Paste JSON: problems and preview show at once."
+                    : "No schemas are loaded, so nothing can be checked.")
+        return (findings, frame, try drafts.controls(options, for: checked?.document, kind: feature.kind))
     }
 
     /// The text with one value a line; nil when it is no JSON.

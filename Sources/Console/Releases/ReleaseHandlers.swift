@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Publishing
 import SchemaRepository
@@ -8,6 +9,7 @@ struct ReleaseHandlers: Sendable {
     private static let pageSize = 50
 
     let stores: Stores
+    let catalogue: Catalogue
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
@@ -83,6 +85,8 @@ struct ReleaseHandlers: Sendable {
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
         let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
         let platforms = try stores.releases.platforms()
+        let minimums = try minimums(of: chosen, feature, platforms)
+        let from = wish.from.nonEmpty ?? minimums.first { $0.platform.name == wish.platform }?.version?.text ?? ""
         return PublishPage(
             chrome: request.chrome("Publish \(feature.name)", .features), feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.releases(of: feature.name), expected: wish.expected,
@@ -95,10 +99,24 @@ struct ReleaseHandlers: Sendable {
                     ].compactMap { $0 }.joined(separator: " · "), isChosen: revision.number == chosen)
             },
             platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
-            from: wish.from, until: wish.until, reason: wish.reason, mapHeading: "Clients get now",
+            minimum: Minimum.sentence(minimums, revision: chosen), from: from, until: wish.until, reason: wish.reason,
+            mapHeading: "Clients get now",
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,
                 caption: "What clients of each version get now, by platform"))
+    }
+
+    /// From which version on each platform's clients can show all of a revision, whatever they will be.
+    private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [Minimum] {
+        guard let number, let repository = try catalogue.current()?.repository,
+            let kind = repository.kind(named: feature.kind),
+            let revision = try stores.revisions.revision(of: feature.name, number: number), revision.isValid,
+            let document = try? JSONDocument(parsing: revision.bytes, limits: .console)
+        else { return [] }
+        return platforms.map { platform in
+            let full = repository.support(of: document, kind: kind, platform: platform.name).full
+            return Minimum(platform: platform, version: full.last.flatMap { $0.until == nil ? $0.from : nil })
+        }
     }
 
     private func table(of feature: String) throws -> LiveTable {

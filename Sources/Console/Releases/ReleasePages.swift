@@ -23,6 +23,8 @@ struct PublishPage: Page {
     var key: String
     var revisions: [Choice]
     var platforms: [Choice]
+    /// From which versions on the chosen revision can be shown, as a sentence.
+    var minimum: String?
     var from: String
     var fromProblem: String?
     var until: String
@@ -41,7 +43,8 @@ struct PublishPage: Page {
     static let sample = PublishPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         href: "/features/home.offers/releases", expected: 4, key: "key", revisions: Choice.sample,
-        platforms: Choice.sample, from: "9.0", fromProblem: "Not a version.", until: "10",
+        platforms: Choice.sample,
+        minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", fromProblem: "Not a version.", until: "10",
         untilProblem: "Not a version.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, changes: Change.sample,

@@ -76,7 +76,8 @@ struct RevisionHandlers: Sendable {
                 listing: Listing(
                     String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)",
                     marked: marked),
-                controls: PreviewControls(options, platforms: try stores.releases.platforms(), steps: 1),
+                controls: try drafts.controls(
+                    options, for: try? JSONDocument(parsing: revision.bytes, limits: .console), kind: feature.kind),
                 frame: drafts.frame(
                     .revision(feature: feature.name, number: number), options: options, clock: request.clock)))
     }
