@@ -228,7 +228,7 @@ final class Drawing {
         case .array:
             var html = ""
             for (index, element) in value.elements.enumerated() {
-                guard hasRoom else { break }
+                guard hasRoom, index < Self.elementLimit else { break }
                 let item: Slot = if case .list(let item) = slot { item } else { guess(element) }
                 html += "<div>\(outlined(element, slot: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"
             }

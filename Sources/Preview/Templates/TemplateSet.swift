@@ -37,7 +37,7 @@ struct TemplateSet: Sendable {
     /// Renders a part of the page; a missing template renders as nothing.
     func render(_ name: String, _ context: Any) -> Markup {
         guard let template = elements[name] else { return .empty }
-        return Markup(html: template.template.render(context, library: library))
+        return Markup(html: template.template.render(Reflected(context), library: library))
     }
 
     private static func text(_ file: URL) throws(PreviewError) -> String {
