@@ -87,6 +87,19 @@ struct JSONDiagnosisTests {
         #expect(syntaxErrors(Array(text.utf8))?.count == 20)
     }
 
+    @Test(arguments: [
+        ("[\"", "\n", "x\"]"), ("", "[\n", ""), ("[", "'\n", "]"), ("{", "a:1,", "}"), ("[", "/", "]"),
+        ("[\"", "\\q", "\"]"),
+        ("[", "\"\n", "x]"), ("", "{\"a\":", ""), ("[", "/*", "]"), ("", "…", ""), ("[", "01 ", "]"),
+        ("\"", "\\ud800", "\""),
+        ("[", "]", ""), ("[{", "\"a\":1,", "}]"), ("-", "1", "x"), ("[", "“", "]"), ("[\"a\"", "b", "]"),
+    ])
+    func `long texts of faults are read once`(start: String, repeated: String, end: String) {
+        let bytes = Array((start + String(repeating: repeated, count: 300_000) + end).utf8)
+        let errors = syntaxErrors(bytes)
+        #expect(errors?.isEmpty == false)
+    }
+
     @Test func `many names in one object are told apart quickly`() {
         let names = (0..<200_000).map { "\"\($0)\":0" }
         #expect(syntaxErrors(Array(("{" + names.joined(separator: ",") + "}").utf8)) == nil)

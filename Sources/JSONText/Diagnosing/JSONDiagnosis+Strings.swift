@@ -13,6 +13,8 @@ extension JSONDiagnosis {
         let start = offset
         var fault: Fault?
         var surrogate: Fault?
+        // Looking ahead at each of many line breaks would take for ever.
+        var hasLookedAhead = false
         var content: [UInt8] = []
         offset += 1
         while let byte = peek() {
@@ -29,13 +31,14 @@ extension JSONDiagnosis {
                     content += Unescape.bytes(bytes.span, escape..<offset)
                 }
             case 0x0A, 0x0D:
-                if endsWithoutQuote() {
+                if !hasLookedAhead, endsWithoutQuote() {
                     let range = offset..<(offset + 1)
                     if fault == nil { fault = unclosedString(from: start, range) }
                     if let fault { report(fault.code, fault.range, fault.message) }
                     mayLackComma = true
                     return content
                 }
+                hasLookedAhead = true
                 fault = fault ?? controlCharacter()
                 offset += 1
             case 0..<0x20:
