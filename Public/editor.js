@@ -9,12 +9,13 @@ const findings = form.querySelector("[data-findings]");
 const controls = form.querySelector("[data-controls]");
 const frame = form.querySelector("[data-frame]");
 const device = form.querySelector("[data-device]");
+const unchecked = document.querySelector("[data-unchecked]");
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
 const saved = form.dataset.dirty === "true" ? null : text.value;
 const recovery = new Recovery(form.dataset.key, form.elements.parent.value, document.querySelector("[data-recovery]"));
 
-let sequence = 0, timer = 0, leaving = false;
+let problem = -1, sequence = 0, timer = 0, leaving = false;
 const isDirty = () => text.value !== saved;
 
 // Checking: one request for problems and preview; only the latest answer counts.
@@ -29,13 +30,18 @@ async function check(more = {}) {
       method: "POST", body: text.value,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.elements.csrf.value },
     });
-    if (mine !== sequence || !response.ok) return;
+    if (mine !== sequence) return;
+    unchecked.hidden = response.ok;
+    if (!response.ok) return;
     const answer = await response.json();
     if (mine !== sequence) return;
     if (answer.text !== undefined) text.value = answer.text;
     findings.innerHTML = answer.findings;
+    problem = -1;
     text.mark([...findings.querySelectorAll("[data-line]")].map(place));
     show(answer.frame, answer.device);
+  } catch {
+    if (mine === sequence) unchecked.hidden = false;
   } finally {
     if (mine === sequence) findings.removeAttribute("aria-busy");
   }
@@ -115,6 +121,16 @@ form.addEventListener("submit", event => {
 
 addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.preventDefault(); });
 addEventListener("pageshow", () => { leaving = false; });
+// F8 goes from problem to problem, as editors do.
+addEventListener("keydown", event => {
+  if (event.key !== "F8") return;
+  event.preventDefault();
+  const places = [...findings.querySelectorAll("[data-line]")].map(place).filter(one => one.line > 0);
+  if (places.length === 0) return;
+  problem = (problem + (event.shiftKey ? -1 : 1) + places.length) % places.length;
+  text.select(places[problem]);
+});
+
 addEventListener("keydown", event => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const save = form.querySelector("[data-save]");

@@ -25,9 +25,12 @@ package struct Console: Sendable {
     package func respond(to request: Request) throws -> Response {
         do {
             let response = try router.respond(to: request)
-            // The router knows no pages: its plain 404 becomes one.
-            guard response.status == .notFound, response.route == nil else { return response }
-            return try errors.notFound(request)
+            // The router knows no pages: what it refuses itself becomes one, with the fields it set.
+            guard response.headers[.contentType] == "application/problem+json" else { return response }
+            var page = try errors.refused(request, status: response.status)
+            for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
+            page.route = response.route
+            return page
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.failed(request)

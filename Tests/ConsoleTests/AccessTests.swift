@@ -147,6 +147,19 @@ import Testing
         #expect(page.text.contains("administrator"))
     }
 
+    @Test func `what the router refuses becomes a page too`() throws {
+        let console = try TestConsole()
+
+        let method = try console.post("/features/new", as: "ana")
+        let address = try console.get("/features/%zz", as: "ana")
+
+        #expect(method.status == .methodNotAllowed)
+        #expect(method.headers[.allow] == "GET, HEAD")
+        #expect(address.status == .badRequest)
+        #expect(method.text.contains("</html>"))
+        #expect(address.text.contains("</html>"))
+    }
+
     @Test func `an unknown address gets a page with the request's id`() throws {
         let page = try TestConsole().get("/nowhere")
 

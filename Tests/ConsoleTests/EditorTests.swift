@@ -117,6 +117,18 @@ import Testing
         #expect(page.text.contains("id=\"L1\" class=\"marked\""))
     }
 
+    @Test func `a text of more than 4 MiB is refused, and nothing is saved`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.post(
+            "/features/home.offers/revisions", as: "ana",
+            [("text", String(repeating: "a", count: (4 << 20) + 1)), ("parent", "0")])
+
+        #expect(page.status == .contentTooLarge)
+        #expect(try console.stores.revisions.head(of: "home.offers") == nil)
+    }
+
     @Test func `a save that comes too late shows both texts and overwrites nothing`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)

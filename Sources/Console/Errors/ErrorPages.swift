@@ -9,9 +9,25 @@ struct ErrorPages: Sendable {
 
     private static let home = ErrorPage.Link(href: Paths.features, label: "All features")
 
-    /// Nothing is at this address.
-    func notFound(_ request: Request) throws -> Response {
-        try notFound(Chrome("Not found", for: request), request)
+    /// What the router itself refuses: an unknown address, a method or a body that its route does not take.
+    func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
+        let (heading, what): (String, String)
+        switch status {
+        case .notFound: return try notFound(Chrome("Not found", for: request), request)
+        case .contentTooLarge:
+            heading = "Too large"
+            what =
+                "What was sent is larger than this page takes. A document has at most 4 MiB. Go back: your text is still there."
+        case .methodNotAllowed:
+            heading = "Not like this"
+            what =
+                "There is a page at this address, but it takes no such request. Open it from the console’s own pages."
+        default:
+            heading = "Not understood"
+            what = "The address is malformed. Open the page from the console’s own links."
+        }
+        return try show(
+            Chrome(heading, for: request), status, request, heading: heading, what: what, safe: "Nothing was changed.")
     }
 
     /// What the path names is not there.

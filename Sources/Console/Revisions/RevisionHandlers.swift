@@ -36,6 +36,11 @@ struct RevisionHandlers: Sendable {
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("feature")
         let draft = EditorDraft(form: request.form)
+        guard draft.bytes.count <= JSONLimits.console.maximumBytes else {
+            return try errors.refused(
+                request, heading: "Too large",
+                what: "A document has at most 4 MiB. Go back: your text is still there.", status: .contentTooLarge)
+        }
         let outcome = try stores.revisions.save(
             feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
