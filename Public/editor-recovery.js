@@ -1,12 +1,10 @@
 // Unsaved text outlives a closed tab or a lost connection: it is kept in this browser, and offered when it differs.
 export class Recovery {
   #key;
-  #parent;
   #banner;
 
-  constructor(name, parent, banner) {
+  constructor(name, banner) {
     this.#key = `galley:unsaved:${name}`;
-    this.#parent = parent;
     this.#banner = banner;
   }
 
@@ -15,24 +13,16 @@ export class Recovery {
     this.#banner.hidden = true;
     try {
       if (text === null) localStorage.removeItem(this.#key);
-      else localStorage.setItem(this.#key, JSON.stringify({ text, parent: this.#parent }));
+      else localStorage.setItem(this.#key, JSON.stringify({ text }));
     } catch { /* Storage is full or switched off: the page works without it. */ }
-  }
-
-  /** The form was sent: what is kept is only good if the answer never comes. */
-  submitted() {
-    try {
-      const kept = this.#kept();
-      if (kept) localStorage.setItem(this.#key, JSON.stringify({ ...kept, submitted: true }));
-    } catch { /* As above. */ }
   }
 
   /** Shows the banner when another text than the one on the page is kept. */
   offer(current, restore) {
     const kept = this.#kept();
     if (!kept) return;
-    // What was sent and arrived began another revision: the page's parent moved on.
-    if (kept.text === current || (kept.submitted && kept.parent !== this.#parent)) return this.keep(null);
+    // What was saved is what the page now shows; after a conflict it is not, and must be offered.
+    if (kept.text === current) return this.keep(null);
     this.#banner.hidden = false;
     this.#banner.querySelector("[data-recovery-restore]").addEventListener("click", () => { this.#banner.hidden = true; restore(kept.text); });
     this.#banner.querySelector("[data-recovery-discard]").addEventListener("click", () => this.keep(null));

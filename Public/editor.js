@@ -13,7 +13,7 @@ const unchecked = document.querySelector("[data-unchecked]");
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
 const saved = form.dataset.dirty === "true" ? null : text.value;
-const recovery = new Recovery(form.dataset.key, form.elements.parent.value, document.querySelector("[data-recovery]"));
+const recovery = new Recovery(form.dataset.key, document.querySelector("[data-recovery]"));
 
 let problem = -1, sequence = 0, timer = 0, leaving = false;
 const isDirty = () => text.value !== saved;
@@ -115,7 +115,6 @@ form.addEventListener("submit", event => {
     check();
   } else {
     leaving = true;
-    recovery.submitted();
   }
 });
 
