@@ -54,7 +54,7 @@ let package = Package(
 
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
-        library("SchemaRepository", ["JSONText", "JSONSchema"]),
+        library("SchemaRepository", ["JSONText", "JSONSchema", "Cryptography"]),
         library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", mustache]),
         library("Publishing", ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", log]),
         library(

@@ -11,7 +11,7 @@ import Testing
         "Cryptography": ["CSodium"],
         "JSONText": [],
         "JSONSchema": ["JSONText", "Patterns"],
-        "SchemaRepository": ["JSONText", "JSONSchema"],
+        "SchemaRepository": ["JSONText", "JSONSchema", "Cryptography"],
         "Preview": ["JSONText", "JSONSchema", "SchemaRepository", "Mustache"],
         "Publishing": ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", "Logging"],
         "Console": [

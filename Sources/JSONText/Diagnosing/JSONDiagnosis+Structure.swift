@@ -19,7 +19,7 @@ extension JSONDiagnosis {
         guard open.count < limits.maximumDepth else {
             report(
                 "depth", offset..<(offset + 1),
-                "This “\(found)” lies more than \(limits.maximumDepth) levels deep; deeper texts are not accepted.")
+                "This \(found) lies more than \(limits.maximumDepth) levels deep; deeper texts are not accepted.")
             return stop()
         }
         let isObject = bytes[offset] == UInt8(ascii: "{")
