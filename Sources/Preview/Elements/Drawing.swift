@@ -187,7 +187,7 @@ final class Drawing {
         for member in value.members.prefix(64) where member.name != "type" {
             let slot = entity?.shape[member.name] ?? guess(member.value)
             let path = self.path(path, member.name)
-            html += "<dt dir=\"auto\">\(Markup.escape(String(member.name.prefix(80))))</dt>"
+            html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt>"
             html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
         }
         return marked(
@@ -218,7 +218,7 @@ final class Drawing {
                 for member in value.members.prefix(64) {
                     let inner: Slot =
                         if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
-                    html += "<dt dir=\"auto\">\(Markup.escape(String(member.name.prefix(80))))</dt><dd>"
+                    html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt><dd>"
                     html +=
                         outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1).html
                     html += "</dd>"
