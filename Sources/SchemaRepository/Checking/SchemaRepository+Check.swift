@@ -50,6 +50,19 @@ extension SchemaRepository {
                 found += rules.diagnostics(of: pair.value, in: document)
             }
         }
-        return DiagnosticOrder.sorted(found)
+        return DiagnosticOrder.sorted(found).withoutRepetition(of: "document.unknown")
+    }
+}
+
+extension [Diagnostic] {
+    /// The diagnostics without those that say once more what three have said: a name that is misspelt where it is given is
+    /// unknown wherever it is used.
+    fileprivate func withoutRepetition(of prefix: String) -> [Diagnostic] {
+        var counts: [String: Int] = [:]
+        return filter { diagnostic in
+            guard diagnostic.code.hasPrefix(prefix), diagnostic.severity == .error else { return true }
+            counts[diagnostic.message, default: 0] += 1
+            return counts[diagnostic.message, default: 0] <= 3
+        }
     }
 }

@@ -15,6 +15,9 @@ enum DocumentRulesByKind {
         return [byKind, byLayout].compactMap(\.self)
     }
 
-    private static let kinds: [String: any DocumentRules] = [FormRules.kind: FormRules()]
+    private static let kinds: [String: any DocumentRules] = [
+        FormRules.kind: FormRules(), QuestionnaireRules.kind: QuestionnaireRules(),
+        OptionSheetRules.kind: OptionSheetRules(), ModuleRules.kind: ModuleRules(),
+    ]
     private static let layouts: [String: any DocumentRules] = [ConstraintRules.layout: ConstraintRules()]
 }

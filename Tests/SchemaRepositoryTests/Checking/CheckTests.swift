@@ -12,10 +12,22 @@ struct CheckTests {
     @Test(arguments: CheckCase.all(in: "forms"))
     func `a form is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
 
+    @Test(arguments: CheckCase.all(in: "questionnaires"))
+    func `a questionnaire is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "option-sheets"))
+    func `an option sheet is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "modules"))
+    func `a flow of modules is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
     @Test func `the files of cases are read`() {
         #expect(CheckCase.all(in: "screens").count > 50)
         #expect(CheckCase.all(in: "constraints").count > 15)
         #expect(CheckCase.all(in: "forms").count > 45)
+        #expect(CheckCase.all(in: "questionnaires").count > 70)
+        #expect(CheckCase.all(in: "option-sheets").count > 45)
+        #expect(CheckCase.all(in: "modules").count > 60)
     }
 
     @Test func `a text that is no JSON keeps its bytes and has only syntax errors`() throws {

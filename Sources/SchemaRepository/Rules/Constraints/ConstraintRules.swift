@@ -52,9 +52,8 @@ struct ConstraintRules: DocumentRules {
 
     private func cycles(among children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         ConstraintAxis.allCases.flatMap { axis in
-            ConstraintCycles(children: children, axis: axis).found.map { cycle in
-                let path = (cycle.tags + cycle.tags.prefix(1)).map { "`\($0)`" }.joined(separator: " → ")
-                let message = "These elements wait for each other’s \(axis.adjective) place: \(path)"
+            ReferenceCycles(children: children, axis: axis).found.map { cycle in
+                let message = "These elements wait for each other’s \(axis.adjective) place: \(cycle.path)"
                 return .rule("constraintCycle", message, at: cycle.reference, in: document)
             }
         }

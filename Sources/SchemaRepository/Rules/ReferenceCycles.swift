@@ -1,46 +1,43 @@
 import JSONText
 
-/// The cycles of references along one axis.
-struct ConstraintCycles {
+/// The cycles in a graph of things that refer to one another by name.
+struct ReferenceCycles {
     struct Cycle {
-        /// The tags along the cycle, from the element whose reference is reported.
-        let tags: [String]
+        /// The names along the cycle, from the thing whose reference is reported.
+        let names: [String]
 
-        /// The reference to a later element: elements are usually placed against earlier ones, so that this is the
+        /// The reference to a later thing: what refers usually stands after what it refers to, so that this is the
         /// likeliest mistake.
+        let reference: JSONValue
+
+        /// All the references that make the cycle, from the one reported.
+        let references: [JSONValue]
+
+        /// `a` → `b` → `a`, for people.
+        var path: String { (names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " → ") }
+    }
+
+    struct Edge {
+        /// The place of the thing referred to.
+        let to: Int
         let reference: JSONValue
     }
 
     private(set) var found: [Cycle] = []
 
-    private struct Edge {
-        let to: Int
-        let reference: JSONValue
-    }
-
-    private var edges: [[Edge]] = []
-    private var tags: [String] = []
-    private var state: [State] = []
+    private let names: [String]
+    private let edges: [[Edge]]
+    private var state: [State]
     private var path: [(node: Int, reference: JSONValue)] = []
 
     private enum State { case new, open, done }
 
-    init(children: [ConstrainedChild], axis: ConstraintAxis) {
-        var places: [String: Int] = [:]
-        for (index, child) in children.enumerated() {
-            tags.append(child.tag ?? "")
-            if let tag = child.tag { places[tag] = index }
-        }
-        edges = children.map { child in
-            child.constraints.compactMap { constraint in
-                guard constraint.axis == axis, let value = constraint.referenceValue,
-                    let to = constraint.reference.flatMap({ places[$0] })
-                else { return nil }
-                return Edge(to: to, reference: value)
-            }
-        }
-        state = Array(repeating: .new, count: children.count)
-        for node in children.indices where state[node] == .new { visit(node) }
+    /// The cycles among things of these names, in order, each with its references.
+    init(names: [String], edges: [[Edge]]) {
+        self.names = names
+        self.edges = edges
+        state = Array(repeating: .new, count: names.count)
+        for node in names.indices where state[node] == .new { visit(node) }
     }
 
     /// Depth first with a stack of its own: a chain may be as long as the document allows.
@@ -71,6 +68,9 @@ struct ConstraintCycles {
         let count = cycle.count
         let first = cycle.indices.first { cycle[$0].node < cycle[($0 + 1) % count].node } ?? 0
         let turned = Array(cycle[first...] + cycle[..<first])
-        found.append(Cycle(tags: turned.map { tags[$0.node] }, reference: cycle[first].reference))
+        found.append(
+            Cycle(
+                names: turned.map { names[$0.node] }, reference: cycle[first].reference,
+                references: turned.map(\.reference)))
     }
 }

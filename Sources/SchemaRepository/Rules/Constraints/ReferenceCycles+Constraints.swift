@@ -1,0 +1,20 @@
+import JSONText
+
+extension ReferenceCycles {
+    /// The cycles of references along one axis.
+    init(children: [ConstrainedChild], axis: ConstraintAxis) {
+        var places: [String: Int] = [:]
+        for (index, child) in children.enumerated() {
+            if let tag = child.tag { places[tag] = index }
+        }
+        let edges = children.map { child in
+            child.constraints.compactMap { constraint -> Edge? in
+                guard constraint.axis == axis, let value = constraint.referenceValue,
+                    let to = constraint.reference.flatMap({ places[$0] })
+                else { return nil }
+                return Edge(to: to, reference: value)
+            }
+        }
+        self.init(names: children.map { $0.tag ?? "" }, edges: edges)
+    }
+}

@@ -1,0 +1,95 @@
+import JSONSchema
+import JSONText
+
+/// Whether every value of one contract can be given where another is expected, as far as types, listed values and
+/// required members say.
+enum ContractAgreement {
+    /// Why some value of the source is none of the target, in words; nil where nothing speaks against it.
+    static func disagreement(of sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
+        disagreement(of: sources, with: targets, depth: 0)
+    }
+
+    private static func disagreement(of sources: [SchemaNode], with targets: [SchemaNode], depth: Int) -> String? {
+        let (given, taken) = (types(of: sources), types(of: targets))
+        // What may be anything says nothing of its type.
+        if given != .any, !taken.isSuperset(of: given) {
+            return "it may be \(words(given.subtracting(taken))), where \(words(taken)) is expected"
+        }
+        if let value = values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
+            return "it may be \(value.rawText), which is not among what is expected"
+        }
+        guard depth < maximumDepth else { return nil }
+        if given == .object { return members(of: sources, with: targets, depth: depth) }
+        if given == .array {
+            let (items, expected) = (elements(of: sources), elements(of: targets))
+            guard !items.isEmpty, !expected.isEmpty else { return nil }
+            return disagreement(of: items, with: expected, depth: depth + 1).map { "an element of it: " + $0 }
+        }
+        return nil
+    }
+
+    /// How deep in two contracts is compared; both may be recursive.
+    private static let maximumDepth = 16
+
+    private static func members(of sources: [SchemaNode], with targets: [SchemaNode], depth: Int) -> String? {
+        let expected = ContractPlace.expanded(targets, withAlternatives: false)
+        for name in expected.flatMap(\.required) {
+            if ContractPlace(at: JSONPointer(tokens: [name]), of: sources).isAbsent { return "it lacks `\(name)`" }
+        }
+        for (name, target) in expected.flatMap(\.properties) {
+            guard case .described(let schemas) = ContractPlace(at: JSONPointer(tokens: [name]), of: sources),
+                let reason = disagreement(of: schemas, with: [target], depth: depth + 1)
+            else { continue }
+            return "its `\(name)`: " + reason
+        }
+        return nil
+    }
+
+    private static func elements(of schemas: [SchemaNode]) -> [SchemaNode] {
+        ContractPlace.expanded(schemas, withAlternatives: false).compactMap(\.items)
+    }
+
+    /// The types that values of all these schemas may have.
+    private static func types(of schemas: [SchemaNode], depth: Int = 0) -> TypeSet {
+        ContractPlace.expanded(schemas, withAlternatives: false).reduce(TypeSet.any) { types, schema in
+            var own = schema.types
+            if own.contains(.number) { own.insert(.integer) }
+            if let values = (schema.constantValue.map { [$0] } ?? schema.allowedValues) {
+                own.formIntersection(values.map(type).reduce(TypeSet()) { $0.union($1) })
+            }
+            for branches in [schema.anyOf, schema.oneOf] where !branches.isEmpty && depth < maximumDepth {
+                own.formIntersection(
+                    branches.map { Self.types(of: [$0], depth: depth + 1) }.reduce(TypeSet()) { $0.union($1) })
+            }
+            return types.intersection(own)
+        }
+    }
+
+    private static func type(of value: JSONValue) -> TypeSet {
+        switch value.kind {
+        case .null: .null
+        case .boolean: .boolean
+        case .number: value.number?.isInteger ?? false ? .integer : [.integer, .number]
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The values that a schema lists, if it does.
+    private static func values(of schemas: [SchemaNode]) -> [JSONValue]? {
+        let expanded = ContractPlace.expanded(schemas, withAlternatives: false)
+        return expanded.compactMap { $0.constantValue.map { [$0] } ?? $0.allowedValues }.min { $0.count < $1.count }
+    }
+
+    private static func words(_ types: TypeSet) -> String {
+        let words: [(TypeSet, String)] = [
+            (.string, "text"), (.number, "a number"), (.integer, "a whole number"), (.boolean, "true or false"),
+            (.object, "an object"), (.array, "a list"), (.null, "null"),
+        ]
+        let named = words.filter { word in
+            types.contains(word.0) && !(word.0 == .integer && types.contains(.number))
+        }
+        return named.isEmpty ? "nothing" : named.map(\.1).joined(separator: " or ")
+    }
+}

@@ -1,0 +1,107 @@
+import JSONText
+
+/// The rules of what cells say of one another.
+struct CellReferenceRules {
+    let cells: [QuestionnaireCell]
+    let document: JSONDocument
+
+    /// The cells by their keys, with their places in the order of the text; the first of several with one key.
+    private let places: [String: Int]
+
+    init(cells: [QuestionnaireCell], document: JSONDocument) {
+        self.cells = cells
+        self.document = document
+        var places: [String: Int] = [:]
+        for (place, cell) in cells.enumerated() {
+            if let key = cell.key, places[key] == nil { places[key] = place }
+        }
+        self.places = places
+    }
+
+    var diagnostics: [Diagnostic] {
+        let cycles = cycles
+        let inCycles = Set(cycles.flatMap { $0.references.map(\.range) })
+        let late = lateParents.filter { !inCycles.contains($0.value.range) }.map { parent in
+            Diagnostic.rule(
+                "lateParent", "The parent `\(parent.key ?? "")` comes after this cell", at: parent.value, in: document,
+                severity: .warning)
+        }
+        return cells.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
+            + cycles.map { cycle in
+                .rule(
+                    "parentCycle", "These cells wait for each other: \(cycle.path)", at: cycle.reference, in: document)
+            } + late
+    }
+
+    private func fault(of reference: CellReference, in cell: QuestionnaireCell) -> Diagnostic? {
+        guard let key = reference.key else { return nil }
+        guard let place = places[key] else { return unknown(reference, key) }
+        let other = cells[place]
+        if key == cell.key {
+            return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
+        }
+        guard cell.lists.starts(with: other.lists) else {
+            let message = "`\(key)` is inside a list; only cells of the same list can name it"
+            return .rule("listScope", message, at: reference.value, in: document)
+        }
+        switch reference.role {
+        case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
+            return .rule("date", "`\(key)` is no date, so it cannot be a bound", at: reference.value, in: document)
+        case .condition(let value?):
+            return condition(value, on: other)
+        default: return nil
+        }
+    }
+
+    private func unknown(_ reference: CellReference, _ key: String) -> Diagnostic {
+        guard case .date = reference.role else {
+            return .unknownKey(key, among: Array(places.keys.sorted()), at: reference.value, in: document)
+        }
+        guard DateExpression.isMeant(by: key) else {
+            let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]
+            return .unknownKey(key, among: dates, at: reference.value, in: document)
+        }
+        let message = "`\(key)` is no date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
+        return .rule("date", message, at: reference.value, in: document)
+    }
+
+    /// A warning for a condition that never holds, as far as it can be told from the other cell.
+    private func condition(_ value: JSONValue, on other: QuestionnaireCell) -> Diagnostic? {
+        let message: String
+        switch other.kind {
+        case "switch" where value.boolean == nil && !value.isNull:
+            message = "`\(other.key ?? "")` is a switch: it equals true or false"
+        case "choice":
+            guard let options = other.value["options"], options.kind == .array, !value.isNull,
+                options.elements.allSatisfy({ $0["value"].map { !$0.isEqual(to: value) } ?? false })
+            else { return nil }
+            message = "`\(other.key ?? "")` has no option \(value.rawText), so that this never holds"
+        default: return nil
+        }
+        return .rule("condition", message, at: value, in: document, severity: .warning)
+    }
+
+    private static let kindsWithoutDate: Set<String> = [
+        "text", "number", "choice", "switch", "list", "composite", "document",
+    ]
+
+    private var cycles: [ReferenceCycles.Cycle] {
+        let edges = cells.map { cell in
+            parents(of: cell).compactMap { parent -> ReferenceCycles.Edge? in
+                guard let to = places[parent.key ?? ""], parent.key != cell.key else { return nil }
+                return ReferenceCycles.Edge(to: to, reference: parent.value)
+            }
+        }
+        return ReferenceCycles(names: cells.map { $0.key ?? "" }, edges: edges).found
+    }
+
+    private var lateParents: [CellReference] {
+        cells.enumerated().flatMap { place, cell in
+            parents(of: cell).filter { (places[$0.key ?? ""] ?? place) > place }
+        }
+    }
+
+    private func parents(of cell: QuestionnaireCell) -> [CellReference] {
+        CellReference.all(in: cell).filter { if case .parent = $0.role { true } else { false } }
+    }
+}

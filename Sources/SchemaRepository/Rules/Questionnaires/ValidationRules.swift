@@ -1,0 +1,54 @@
+import JSONText
+
+/// The rules of what a cell asks of its value: masks and patterns can be read, and lower bounds are below upper ones.
+struct ValidationRules {
+    let cell: QuestionnaireCell
+    let document: JSONDocument
+
+    var diagnostics: [Diagnostic] { masks + patterns + bounds }
+
+    private var masks: [Diagnostic] {
+        cell.rules("masks").compactMap { entry -> Diagnostic? in
+            let value = entry.kind == .object ? entry["mask"] : entry
+            guard let value, let text = value.string, InputMask(text) == nil else { return nil }
+            let message =
+                text.isEmpty
+                ? "A mask has at least one place" : "`\\` at the end of a mask takes nothing literally; write `\\\\`"
+            return .rule("mask", message, at: value, in: document)
+        }
+    }
+
+    private var patterns: [Diagnostic] {
+        cell.rules("patterns").compactMap { entry -> Diagnostic? in
+            guard let value = entry["pattern"], let text = value.string else { return nil }
+            do throws(ValuePattern.Failure) {
+                _ = try ValuePattern(text)
+                return nil
+            } catch {
+                return .rule("pattern", error.message, at: value, in: document)
+            }
+        }
+    }
+
+    private var bounds: [Diagnostic] {
+        let numbers = [("minLength", "maxLength"), ("minimum", "maximum")].compactMap { lower, upper -> Diagnostic? in
+            guard let validation = cell.validation, let least = validation[lower]?.number, let value = validation[upper],
+                let most = value.number, most < least
+            else { return nil }
+            let message = "`\(upper)` is \(most.text), less than `\(lower)`, which is \(least.text)"
+            return .rule("bounds", message, at: value, in: document)
+        }
+        guard let earliest = date("minDate"), let latest = date("maxDate"), earliest.date.isAfter(latest.date) else {
+            return numbers
+        }
+        let message = "`maxDate` is before `minDate`"
+        return numbers + [.rule("bounds", message, at: latest.value, in: document)]
+    }
+
+    private func date(_ name: String) -> (date: DateExpression, value: JSONValue)? {
+        guard let bound = cell.validation?[name], let value = DateExpression.written(in: bound),
+            let date = value.string.flatMap({ DateExpression($0) })
+        else { return nil }
+        return (date, value)
+    }
+}
