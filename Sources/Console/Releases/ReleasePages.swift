@@ -54,7 +54,8 @@ struct PublishPage: Page {
 /// A reason why a release is refused, or a warning.
 struct ProblemRow: Sendable {
     var place: String
-    var message: String
+    /// The sentence in pieces: what stands between grave accents is code.
+    var words: [Findings.Piece]
     var pointer: String?
     var versions: String?
     var link: Link?
@@ -66,7 +67,7 @@ struct ProblemRow: Sendable {
     }
 
     static let sample = ProblemRow(
-        place: "8:15", message: "Needs 6.0.", pointer: "/content/0", versions: "Met from 6.0 on.",
+        place: "8:15", words: Findings.Piece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0", versions: "Met from 6.0 on.",
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"))
 }
 

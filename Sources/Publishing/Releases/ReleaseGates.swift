@@ -56,7 +56,7 @@ struct ReleaseGates {
         let support = repository.support(of: document, kind: kind, platform: platform)
         let left = VersionSet(support.full).subtracted(from: range)
         guard !left.isEmpty else { return [] }
-        let gaps = left.intervals.map(\.description).joined(separator: ", ")
+        let gaps = left.intervals.map(Self.words).joined(separator: ", ")
         let reasons = support.reasons.filter { Self.concerns(range, $0) }.map { reason in
             ReleaseProblem(
                 code: "unsupported", message: reason.message, feature: feature.name, version: reason.version?.text,
@@ -65,9 +65,13 @@ struct ReleaseGates {
         }
         let summary = ReleaseProblem(
             code: "unsupported-range",
-            message: "Clients on \(platform) in \(gaps) cannot show all of this document.", feature: feature.name,
+            message: "`\(platform)` clients \(gaps) cannot show all of this document.", feature: feature.name,
             version: left.intervals.first?.from.text)
         return [summary] + reasons
+    }
+
+    private static func words(_ range: VersionInterval) -> String {
+        range.until.map { "from \(range.from) until \($0)" } ?? "from \(range.from) on"
     }
 
     /// Whether some version of the range does not meet the demand.
