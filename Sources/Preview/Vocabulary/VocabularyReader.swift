@@ -16,7 +16,7 @@ struct VocabularyReader {
             if document.path.hasSuffix("/preview.mustache") {
                 let folder = "/" + document.path.dropLast("/preview.mustache".count)
                 templates[folder] = (document.path, String(decoding: document.bytes, as: UTF8.self))
-            } else if document.path.hasSuffix(".json"), !document.path.contains("/examples/"),
+            } else if document.path.hasSuffix(".json"), !document.path.contains("examples/"),
                 let parsed = try? JSONDocument(parsing: document.bytes)
             {
                 let id = parsed.root["$id"]?.string ?? Self.id(ofPath: document.path)

@@ -3,7 +3,8 @@ import JSONText
 extension SchemaRepository {
     /// Everything that is wrong with a schema repository on disk, in the order of its files.
     ///
-    /// Beyond what keeps it from being used: what the dialect forbids, and examples that are not valid.
+    /// Beyond what keeps it from being used: what the dialect forbids, examples that are not valid, and
+    /// counter-examples that are.
     package static func lint(directory: String) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory))
@@ -22,7 +23,7 @@ extension SchemaRepository {
             reader.entities.flatMap { DialectLint.diagnostics(of: $0, among: schemas) }
             + NameLint.diagnostics(of: reader.entities)
         if isUsable, let repository = try? SchemaRepository(documents: documents) {
-            found += ExampleLint.diagnostics(of: repository)
+            found += ExampleLint.diagnostics(of: repository) + CounterExampleLint.diagnostics(of: repository)
         }
         return found.enumerated()
             .sorted {

@@ -14,16 +14,21 @@ package struct Entity: Sendable {
     /// Named examples: the files of its folder, then the `examples` of the schema itself.
     package let examples: [Example]
 
+    /// Documents that must be refused, by name.
+    package let counterExamples: [CounterExample]
+
     /// The Mustache template that draws it, if the repository has one.
     package let previewTemplate: String?
 
     package init(
-        id: String, path: String, document: JSONDocument, examples: [Example] = [], previewTemplate: String? = nil
+        id: String, path: String, document: JSONDocument, examples: [Example] = [],
+        counterExamples: [CounterExample] = [], previewTemplate: String? = nil
     ) {
         self.id = id
         self.path = path
         self.document = document
         self.examples = examples
+        self.counterExamples = counterExamples
         self.previewTemplate = previewTemplate
     }
 

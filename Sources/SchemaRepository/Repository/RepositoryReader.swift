@@ -10,8 +10,12 @@ struct RepositoryReader {
     init(documents: [SchemaDocument]) {
         self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         var parsed: [String: JSONDocument] = [:]
-        for document in self.documents where document.role != .previewTemplate {
-            parsed[document.path] = parse(document)
+        for document in self.documents {
+            switch document.role {
+            case .schema, .example, .expectation: parsed[document.path] = parse(document)
+            // A counter-example may be one of JSON itself.
+            case .counterExample, .previewTemplate: break
+            }
         }
         let files = Dictionary(grouping: self.documents, by: \.entityID)
         for (id, files) in files.sorted(by: { $0.key < $1.key }) {
@@ -25,6 +29,7 @@ struct RepositoryReader {
                 Entity(
                     id: id, path: schema.path, document: document,
                     examples: Self.examples(in: files, parsed: parsed) + Self.examples(inside: document),
+                    counterExamples: Self.counterExamples(in: files, parsed: parsed),
                     previewTemplate: files.first { $0.role == .previewTemplate }
                         .map { String(decoding: $0.bytes, as: UTF8.self) }))
         }
@@ -52,6 +57,16 @@ struct RepositoryReader {
     private static func examples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [Example] {
         files.filter { $0.role == .example }.compactMap { file in
             parsed[file.path].map { Example(name: file.name, path: file.path, value: $0.root, bytes: file.bytes) }
+        }
+    }
+
+    private static func counterExamples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [CounterExample]
+    {
+        files.filter { $0.role == .counterExample }.map { file in
+            let expectation = files.first { $0.role == .expectation && $0.name == file.name }
+            return CounterExample(
+                name: file.name, path: file.path, bytes: file.bytes,
+                expectation: expectation.flatMap { parsed[$0.path] }.flatMap { .init($0.root) })
         }
     }
 

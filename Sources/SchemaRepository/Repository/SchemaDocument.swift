@@ -1,4 +1,5 @@
-/// One file of a schema repository: a JSON Schema, an example, or a preview template.
+/// One file of a schema repository: a JSON Schema, an example, a counter-example with what must be said of it, or a preview
+/// template.
 package struct SchemaDocument: Sendable, Hashable {
     /// Where the file stands below the repository's directory, with `/` between folders.
     package let path: String
@@ -13,20 +14,26 @@ package struct SchemaDocument: Sendable, Hashable {
     var role: Role {
         let folders = path.split(separator: "/").dropLast()
         if path.hasSuffix(".mustache") { return .previewTemplate }
-        return folders.last == "examples" ? .example : .schema
+        switch folders.last {
+        case "examples": return .example
+        case "counter-examples": return path.hasSuffix(Self.expectation) ? .expectation : .counterExample
+        default: return .schema
+        }
     }
 
-    enum Role { case schema, example, previewTemplate }
+    enum Role { case schema, example, counterExample, expectation, previewTemplate }
+
+    private static let expectation = ".expected.json"
 
     /// The identifier of the entity that the file defines or belongs to.
     ///
     /// It is the path without extension, a folder's `schema.json` being the folder: `/components/ButtonView` for
-    /// `components/ButtonView/schema.json`, its `preview.mustache` and its `examples/plain.json`; `/enums/Color` for
-    /// `enums/Color.json`.
+    /// `components/ButtonView/schema.json`, its `preview.mustache`, its `examples/plain.json` and its
+    /// `counter-examples/no-title.json`; `/enums/Color` for `enums/Color.json`.
     var entityID: String {
         var parts = path.split(separator: "/").map(String.init)
         switch role {
-        case .example: parts.removeLast(2)
+        case .example, .counterExample, .expectation: parts.removeLast(2)
         case .previewTemplate: parts.removeLast()
         case .schema:
             let name = Self.withoutExtension(parts.removeLast())
@@ -35,8 +42,11 @@ package struct SchemaDocument: Sendable, Hashable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The file's own name without folder and extension.
-    var name: String { Self.withoutExtension(path.split(separator: "/").last.map(String.init) ?? path) }
+    /// The file's own name without folder and extension; what is expected of a counter-example has that one's name.
+    var name: String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        return role == .expectation ? String(file.dropLast(Self.expectation.count)) : Self.withoutExtension(file)
+    }
 
     private static func withoutExtension(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

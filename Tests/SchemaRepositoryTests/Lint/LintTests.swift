@@ -100,6 +100,37 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
+    @Test func `a counter-example must give the diagnostic that stands beside it`() {
+        let found = SchemaRepository.lint(documents: [
+            file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
+            file("b/B/counter-examples/alone.json", "1"),
+            file("b/B/counter-examples/fine.json", "\"fine\""),
+            file("b/B/counter-examples/fine.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
+            file("b/B/counter-examples/gone.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
+            file("b/B/counter-examples/number.json", "1"),
+            file("b/B/counter-examples/number.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
+            file("b/B/counter-examples/text.json", "{"),
+            file("b/B/counter-examples/text.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
+        ])
+        #expect(
+            found.map(\.file) == [
+                "b/B/counter-examples/alone.json", "b/B/counter-examples/fine.json",
+                "b/B/counter-examples/gone.expected.json", "b/B/counter-examples/text.json",
+            ], "\(found)")
+        #expect(found.dropFirst().first?.diagnostic.message == "It must give `schema.type` at ``, and gives nothing.")
+    }
+
+    @Test(arguments: [
+        "/screens/Screen", "/forms/Form", "/questionnaires/Questionnaire", "/option-sheets/OptionSheet",
+        "/modules/ModuleFlow", "/modules/Module", "/modules/TabContainer", "/layouts/ConstraintWrapper",
+    ])
+    func `every kind of document shows what it refuses`(_ id: String) throws {
+        let entity = try #require(try Starter.loaded.get().entity(id))
+        #expect(!entity.counterExamples.isEmpty)
+        #expect(entity.counterExamples.allSatisfy { $0.expectation != nil })
+        #expect(Set(entity.examples.map(\.name)).isDisjoint(with: entity.counterExamples.map(\.name)))
+    }
+
     struct Fault: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let members: String

@@ -32,8 +32,8 @@ struct ValidationRules {
 
     private var bounds: [Diagnostic] {
         let numbers = [("minLength", "maxLength"), ("minimum", "maximum")].compactMap { lower, upper -> Diagnostic? in
-            guard let validation = cell.validation, let least = validation[lower]?.number, let value = validation[upper],
-                let most = value.number, most < least
+            guard let validation = cell.validation, let least = validation[lower]?.number,
+                let value = validation[upper], let most = value.number, most < least
             else { return nil }
             let message = "`\(upper)` is \(most.text), less than `\(lower)`, which is \(least.text)"
             return .rule("bounds", message, at: value, in: document)
