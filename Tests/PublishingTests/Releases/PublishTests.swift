@@ -117,7 +117,7 @@ struct PublishTests {
         #expect(reason.pointer == "/badge")
         #expect(reason.line == 3)
         #expect(!reason.message.isEmpty)
-        #expect(problems.contains { $0.code == "unsupported-range" && $0.message.contains("[5.0, 6.0)") })
+        #expect(problems.contains { $0.code == "unsupported-range" && $0.message.contains("from 5.0 until 6.0") })
         try home.publish(4, from: "6.0")
     }
 
