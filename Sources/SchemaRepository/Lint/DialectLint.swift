@@ -1,38 +1,29 @@
 import JSONText
 
-/// What the dialect asks of a schema beyond JSON Schema: descriptions, versions that parse and agree, enum annotations,
-/// unions that can be told apart.
+/// What the dialect asks of a schema beyond JSON Schema: descriptions, versions that parse and agree, enum annotations.
 struct DialectLint {
-    private let entity: Entity
-    private let references: SchemaReferences
-    private var found: [FileDiagnostic] = []
+    private var findings: EntityFindings
 
     /// What is wrong with an entity's schema, in the order of its text.
-    static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
-        var lint = DialectLint(entity: entity, schemas: schemas)
+    static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
+        var lint = DialectLint(findings: EntityFindings(of: entity))
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
-        return lint.found
-    }
-
-    private init(entity: Entity, schemas: [String: JSONValue]) {
-        self.entity = entity
-        references = SchemaReferences(root: entity.document.root, schemas: schemas)
+        return lint.findings.all
     }
 
     private mutating func check(_ schema: Subschema) {
         checkDescription(of: schema)
         checkVersions(of: schema)
         checkValues(of: schema)
-        checkUnion(schema.value)
     }
 
     private mutating func checkDescription(of schema: Subschema) {
         guard schema.value["description"]?.string?.isEmpty ?? true else { return }
         switch schema.place {
         case .root:
-            report("description", "\(entity.name) has no description", at: schema.value)
+            findings.report("description", "\(findings.entity.name) has no description", at: schema.value)
         case .property(let member):
-            report("description", "The property `\(member.name)` has no description", at: member)
+            findings.report("description", "The property `\(member.name)` has no description", at: member)
         case .part, .refinement: break
         }
     }
@@ -41,7 +32,7 @@ struct DialectLint {
         let since = versions("x-since", of: schema.value)
         for (platform, version, value) in since {
             guard let around = schema.since[platform], version < around else { continue }
-            report(
+            findings.report(
                 "x-since", "\(version) is before \(around), since when what is around it exists on \(platform)",
                 at: value)
         }
@@ -49,7 +40,7 @@ struct DialectLint {
             guard let start = since.first(where: { $0.platform == platform })?.version, removed <= start else {
                 continue
             }
-            report("x-removed", "It would be removed on \(platform) before it exists", at: value)
+            findings.report("x-removed", "It would be removed on \(platform) before it exists", at: value)
         }
         for entry in schema.value["x-deprecated"].map({ Array($0.members) }) ?? [] {
             if let value = entry.value["since"] { _ = version(value) }
@@ -63,23 +54,13 @@ struct DialectLint {
             if !values.contains(entry.name) {
                 let suggestion = Suggestion.nearest(to: entry.name, among: values)
                 let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
-                report("x-enum", message, at: entry, suggestion: suggestion)
+                findings.report("x-enum", message, at: entry, suggestion: suggestion)
             }
             if let other = entry.value["unknownAs"], !values.contains(other.string ?? "") {
-                report("unknownAs", "`unknownAs` must name another value of the `enum`", at: other)
+                findings.report("unknownAs", "`unknownAs` must name another value of the `enum`", at: other)
             }
             let around = schema.since.merging(sinceOf(schema.value)) { _, inner in inner }
             checkVersions(of: Subschema(value: entry.value, place: .part, since: around))
-        }
-    }
-
-    private mutating func checkUnion(_ schema: JSONValue) {
-        for keyword in ["oneOf", "anyOf"] {
-            guard let branches = schema.member(keyword), schema["x-discriminator"] == nil,
-                !UnionBranches(branches.value, references: references).canBeToldApart
-            else { continue }
-            let message = "The branches are told apart neither by `x-discriminator` nor by their JSON type"
-            report(keyword, message, at: branches)
         }
     }
 
@@ -94,7 +75,7 @@ struct DialectLint {
     {
         guard let platforms = schema[keyword] else { return [] }
         guard platforms.kind == .object else {
-            report(keyword, "`\(keyword)` maps platforms to versions, as in {\"ios\": \"5.2\"}", at: platforms)
+            findings.report(keyword, "`\(keyword)` maps platforms to versions, as in {\"ios\": \"5.2\"}", at: platforms)
             return []
         }
         return platforms.members.compactMap { entry in
@@ -104,31 +85,14 @@ struct DialectLint {
 
     private mutating func version(_ value: JSONValue) -> ClientVersion? {
         guard let text = value.string else {
-            report("version", "A version is written as a text, as in \"5.2\"", at: value)
+            findings.report("version", "A version is written as a text, as in \"5.2\"", at: value)
             return nil
         }
         do {
             return try ClientVersion(text)
         } catch {
-            report("version", error.description, at: value)
+            findings.report("version", error.description, at: value)
             return nil
         }
-    }
-
-    private mutating func report(_ rule: String, _ message: String, at value: JSONValue) {
-        append(rule, message, value.pointer, entity.document.range(of: value), nil)
-    }
-
-    private mutating func report(_ rule: String, _ message: String, at member: JSONMember, suggestion: String? = nil) {
-        append(rule, message, member.value.pointer, entity.document.range(ofBytes: member.nameRange), suggestion)
-    }
-
-    private mutating func append(
-        _ rule: String, _ message: String, _ pointer: JSONPointer, _ range: SourceRange, _ suggestion: String?
-    ) {
-        let diagnostic = Diagnostic(
-            severity: .error, code: "repository.\(rule)", message: message, pointer: pointer, range: range,
-            keyword: rule, suggestion: suggestion)
-        found.append(FileDiagnostic(file: entity.path, diagnostic: diagnostic))
     }
 }

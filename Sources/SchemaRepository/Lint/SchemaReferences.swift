@@ -17,4 +17,10 @@ struct SchemaReferences {
         guard parts.count == 2 else { return document }
         return JSONPointer(String(parts[1])).flatMap { document?.value(at: $0) }
     }
+
+    /// The references of the schema in which the target of this one's `$ref` stands.
+    func moved(to schema: JSONValue) -> SchemaReferences {
+        let document = schema["$ref"]?.string?.split(separator: "#", omittingEmptySubsequences: false).first
+        return SchemaReferences(root: document.flatMap { schemas[String($0)] } ?? root, schemas: schemas)
+    }
 }

@@ -19,11 +19,16 @@ extension SchemaRepository {
         var found = reader.problems + CompiledSchemas(entities: reader.entities).problems()
         let isUsable = found.isEmpty
         let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
+        let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
         found +=
-            reader.entities.flatMap { DialectLint.diagnostics(of: $0, among: schemas) }
+            reader.entities.flatMap { entity in
+                DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
+                    + AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
+            }
             + NameLint.diagnostics(of: reader.entities)
         if isUsable, let repository = try? SchemaRepository(documents: documents) {
-            found += ExampleLint.diagnostics(of: repository) + CounterExampleLint.diagnostics(of: repository)
+            found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
+            found += CounterExampleLint.diagnostics(of: repository)
         }
         return found.enumerated()
             .sorted {

@@ -16,6 +16,18 @@ struct UnionBranches {
         branches.allSatisfy(saysOnlyWhatIsRequired) || haveTypesOfTheirOwn || branches.allSatisfy { $0["const"] != nil }
     }
 
+    /// The constants, as they are written, for which a branch is chosen; those of all its branches for a union in a union.
+    static func constants(of property: String, in branch: JSONValue, references: SchemaReferences, depth: Int = 0)
+        -> [String]
+    {
+        guard depth < 16 else { return [] }
+        if let constant = branch["properties"]?[property]?["const"] { return [constant.rawText] }
+        let parts = ["allOf", "oneOf", "anyOf"].flatMap { branch[$0].map { Array($0.elements) } ?? [] }
+        let target = references.target(of: branch).map { ($0, references.moved(to: branch)) }
+        return target.map { constants(of: property, in: $0, references: $1, depth: depth + 1) }
+            ?? parts.flatMap { constants(of: property, in: $0, references: references, depth: depth + 1) }
+    }
+
     private func saysOnlyWhatIsRequired(_ branch: JSONValue) -> Bool {
         branch.kind == .object && branch.members.allSatisfy { $0.name == "required" || $0.name == "not" }
     }

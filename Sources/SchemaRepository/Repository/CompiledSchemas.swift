@@ -26,6 +26,13 @@ final class CompiledSchemas: Sendable {
         return schema
     }
 
+    /// The subschema at a place of the schema with this identifier, or nil where there is none.
+    func schema(_ id: String, at place: JSONPointer) -> Schema? {
+        if place.tokens.isEmpty { return schema(id) }
+        let options = CompileOptions(checksMetaschema: false)
+        return try? Schema.compile("\(id)#\(place)", in: resources, options: options)
+    }
+
     /// What keeps any of the schemas from being compiled.
     func problems() -> [FileDiagnostic] {
         do {

@@ -47,6 +47,56 @@ struct LintTests {
         Fault(
             "a union nobody can tell apart", #""oneOf": [{"type": "object"}, {"type": "object"}]"#, "/oneOf",
             "repository.oneOf"),
+        Fault(
+            "a stand-in for itself", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "a"}}"#, "/x-enum/a/unknownAs",
+            "repository.unknownAs"),
+        Fault(
+            "a branch without constant",
+            #""x-discriminator": "t", "oneOf": [{"properties": {"t": {"const": 1}}}, {"type": "object"}]"#, "/oneOf/1",
+            "repository.x-discriminator"),
+        Fault(
+            "two branches of one constant",
+            ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b"}, {"properties": {"t": {"const": 1}}}], "##
+                + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}}"##,
+            "/oneOf/1", "repository.x-discriminator"),
+        Fault(
+            "a discriminator without union", #""x-discriminator": "t""#, "/x-discriminator",
+            "repository.x-discriminator"),
+        Fault(
+            "a replacement that there is not",
+            #""properties": {"old": {"description": "O.", "x-deprecated": {"ios": {"since": "2", "use": "nwe"}}}, "#
+                + #""new": {"description": "N."}}"#,
+            "/properties/old/x-deprecated/ios/use", "repository.use"),
+        Fault(
+            "a deprecation that is a version", #""x-deprecated": {"ios": "2"}"#, "/x-deprecated",
+            "repository.x-deprecated"),
+        Fault(
+            "a reason that is no text", #""x-unsupported": {"web": true}"#, "/x-unsupported", "repository.x-unsupported"
+        ),
+        Fault("a word for yes", #""x-fallback": "yes""#, "/x-fallback", "repository.x-fallback"),
+        Fault(
+            "an unknown way with unknown items", #""x-unknown-items": "skip""#, "/x-unknown-items",
+            "repository.x-unknown-items"),
+        Fault("a layout that there is not", #""x-layout": "grid""#, "/x-layout", "repository.x-layout"),
+        Fault("an owner alone", #""x-owners": "ios:team""#, "/x-owners", "repository.x-owners"),
+        Fault("a translation without language", #""x-i18n": {"title": "А"}"#, "/x-i18n", "repository.x-i18n"),
+        Fault("a misspelt annotation", #""x-sinse": {"ios": "1"}"#, "/x-sinse", "repository.keyword"),
+        Fault(
+            "a required property that may be left out",
+            #""properties": {"a": {"description": "A.", "x-ignorable": true}}, "required": ["a"]"#,
+            "/properties/a/x-ignorable", "repository.x-ignorable"),
+        Fault(
+            "a test value that does not fit",
+            #""properties": {"a": {"type": "string", "description": "A.", "x-test": 1}}"#,
+            "/properties/a/x-test", "schema.type"),
+        Fault(
+            "a default that does not fit",
+            #""properties": {"a": {"enum": ["b"], "description": "A.", "default": "c"}}"#,
+            "/properties/a/default", "schema.enum"),
+        Fault(
+            "an example of a property that does not fit",
+            #""properties": {"a": {"type": "string", "description": "A.", "examples": ["b", {"c": 1}]}}"#,
+            "/properties/a/examples/1", "schema.type"),
         Fault("a kind that is none", #""x-kind": "komponent""#, "/x-kind", "repository.x-kind"),
         Fault("a name that is no identifier", #""x-name": "My View""#, "/x-name", "repository.x-name"),
         Fault("an example that is not valid", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
@@ -67,6 +117,10 @@ struct LintTests {
         #""oneOf": [{"required": ["a"]}, {"required": ["b"]}]"#,
         #""if": {"properties": {"a": {"const": 1}}}, "then": {"properties": {"b": false}}"#,
         #""x-since": {}, "x-removed": {"ios": "4"}"#,
+        #""properties": {"a": {"description": "A.", "x-deprecated": {"ios": {"since": "2", "use": "A"}}, "x-test": 1}}"#,
+        #""x-company": {"anything": true}, "x-test": {"a": 1}, "x-unknown-items": "drop", "x-order": 3"#,
+        ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b"}, {"properties": {"t": {"const": 2}}}], "##
+            + ##""$defs": {"b": {"allOf": [{"properties": {"t": {"const": 1, "description": "T."}}}]}}"##,
     ])
     func `what the dialect allows is no fault`(_ members: String) {
         let found = SchemaRepository.lint(documents: [

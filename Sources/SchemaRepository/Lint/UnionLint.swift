@@ -1,0 +1,51 @@
+import JSONText
+
+/// Whether unions can be told apart: by JSON type, or by a property that has a constant of its own in every branch.
+struct UnionLint {
+    private var findings: EntityFindings
+    private let references: SchemaReferences
+
+    /// What is wrong with the unions of an entity; `schemas` are all of the repository by identifier.
+    static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
+        var lint = UnionLint(
+            findings: EntityFindings(of: entity),
+            references: SchemaReferences(root: entity.document.root, schemas: schemas))
+        for schema in Subschema.all(in: entity.document.root) { lint.check(schema.value) }
+        return lint.findings.all
+    }
+
+    private mutating func check(_ schema: JSONValue) {
+        let unions = ["oneOf", "anyOf"].compactMap { schema.member($0) }
+        guard let discriminator = schema["x-discriminator"] else {
+            for union in unions where !UnionBranches(union.value, references: references).canBeToldApart {
+                let message = "The branches are told apart neither by `x-discriminator` nor by their JSON type"
+                findings.report(union.name, message, at: union)
+            }
+            return
+        }
+        guard let property = discriminator.string else { return }
+        guard let union = unions.first else {
+            let message = "There is no `oneOf` whose branch `\(property)` could choose"
+            findings.report("x-discriminator", message, at: discriminator)
+            return
+        }
+        check(branches: union.value, by: property)
+    }
+
+    private mutating func check(branches: JSONValue, by property: String) {
+        var seen: Set<String> = []
+        for branch in branches.elements {
+            let constants = UnionBranches.constants(of: property, in: branch, references: references)
+            // What a reference leads to is told apart only where it can be found.
+            guard branch["$ref"] == nil || references.target(of: branch) != nil else { continue }
+            if constants.isEmpty {
+                let message = "This branch has no constant for `\(property)`, by which it could be chosen"
+                findings.report("x-discriminator", message, at: branch)
+            }
+            for constant in constants where !seen.insert(constant).inserted {
+                let message = "Another branch is already chosen where `\(property)` is \(constant)"
+                findings.report("x-discriminator", message, at: branch)
+            }
+        }
+    }
+}

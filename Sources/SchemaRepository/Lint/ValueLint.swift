@@ -1,0 +1,39 @@
+import JSONSchema
+import JSONText
+
+/// Whether the values that schemas offer for their instances are instances: test values, examples of properties, and
+/// defaults.
+enum ValueLint {
+    static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
+        repository.entities.flatMap { entity in
+            Subschema.all(in: entity.document.root).flatMap { schema in
+                values(of: schema).flatMap { value, severity in
+                    faults(of: value, by: schema.value, severity: severity, in: entity, of: repository)
+                }
+            }
+        }
+    }
+
+    private static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
+        let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
+        // A default is an annotation: one that does not fit is odd, but breaks nothing.
+        let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
+        if case .root = schema.place { return test + standard }
+        let examples = schema.value["examples"].map { Array($0.elements) } ?? []
+        return test + standard + examples.map { ($0, .error) }
+    }
+
+    private static func faults(
+        of value: JSONValue, by schema: JSONValue, severity: Diagnostic.Severity, in entity: Entity,
+        of repository: SchemaRepository
+    ) -> [FileDiagnostic] {
+        guard let compiled = repository.schemas.schema(entity.id, at: schema.pointer),
+            let alone = try? JSONDocument(parsing: value.rawBytes)
+        else { return [] }
+        return compiled.validate(alone.root, in: alone).map { diagnostic in
+            var moved = diagnostic.moved(below: value.pointer, by: value.range.lowerBound, in: entity.document)
+            moved.severity = severity
+            return FileDiagnostic(file: entity.path, diagnostic: moved)
+        }
+    }
+}
