@@ -50,6 +50,7 @@ extension SchemaRepository {
                 found += rules.diagnostics(of: pair.value, in: document)
             }
         }
+        found += DeprecationWarnings.diagnostics(of: document, by: schema.root)
         return DiagnosticOrder.sorted(found).withoutRepetition(of: "document.unknown")
     }
 }

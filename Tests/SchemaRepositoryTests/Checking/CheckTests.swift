@@ -44,6 +44,27 @@ struct CheckTests {
         #expect(repository.check(Array("{\"type\": \"Stack\"}".utf8), kind: nil).kind == nil)
     }
 
+    @Test func `what is deprecated is a warning where it is used, on each platform`() throws {
+        let schema = #"""
+            {"type": "object", "properties": {
+              "old": {"x-deprecated": {"ios": {"since": "7.0", "use": "new", "message": "It flickers."}, "web": {}}},
+              "new": true,
+              "size": {"enum": ["m", "xs"], "x-enum": {"xs": {"x-deprecated": {"android": {"since": "3"}}}}}
+            }}
+            """#
+        let repository = try SchemaRepository(documents: [SchemaDocument(path: "A.json", bytes: Array(schema.utf8))])
+        let text = #"{"new": 1, "old": 2, "size": "xs"}"#
+        let checked = repository.check(Array(text.utf8), kind: repository.kind(named: "/A"))
+        #expect(checked.isValid)
+        #expect(checked.diagnostics.map(\.pointer.description) == ["/old", "/old", "/size"])
+        #expect(
+            checked.diagnostics.map(\.message) == [
+                "`old` is deprecated on iOS since 7.0; use `new`. It flickers.", "`old` is deprecated on Web",
+                "`xs` is deprecated on Android since 3",
+            ])
+        #expect(repository.check(Array(#"{"new": 1, "size": "m"}"#.utf8), kind: checked.kind).diagnostics.isEmpty)
+    }
+
     @Test func `every example of every entity is valid`() throws {
         let repository = try Starter.loaded.get()
         for entity in repository.entities {

@@ -5,7 +5,7 @@ struct ValidationRules {
     let cell: QuestionnaireCell
     let document: JSONDocument
 
-    var diagnostics: [Diagnostic] { masks + patterns + bounds }
+    var diagnostics: [Diagnostic] { masks + patterns + contradictions + bounds }
 
     private var masks: [Diagnostic] {
         cell.rules("masks").compactMap { entry -> Diagnostic? in
@@ -28,6 +28,37 @@ struct ValidationRules {
                 return .rule("pattern", error.message, at: value, in: document)
             }
         }
+    }
+
+    /// Patterns that nothing matches which fills a mask.
+    private var contradictions: [Diagnostic] {
+        let masks = cell.rules("masks").compactMap { entry in
+            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
+        }
+        return cell.rules("patterns").compactMap { entry -> Diagnostic? in
+            guard let value = entry["pattern"], let source = value.string else { return nil }
+            let together = masks.filter { mayHold(entry["when"], with: $0.1) }
+            // Where every mask has a condition of its own, the pattern may count while none of them does.
+            guard together.contains(where: { $0.1 == nil || holds($0.1, whenever: entry["when"]) }),
+                (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
+                !together.contains(where: { automaton.canMatch($0.0) })
+            else { return nil }
+            let message = "Nothing that fits the mask matches `\(source)`, so that the cell can never be filled in"
+            return .rule("maskPattern", message, at: value, in: document)
+        }
+    }
+
+    /// Whether two conditions may hold at once; without one, it always holds.
+    private func mayHold(_ one: JSONValue?, with other: JSONValue?) -> Bool {
+        guard let one, let other, one["key"]?.string == other["key"]?.string, let first = one["equals"],
+            let second = other["equals"]
+        else { return true }
+        return first.isEqual(to: second)
+    }
+
+    private func holds(_ one: JSONValue?, whenever other: JSONValue?) -> Bool {
+        guard let one, let other else { return one == nil }
+        return one.isEqual(to: other)
     }
 
     private var bounds: [Diagnostic] {

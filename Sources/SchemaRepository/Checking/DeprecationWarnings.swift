@@ -1,0 +1,36 @@
+import JSONSchema
+import JSONText
+
+/// Warnings for what a document uses although the schemas call it deprecated.
+enum DeprecationWarnings {
+    /// The warnings for a document, each at the value that uses what is deprecated.
+    static func diagnostics(of document: JSONDocument, by schema: SchemaNode) -> [Diagnostic] {
+        SchemaWalk.pairs(from: schema, document.root, where: isDeprecating).flatMap { pair -> [Diagnostic] in
+            let source = pair.schema.source
+            let ofValue = pair.value.string.flatMap { source["x-enum"]?[$0] }
+            return [source, ofValue].compactMap { $0?["x-deprecated"] }.flatMap { platforms in
+                platforms.members.map { diagnostic(of: $0, schema: source, value: pair.value, in: document) }
+            }
+        }
+    }
+
+    private static func isDeprecating(_ schema: SchemaNode) -> Bool {
+        schema.source["x-deprecated"] != nil
+            || schema.source["x-enum"]?.members.contains { $0.value["x-deprecated"] != nil } ?? false
+    }
+
+    private static func diagnostic(
+        of platform: JSONMember, schema: JSONValue, value: JSONValue, in document: JSONDocument
+    ) -> Diagnostic {
+        let isOfValue = schema["x-enum"] != nil && value.string != nil
+        let name = isOfValue ? value.string : schema["x-name"]?.string ?? value.pointer.tokens.last
+        let entry = platform.value
+        let since = entry["since"]?.string.map { " since \($0)" } ?? ""
+        let use = entry["use"]?.string.map { "; use `\($0)`" } ?? ""
+        let message = entry["message"]?.string.map { ". \($0)" } ?? ""
+        let platformName = ReasonWording(platform: platform.name).platformName
+        return .rule(
+            "deprecated", "`\(name ?? "")` is deprecated on \(platformName)\(since)\(use)\(message)", at: value,
+            in: document, severity: .warning, suggestion: entry["use"]?.string)
+    }
+}
