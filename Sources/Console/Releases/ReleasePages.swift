@@ -67,7 +67,8 @@ struct ProblemRow: Sendable {
     }
 
     static let sample = ProblemRow(
-        place: "8:15", words: Findings.Piece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0", versions: "Met from 6.0 on.",
+        place: "8:15", words: Findings.Piece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0",
+        versions: "Met from 6.0 on.",
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"))
 }
 
