@@ -30,7 +30,7 @@ extension SchemaRepository {
             found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
             found += CounterExampleLint.diagnostics(of: repository)
         }
-        return found.enumerated()
+        return found.map(reader.located).enumerated()
             .sorted {
                 ($0.element.file, $0.element.offset, $0.offset) < ($1.element.file, $1.element.offset, $1.offset)
             }

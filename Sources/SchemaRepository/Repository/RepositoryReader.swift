@@ -7,6 +7,9 @@ struct RepositoryReader {
     private(set) var entities: [Entity] = []
     private(set) var problems: [FileDiagnostic] = []
 
+    /// The schemas as they were written, by path, where they are read in another dialect.
+    private var originals: [String: JSONDocument] = [:]
+
     init(documents: [SchemaDocument]) {
         self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         var parsed: [String: JSONDocument] = [:]
@@ -17,6 +20,7 @@ struct RepositoryReader {
             case .counterExample, .previewTemplate: break
             }
         }
+        translate(&parsed)
         let files = Dictionary(grouping: self.documents, by: \.entityID)
         for (id, files) in files.sorted(by: { $0.key < $1.key }) {
             let schemas = files.filter { $0.role == .schema }
@@ -32,6 +36,39 @@ struct RepositoryReader {
                     counterExamples: Self.counterExamples(in: files, parsed: parsed),
                     previewTemplate: files.first { $0.role == .previewTemplate }
                         .map { String(decoding: $0.bytes, as: UTF8.self) }))
+        }
+    }
+
+    /// The same finding at its place in the file as it was written.
+    ///
+    /// A translated schema has most of its values at the same pointers; what it has elsewhere is told of what is around.
+    func located(_ found: FileDiagnostic) -> FileDiagnostic {
+        guard let original = originals[found.file] else { return found }
+        var place: JSONPointer? = found.diagnostic.pointer
+        while let pointer = place, original.root.value(at: pointer) == nil { place = pointer.parent }
+        var diagnostic = found.diagnostic
+        diagnostic.range = original.range(of: place.flatMap { original.root.value(at: $0) } ?? original.root)
+        return FileDiagnostic(file: found.file, diagnostic: diagnostic)
+    }
+
+    private mutating func translate(_ parsed: inout [String: JSONDocument]) {
+        let schemas = documents.filter { $0.role == .schema }
+        let foreign = schemas.filter { file in parsed[file.path].map { FieldDialect.isMeant(by: $0.root) } ?? false }
+        guard !foreign.isEmpty else { return }
+        var identifiers: [String: String] = [:]
+        for file in schemas {
+            let root = parsed[file.path]?.root
+            let names = [
+                root?["x-name"]?.string, root?["name"]?.string,
+                file.entityID.split(separator: "/").last.map(String.init),
+            ]
+            for name in names.compactMap(\.self) { identifiers[name] = file.entityID }
+        }
+        let dialect = FieldDialect(identifiers: identifiers)
+        for file in foreign {
+            guard let original = parsed[file.path], let translated = dialect.translated(original.root) else { continue }
+            originals[file.path] = original
+            parsed[file.path] = translated
         }
     }
 

@@ -37,7 +37,7 @@ package struct SchemaRepository: Sendable {
         let reader = RepositoryReader(documents: documents)
         let schemas = CompiledSchemas(entities: reader.entities)
         let problems = reader.problems.isEmpty ? schemas.problems() : reader.problems
-        guard problems.isEmpty else { throw RepositoryError(diagnostics: problems) }
+        guard problems.isEmpty else { throw RepositoryError(diagnostics: problems.map(reader.located)) }
         self.documents = reader.documents
         self.entities = reader.entities
         self.schemas = schemas

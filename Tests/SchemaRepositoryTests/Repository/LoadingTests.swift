@@ -88,6 +88,41 @@ struct LoadingTests {
         #expect(found.last?.diagnostic.pointer.description == "/$id")
     }
 
+    @Test func `a repository written field by field loads, and its faults are told where they are written`() throws {
+        let color = file(
+            "enums/Color.json",
+            #"""
+            {"name": "Color", "type": "enum", "description": "Цвет", "values": ["accent", {"value": "negative", "description": "Ошибка"}]}
+            """#)
+        let icon = #"""
+            {"name": "Icon", "type": "object", "description": "Иконка", "properties": {
+              "name": {"type": "string", "required": true, "description": "Имя"},
+              "color": {"type": "Color", "required": false, "description": "Цвет"},
+              "sizes": {"type": "array", "items": {"type": "integer"}, "description": "Размеры"}
+            }}
+            """#
+        let documents = [color, file("atoms/Icon.json", icon)]
+        #expect(SchemaRepository.lint(documents: documents).isEmpty)
+        let repository = try SchemaRepository(documents: documents)
+        #expect(repository.documents.map(\.bytes).contains(Array(icon.utf8)), "kept as they are written")
+        let kind = try #require(repository.kind(named: "Icon"))
+        let entity = try #require(repository.entity(kind.id))
+        #expect(entity.name == "Icon" && entity.description == "Иконка")
+        #expect(entity.properties.filter(\.isRequired).map(\.name) == ["name"])
+        #expect(entity.properties.map(\.reference) == [nil, "/enums/Color", nil])
+        #expect(repository.entity("/enums/Color")?.values.map(\.value) == ["accent", "negative"])
+        let valid = repository.check(Array(#"{"name": "card", "color": "negative", "sizes": [1]}"#.utf8), kind: kind)
+        #expect(valid.diagnostics.isEmpty)
+        let broken = repository.check(Array(#"{"color": "negativ", "sizes": ["1"]}"#.utf8), kind: kind)
+        #expect(broken.diagnostics.map(\.pointer.description) == ["", "/color", "/sizes/0"])
+        let found = SchemaRepository.lint(documents: [
+            color,
+            file("atoms/Icon.json", icon.replacing(#""type": "integer""#, with: #""type": "int""#)),
+        ])
+        #expect(found.map(\.diagnostic.pointer.description) == ["/properties/sizes/items/type"])
+        #expect(found.first?.diagnostic.range?.start.line == 4)
+    }
+
     @Test func `a directory that does not exist is told`() {
         #expect(throws: RepositoryError.self) { try SchemaRepository(loading: "/no/such/directory") }
     }

@@ -1,0 +1,117 @@
+import JSONText
+
+/// Reads schemas written field by field: `name`, `type` of `object` or `enum`, `description`, and `required: true` at each
+/// field that is, instead of a list.
+///
+/// What it does not know it keeps; what is written as this repository's dialect stays as it is.
+struct FieldDialect {
+    /// The identifiers of the repository's entities by their names: a field’s `type` may name one.
+    let identifiers: [String: String]
+
+    /// Whether a schema is written so: it has a `name`, and no `$schema` and no `x-name`.
+    static func isMeant(by root: JSONValue) -> Bool {
+        root["name"]?.kind == .string && root["$schema"] == nil && root["x-name"] == nil
+            && root["type"]?.kind == .string
+    }
+
+    /// The same schema in this repository's dialect; nil where it cannot be written as JSON.
+    func translated(_ root: JSONValue) -> JSONDocument? {
+        var writer = JSONWriter(pretty: true)
+        write(root, into: &writer)
+        return try? JSONDocument(parsing: writer.bytes)
+    }
+
+    private func write(_ schema: JSONValue, into writer: inout JSONWriter) {
+        guard schema.kind == .object else { return writer.raw(schema) }
+        writer.beginObject()
+        for member in schema.members {
+            switch member.name {
+            case "name" where member.value.kind == .string:
+                writer.name("x-name")
+                writer.raw(member.value)
+            case "type" where member.value.kind == .string: writeType(member.value, into: &writer)
+            case "values" where isEnum(schema): writeValues(member.value, into: &writer)
+            case "properties", "fields": writeFields(member.value, into: &writer)
+            case "items":
+                writer.name("items")
+                write(member.value, into: &writer)
+            // At a field it belongs to the schema around; a list of names is written with those of the fields.
+            case "required": break
+            default:
+                writer.name(member.name)
+                writer.raw(member.value)
+            }
+        }
+        let required = required(of: schema)
+        if !required.isEmpty {
+            writer.name("required")
+            writer.beginArray()
+            for name in required { writer.string(name) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private func isEnum(_ schema: JSONValue) -> Bool { schema["type"]?.string == "enum" }
+
+    private func writeType(_ type: JSONValue, into writer: inout JSONWriter) {
+        let name = type.string ?? ""
+        if let identifier = identifiers[name], !Self.types.contains(name) {
+            writer.name("$ref")
+            writer.string(identifier)
+        } else {
+            writer.name("type")
+            writer.string(name == "enum" ? "string" : name)
+        }
+    }
+
+    /// The values of an enum: texts, or objects of `value` (or `name`) and a description.
+    private func writeValues(_ values: JSONValue, into writer: inout JSONWriter) {
+        writer.name("enum")
+        writer.beginArray()
+        for value in values.elements { writer.raw(Self.value(of: value)) }
+        writer.endArray()
+        let described = values.elements.filter { $0["description"] != nil && Self.value(of: $0).kind == .string }
+        guard !described.isEmpty else { return }
+        writer.name("x-enum")
+        writer.beginObject()
+        for value in described {
+            writer.name(Self.value(of: value).string ?? "")
+            writer.beginObject()
+            if let description = value["description"] {
+                writer.name("description")
+                writer.raw(description)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private static func value(of value: JSONValue) -> JSONValue { value["value"] ?? value["name"] ?? value }
+
+    private func writeFields(_ fields: JSONValue, into writer: inout JSONWriter) {
+        writer.name("properties")
+        writer.beginObject()
+        for (name, field) in Self.named(fields) {
+            writer.name(name)
+            write(field, into: &writer)
+        }
+        writer.endObject()
+    }
+
+    private func required(of schema: JSONValue) -> [String] {
+        let listed = schema["required"]?.elements.compactMap(\.string) ?? []
+        let fields = ["properties", "fields"].compactMap { schema[$0] }.flatMap(Self.named)
+        return listed + fields.filter { $0.field["required"]?.boolean == true && !listed.contains($0.name) }.map(\.name)
+    }
+
+    /// The fields by name, written as the members of an object or as a list of objects with a `name`.
+    private static func named(_ fields: JSONValue) -> [(name: String, field: JSONValue)] {
+        fields.members.map { ($0.name, $0.value) }
+            + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }
+    }
+
+    private static let types: Set<String> = [
+        "enum", "object", "array", "string", "number", "integer", "boolean", "null",
+    ]
+}
