@@ -6,6 +6,15 @@ protocol DocumentRules: Sendable {
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
 }
 
+/// How much is said of a document that is wrong in very many places.
+enum DocumentRuleLimits {
+    /// The most faults that are told of one sort of names.
+    static let faults = 100
+
+    /// The most names among which one that was meant is looked for.
+    static let candidates = 500
+}
+
 /// Which rules a schema's annotations call for.
 enum DocumentRulesByKind {
     /// The rules for values of a schema with this source.

@@ -3,42 +3,48 @@ import JSONText
 
 /// Whether every value of one contract can be given where another is expected, as far as types, listed values and
 /// required members say.
-enum ContractAgreement {
+struct ContractAgreement {
     /// Why some value of the source is none of the target, in words; nil where nothing speaks against it.
     static func disagreement(of sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
-        disagreement(of: sources, with: targets, depth: 0)
+        var agreement = ContractAgreement()
+        return agreement.compare(sources, with: targets)
     }
 
-    private static func disagreement(of sources: [SchemaNode], with targets: [SchemaNode], depth: Int) -> String? {
-        let (given, taken) = (types(of: sources), types(of: targets))
+    private struct Pair: Hashable {
+        let sources: [SchemaNode]
+        let targets: [SchemaNode]
+    }
+
+    /// What has been compared: contracts may be recursive.
+    private var seen: Set<Pair> = []
+
+    private mutating func compare(_ sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
+        guard seen.insert(Pair(sources: sources, targets: targets)).inserted else { return nil }
+        let (given, taken) = (Self.types(of: sources), Self.types(of: targets))
         // What may be anything says nothing of its type.
         if given != .any, !taken.isSuperset(of: given) {
-            return "it may be \(words(given.subtracting(taken))), where \(words(taken)) is expected"
+            return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }
-        if let value = values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
+        if let value = Self.values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
             return "it may be \(value.rawText), which is not among what is expected"
         }
-        guard depth < maximumDepth else { return nil }
-        if given == .object { return members(of: sources, with: targets, depth: depth) }
+        if given == .object { return compareMembers(of: sources, with: targets) }
         if given == .array {
-            let (items, expected) = (elements(of: sources), elements(of: targets))
+            let (items, expected) = (Self.elements(of: sources), Self.elements(of: targets))
             guard !items.isEmpty, !expected.isEmpty else { return nil }
-            return disagreement(of: items, with: expected, depth: depth + 1).map { "an element of it: " + $0 }
+            return compare(items, with: expected).map { "an element of it: " + $0 }
         }
         return nil
     }
 
-    /// How deep in two contracts is compared; both may be recursive.
-    private static let maximumDepth = 16
-
-    private static func members(of sources: [SchemaNode], with targets: [SchemaNode], depth: Int) -> String? {
+    private mutating func compareMembers(of sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         let expected = ContractPlace.expanded(targets, withAlternatives: false)
         for name in expected.flatMap(\.required) {
             if ContractPlace(at: JSONPointer(tokens: [name]), of: sources).isAbsent { return "it lacks `\(name)`" }
         }
         for (name, target) in expected.flatMap(\.properties) {
             guard case .described(let schemas) = ContractPlace(at: JSONPointer(tokens: [name]), of: sources),
-                let reason = disagreement(of: schemas, with: [target], depth: depth + 1)
+                let reason = compare(schemas, with: [target])
             else { continue }
             return "its `\(name)`: " + reason
         }
@@ -48,6 +54,9 @@ enum ContractAgreement {
     private static func elements(of schemas: [SchemaNode]) -> [SchemaNode] {
         ContractPlace.expanded(schemas, withAlternatives: false).compactMap(\.items)
     }
+
+    /// How many unions in unions are looked into.
+    private static let maximumDepth = 8
 
     /// The types that values of all these schemas may have.
     private static func types(of schemas: [SchemaNode], depth: Int = 0) -> TypeSet {

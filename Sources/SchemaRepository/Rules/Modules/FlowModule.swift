@@ -23,6 +23,9 @@ struct FlowModule {
         var name: String? { nameValue.string }
     }
 
+    /// The tags of the elements that the module shows, in the order of the text; nil where they stand in another feature.
+    let tags: [String]?
+
     private let faults: [Diagnostic]
 
     var id: String? { value["id"]?.string }
@@ -36,6 +39,7 @@ struct FlowModule {
     /// A module of a flow or of a container, or a document of its own.
     init(_ value: JSONValue, in document: JSONDocument) {
         self.value = value
+        tags = value["content"]?["element"].map(Self.tags)
         var faults: [Diagnostic] = []
         let isElsewhere = value["module"] != nil
         func contract(_ schema: JSONValue?) -> Contract {
@@ -68,9 +72,6 @@ struct FlowModule {
                 return .rule("duplicateEvent", message, at: event.nameValue, in: document)
             }
     }
-
-    /// The tags of the elements that the module shows, in the order of the text; nil where they stand in another feature.
-    var tags: [String]? { value["content"]?["element"].map(Self.tags) }
 
     private static func tags(in value: JSONValue) -> [String] {
         let own = [value["tag"]?.string].compactMap(\.self)

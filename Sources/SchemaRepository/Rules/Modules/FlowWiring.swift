@@ -5,6 +5,14 @@ import JSONText
 struct FlowWiring {
     let modules: [FlowModule]
     let document: JSONDocument
+    private let places: [String: Int]
+
+    init(modules: [FlowModule], document: JSONDocument) {
+        self.modules = modules
+        self.document = document
+        let named = modules.enumerated().compactMap { place, module in module.id.map { ($0, place) } }
+        places = Dictionary(named) { first, _ in first }
+    }
 
     /// Names in a connection that nothing has: modules, the event, the container.
     func naming(of connection: JSONValue) -> [Diagnostic] {
@@ -33,7 +41,7 @@ struct FlowWiring {
         return PayloadMapping(connection: connection, payload: payload, input: to.input, document: document).diagnostics
     }
 
-    private func module(_ id: String) -> FlowModule? { modules.first { $0.id == id } }
+    private func module(_ id: String) -> FlowModule? { places[id].map { modules[$0] } }
 
     private func event(of connection: JSONValue, from module: FlowModule) -> [Diagnostic] {
         guard let value = connection["event"], let name = value.string, module.hasKnownEvents,

@@ -16,7 +16,8 @@ struct ModuleRules: DocumentRules {
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
         // Where a module has no id, another is unknown only because of that.
         let isReadable = modules.count == written.count && modules.allSatisfy { $0.id != nil }
-        let naming = (start(value["start"], among: modules, in: document) + connections.flatMap(wiring.naming))
+        let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
+        let naming = (start(value["start"], among: modules, in: document) + wrong)
             .filter { isReadable || $0.code != Self.unknownModule }
         guard isReadable, own.isEmpty, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
         return connections.flatMap(wiring.mapping)
@@ -65,7 +66,8 @@ extension Diagnostic {
     static func unknownModule(
         _ id: String, among modules: [FlowModule], at value: JSONValue, in document: JSONDocument
     ) -> Diagnostic {
-        let suggestion = Suggestion.nearest(to: id, among: modules.compactMap(\.id))
+        let candidates = modules.prefix(DocumentRuleLimits.candidates).compactMap(\.id)
+        let suggestion = Suggestion.nearest(to: id, among: candidates)
         let message = "No module has the id `\(id)`" + didYouMean(suggestion)
         return .rule("unknownModule", message, at: value, in: document, suggestion: suggestion)
     }

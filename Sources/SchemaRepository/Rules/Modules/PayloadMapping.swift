@@ -11,7 +11,7 @@ struct PayloadMapping {
 
     var diagnostics: [Diagnostic] {
         let entries = (connection["map"].map { Array($0.members) } ?? []).map(Entry.init)
-        let found = entries.compactMap(fault)
+        let found = Array(entries.lazy.compactMap(fault).prefix(DocumentRuleLimits.faults))
         // A wrong target may stand for the one that is missing: one fault, one error.
         let isMistaken = entries.contains { entry in
             guard let target = entry.target, case .schema(let schema) = input else { return true }

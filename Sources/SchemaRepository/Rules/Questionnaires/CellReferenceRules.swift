@@ -7,6 +7,7 @@ struct CellReferenceRules {
 
     /// The cells by their keys, with their places in the order of the text; the first of several with one key.
     private let places: [String: Int]
+    private let keys: [String]
 
     init(cells: [QuestionnaireCell], document: JSONDocument) {
         self.cells = cells
@@ -16,6 +17,7 @@ struct CellReferenceRules {
             if let key = cell.key, places[key] == nil { places[key] = place }
         }
         self.places = places
+        keys = cells.compactMap(\.key)
     }
 
     var diagnostics: [Diagnostic] {
@@ -26,7 +28,8 @@ struct CellReferenceRules {
                 "lateParent", "The parent `\(parent.key ?? "")` comes after this cell", at: parent.value, in: document,
                 severity: .warning)
         }
-        return cells.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
+        let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
+        return Array(faults.prefix(DocumentRuleLimits.faults))
             + cycles.map { cycle in
                 .rule(
                     "parentCycle", "These cells wait for each other: \(cycle.path)", at: cycle.reference, in: document)
@@ -55,7 +58,7 @@ struct CellReferenceRules {
 
     private func unknown(_ reference: CellReference, _ key: String) -> Diagnostic {
         guard case .date = reference.role else {
-            return .unknownKey(key, among: Array(places.keys.sorted()), at: reference.value, in: document)
+            return .unknownKey(key, among: keys, at: reference.value, in: document)
         }
         guard DateExpression.isMeant(by: key) else {
             let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]

@@ -27,8 +27,12 @@ struct PatternAutomaton {
         start = first
     }
 
-    /// Whether some text that fills the mask matches.
+    /// The longest mask that is looked at, in places; of a longer one nothing can be told.
+    static let maximumPlaces = 256
+
+    /// Whether some text that fills the mask matches, as far as can be told.
     func canMatch(_ mask: InputMask) -> Bool {
+        guard mask.places.count <= Self.maximumPlaces else { return true }
         var states: Set<Int> = []
         for (position, place) in mask.places.enumerated() {
             let here = closure(of: states.union([start]), isStart: position == 0, isEnd: false)

@@ -35,14 +35,19 @@ struct QuestionnaireRules: DocumentRules {
         -> [Diagnostic]
     {
         let keys = cells.compactMap(\.key)
+        let known = Set(keys)
         var seen: Set<String> = []
-        return (value["optionalKeys"].map { Array($0.elements) } ?? []).compactMap { entry in
-            guard let key = entry.string else { return nil }
-            guard keys.contains(key) else { return .unknownKey(key, among: keys, at: entry, in: document) }
-            guard !seen.insert(key).inserted else { return nil }
-            return .rule(
-                "duplicateKey", "`\(key)` is already in the list", at: entry, in: document, severity: .warning)
+        var found: [Diagnostic] = []
+        for entry in value["optionalKeys"].map({ Array($0.elements) }) ?? [] {
+            guard let key = entry.string, found.count < DocumentRuleLimits.faults else { continue }
+            if !known.contains(key) {
+                found.append(.unknownKey(key, among: keys, at: entry, in: document))
+            } else if !seen.insert(key).inserted {
+                let message = "`\(key)` is already in the list"
+                found.append(.rule("duplicateKey", message, at: entry, in: document, severity: .warning))
+            }
         }
+        return found
     }
 
     private func options(of cell: QuestionnaireCell, in document: JSONDocument) -> [Diagnostic] {
@@ -64,7 +69,8 @@ extension Diagnostic {
     static func unknownKey(_ key: String, among keys: [String], at value: JSONValue, in document: JSONDocument)
         -> Diagnostic
     {
-        let suggestion = Suggestion.nearest(to: key, among: keys)
+        let candidates = Array(keys.prefix(DocumentRuleLimits.candidates))
+        let suggestion = Suggestion.nearest(to: key, among: candidates)
         let message = "No cell has the key `\(key)`" + didYouMean(suggestion)
         return .rule("unknownKey", message, at: value, in: document, suggestion: suggestion)
     }
