@@ -34,7 +34,10 @@ struct FlowModule {
     var isElsewhere: Bool { value["module"] != nil }
 
     /// Whether all events of the module are known here.
-    var hasKnownEvents: Bool { !isElsewhere || value["output"] != nil }
+    var hasKnownEvents: Bool {
+        guard let output = value["output"] else { return !isElsewhere }
+        return output.kind == .array && output.count == events.count
+    }
 
     /// A module of a flow or of a container, or a document of its own.
     init(_ value: JSONValue, in document: JSONDocument) {

@@ -7,11 +7,18 @@ struct FlowWiring {
     let document: JSONDocument
     private let places: [String: Int]
 
-    init(modules: [FlowModule], document: JSONDocument) {
+    /// Where in the text the first connection of each module begins.
+    private let firstConnections: [String: Int]
+
+    init(modules: [FlowModule], connections: [JSONValue], document: JSONDocument) {
         self.modules = modules
         self.document = document
         let named = modules.enumerated().compactMap { place, module in module.id.map { ($0, place) } }
         places = Dictionary(named) { first, _ in first }
+        let starts = connections.compactMap { connection in
+            connection["from"]?.string.map { ($0, connection.range.lowerBound) }
+        }
+        firstConnections = Dictionary(starts) { first, _ in first }
     }
 
     /// Names in a connection that nothing has: modules, the event, the container.
@@ -47,6 +54,9 @@ struct FlowWiring {
         guard let value = connection["event"], let name = value.string, module.hasKnownEvents,
             module.event(name) == nil
         else { return [] }
+        // A module that sends nothing lacks its output: one fault, however many connections it has.
+        let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
+        guard module.value["output"] != nil || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
         let message = "`\(module.id ?? "")` has no event `\(name)`" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]

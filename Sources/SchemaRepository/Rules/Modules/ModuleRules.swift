@@ -12,8 +12,8 @@ struct ModuleRules: DocumentRules {
         }
         let modules = written.elements.filter { $0.kind == .object }.map { FlowModule($0, in: document) }
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
-        let wiring = FlowWiring(modules: modules, document: document)
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
+        let wiring = FlowWiring(modules: modules, connections: connections, document: document)
         // Where a module has no id, another is unknown only because of that.
         let isReadable = modules.count == written.count && modules.allSatisfy { $0.id != nil }
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))

@@ -107,6 +107,10 @@ struct CellValueRules {
                 let message = "No cell here has the key `\(member.name)`" + Diagnostic.didYouMean(suggestion)
                 return [.rule("unknownKey", message, at: member, in: document, suggestion: suggestion)]
             }
+            guard inner.mayHold(member.value) else {
+                let message = "\(member.value.rawText) is no value of a cell of the kind `\(inner.kind ?? "")`"
+                return [.rule("value", message, at: member.value, in: document)]
+            }
             return fault(of: member.value, in: inner, mayBeUnfinished: mayBeUnfinished)
         }
     }
@@ -116,6 +120,21 @@ struct CellValueRules {
             let text = (entry.kind == .object ? entry["mask"] : entry)?.string
             guard let text, let mask = InputMask(text) else { return nil }
             return (mask, text, entry["when"] != nil)
+        }
+    }
+}
+
+extension QuestionnaireCell {
+    /// Whether a value has a JSON type that the cell’s kind may hold; a cell of no known kind may hold anything.
+    fileprivate func mayHold(_ value: JSONValue) -> Bool {
+        switch (kind, value.kind) {
+        case (_, .null), ("text", .string), ("date", .string), ("number", .number), ("switch", .boolean),
+            ("list", .array), ("composite", .object), ("document", .string), ("document", .object):
+            true
+        case ("choice", let type), ("lookup", let type): type != .object && type != .array
+        case ("text", _), ("date", _), ("number", _), ("switch", _), ("list", _), ("composite", _), ("document", _):
+            false
+        default: true
         }
     }
 }

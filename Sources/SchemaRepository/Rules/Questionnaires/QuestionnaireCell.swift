@@ -32,13 +32,19 @@ struct QuestionnaireCell {
     static func areAllReadable(in questionnaire: JSONValue) -> Bool {
         guard let sections = questionnaire["sections"], sections.kind == .array else { return false }
         return sections.elements.allSatisfy { section in
-            section["cells"]?.kind == .array && cells(of: section, lists: []).allSatisfy(\.isReadable)
+            hasReadableCells(section)
         }
     }
 
     private var isReadable: Bool {
         let hasCells = kind == "list" || kind == "composite"
-        return key != nil && (!hasCells || value["cells"]?.kind == .array) && cells.allSatisfy(\.isReadable)
+        return key != nil && (!hasCells || Self.hasReadableCells(value))
+    }
+
+    private static func hasReadableCells(_ container: JSONValue) -> Bool {
+        guard let written = container["cells"], written.kind == .array else { return false }
+        let cells = cells(of: container, lists: [])
+        return cells.count == written.count && cells.allSatisfy(\.isReadable)
     }
 
     private var listsInside: [Int] { kind == "list" ? lists + [value.range.lowerBound] : lists }
