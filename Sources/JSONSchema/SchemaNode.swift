@@ -20,7 +20,7 @@ package struct SchemaNode: Sendable, Hashable {
         hasher.combine(id)
     }
 
-    private var compiled: CompiledSchema {
+    var compiled: CompiledSchema {
         // Yields in place: a copy would touch the reference count of every group of keywords.
         _read { yield schema.graph.nodes[id] }
     }

@@ -1,0 +1,129 @@
+/// Writes a text that a pattern describes, following its tree; what it cannot follow (negative look-arounds, boundaries)
+/// is left to whoever checks the text.
+struct PatternSampler {
+    /// One way of going through the tree.
+    struct Style {
+        /// How many more rounds than demanded a repetition is given.
+        var extraRounds = 1
+        /// Whether what a look-ahead asks for is written where it stands.
+        var writesLookAheads = false
+        /// Which repetition, counted as they are met, is given further rounds, and how many.
+        var stretched: (repetition: Int, rounds: Int)?
+        /// From which alternatives, characters and rounds are drawn; the first or simplest of each where nil.
+        var seed: UInt64?
+    }
+
+    /// No longer texts are written.
+    private static let longest = 4096
+
+    private let style: Style
+    private var random: UInt64
+    private var text: [UInt32] = []
+    private var captures: [Int: [UInt32]] = [:]
+    /// Where each repetition met had its rounds, and what one of them wrote.
+    private var repetitions: [(rounds: Int, maximum: Int?, width: Int)] = []
+
+    private init(_ style: Style) {
+        self.style = style
+        random = style.seed ?? 0
+    }
+
+    /// The text of the style, and where that is too short, those with one repetition stretched to the length.
+    static func texts(of tree: PatternNode, in style: Style, lengths: ClosedRange<Int>) -> [[UInt32]] {
+        var sampler = PatternSampler(style)
+        guard sampler.write(tree) else { return [] }
+        let missing = lengths.lowerBound - sampler.text.count
+        guard missing > 0, style.stretched == nil else { return [sampler.text] }
+        let stretched = sampler.repetitions.prefix(16).enumerated().flatMap { position, repetition -> [[UInt32]] in
+            guard repetition.width > 0, repetition.maximum.map({ $0 > repetition.rounds }) ?? true else { return [] }
+            var style = style
+            style.stretched = (position, (missing + repetition.width - 1) / repetition.width)
+            return texts(of: tree, in: style, lengths: lengths)
+        }
+        // Where the pattern leaves the text open at an end, anything may stand there.
+        let padding = [UInt32](repeating: 0x61, count: missing)
+        return stretched + [sampler.text + padding, padding + sampler.text]
+    }
+
+    /// Adds what a node describes; false where no character fits or the text becomes too long.
+    private mutating func write(_ node: PatternNode) -> Bool {
+        guard text.count <= Self.longest else { return false }
+        switch node {
+        case .empty, .start, .end, .wordBoundary: return true
+        case .character(let value):
+            text.append(value)
+            return true
+        case .set(let set):
+            guard let value = character(of: set) else { return false }
+            text.append(value)
+            return true
+        case .sequence(let nodes): return nodes.allSatisfy { write($0) }
+        case .alternatives(let nodes): return write(nodes[style.seed == nil ? 0 : draw(nodes.count)])
+        case .group(let node, let capture):
+            let start = text.count
+            guard write(node) else { return false }
+            if let capture { captures[capture] = Array(text[start...]) }
+            return true
+        case .look(let node, let isBehind, let isNegative):
+            return isBehind || isNegative || !style.writesLookAheads || write(node)
+        case .repeated(let node, let minimum, let maximum, _):
+            return write(node, minimum: minimum, maximum: maximum)
+        case .reference(let number):
+            text += captures[number] ?? []
+            return true
+        }
+    }
+
+    private mutating func write(_ node: PatternNode, minimum: Int, maximum: Int?) -> Bool {
+        let position = repetitions.count
+        let extra = style.seed == nil ? style.extraRounds : draw(style.extraRounds + 1)
+        let further = style.stretched?.repetition == position ? style.stretched?.rounds ?? 0 : 0
+        let (most, overflows) = minimum.addingReportingOverflow(extra + further)
+        let rounds = min(maximum ?? .max, overflows ? minimum : most)
+        repetitions.append((rounds, maximum, 1))
+        for round in 0..<rounds {
+            let start = text.count
+            guard write(node) else { return false }
+            if round == 0 { repetitions[position].width = text.count - start }
+        }
+        return true
+    }
+
+    private mutating func character(of set: CharacterSet) -> UInt32? {
+        let prepared = BacktrackingProgram.PreparedSet(set)
+        let fitting = Self.familiar.filter { prepared.contains($0) }
+        if !fitting.isEmpty { return fitting[style.seed == nil ? 0 : draw(fitting.count)] }
+        let ranges =
+            set.isNegative ? CharacterSet(CharacterSet.complement(of: set.ranges)).scalarRanges : set.scalarRanges
+        let named = set.properties.flatMap { $0.property.ranges ?? [] }
+        return (ranges + named).map(\.lowerBound).first { Unicode.Scalar($0) != nil && prepared.contains($0) }
+    }
+
+    /// The next number below a bound, the same for the same seed (SplitMix64).
+    private mutating func draw(_ bound: Int) -> Int {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = random
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
+    }
+
+    /// Characters that people expect in a text, the most welcome first.
+    private static let familiar: [UInt32] =
+        [0x61, 0x31, 0x41, 0x62, 0x63, 0x32, 0x42, 0x30, 0x5F, 0x2D, 0x20] + Array(0x21...0x7E)
+}
+
+extension PatternSampler.Style {
+    /// The styles worth trying, the plainest first.
+    static func all(for lengths: ClosedRange<Int>) -> [PatternSampler.Style] {
+        let plain = [1, 0, 2, 3, 7].flatMap { rounds in
+            [false, true].map { PatternSampler.Style(extraRounds: rounds, writesLookAheads: $0) }
+        }
+        let drawn = (1...160).map { number in
+            PatternSampler.Style(
+                extraRounds: lengths.upperBound < 8 ? number % 2 : number % 5, writesLookAheads: number % 3 == 0,
+                seed: UInt64(number))
+        }
+        return plain + drawn
+    }
+}

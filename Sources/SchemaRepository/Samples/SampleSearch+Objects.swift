@@ -1,0 +1,155 @@
+import JSONSchema
+import JSONText
+
+extension SampleSearch {
+    /// The most optional members that are tried one by one.
+    private static let mostSteps = 120
+    /// The values tried for one member.
+    private static let mostAlternatives = 8
+
+    /// Offers objects with the members that the subschemas name.
+    mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
+        guard let required = members(named: demand.required, demand, at: place) else { return }
+        let optional = isGenerous(at: place) ? optionalMembers(demand, besides: required, at: place) : []
+        if !optional.isEmpty { offer(SampleValue(members: required + optional), to: &harvest) }
+        if !harvest.isFull { build(required, optional, demand, at: place, to: &harvest) }
+        if harvest.isFull { return }
+        let filled = filled(required, demand, at: place)
+        if filled.count > required.count { build(filled, optional, demand, at: place, to: &harvest) }
+        if harvest.isFull || harvest.count == 1 && !harvest.all.isEmpty { return }
+        vary(filled, demand, at: place) { search, members in
+            search.offer(SampleValue(members: members), to: &harvest)
+            if !harvest.isFull, harvest.count == 1 || harvest.all.isEmpty {
+                search.build(members, optional, demand, at: place, to: &harvest)
+            }
+            return harvest.isFull
+        }
+        // What nothing names as required may still be what an alternative waits for.
+        for member in optional.prefix(Self.mostSteps) where !harvest.isFull {
+            build(filled + [member], optional, demand, at: place, to: &harvest)
+        }
+    }
+
+    /// Offers an object that fits already with as many further members as it can take.
+    private mutating func build(
+        _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
+        to harvest: inout SampleHarvest
+    ) {
+        var best = SampleHarvest(schemas: harvest.schemas, count: .max)
+        offer(SampleValue(members: members), to: &best)
+        guard !best.all.isEmpty else { return }
+        var grown = members
+        for member in optional.prefix(Self.mostSteps) where !grown.contains(where: { $0.name == member.name }) {
+            let names = [member.name] + demand.companions(of: member.name)
+            let more = optional.filter { names.contains($0.name) }
+            let larger = grown + more.filter { new in !grown.contains { $0.name == new.name } }
+            let before = best.all.count
+            offer(SampleValue(members: larger), to: &best)
+            if best.all.count > before { grown = larger }
+        }
+        offer(SampleValue(members: grown), to: &harvest)
+    }
+
+    /// Values for names that must be there; nil where one has none.
+    private mutating func members(named names: [String], _ demand: SampleDemand, at place: SamplePlace)
+        -> [SampleMember]?
+    {
+        var found: [SampleMember] = []
+        // What has one value only decides soonest whether there is any hope.
+        let ordered = names.filter { isFixed($0, demand) } + names.filter { !isFixed($0, demand) }
+        for name in ordered {
+            guard let member = member(name, demand, at: place) else { return nil }
+            found.append(member)
+        }
+        return names.compactMap { name in found.first { $0.name == name } }
+    }
+
+    private func isFixed(_ name: String, _ demand: SampleDemand) -> Bool {
+        demand.schemas(ofMember: name).contains { $0.constantValue != nil || $0.constant == false }
+    }
+
+    private mutating func member(_ name: String, _ demand: SampleDemand, at place: SamplePlace) -> SampleMember? {
+        let avoided = demand.avoided.filter { $0.name == name }.map(\.node)
+        let found = values(ofMember: name, demand, at: place, count: avoided.isEmpty ? 1 : Self.mostAlternatives)
+        let best = found.first { value in !avoided.contains { $0.isValid(value.root) } } ?? found.first
+        return best.map { SampleMember(name: name, value: $0) }
+    }
+
+    private mutating func values(ofMember name: String, _ demand: SampleDemand, at place: SamplePlace, count: Int)
+        -> [SampleValue]
+    {
+        let schemas = demand.schemas(ofMember: name)
+        // Nothing is said of it, so anything will do.
+        guard !schemas.isEmpty else { return [SampleValue(text: SampleTexts.plain)].compactMap(\.self) }
+        return values(of: schemas, at: place.inside(name, of: demand.nodes), count: count)
+    }
+
+    private mutating func optionalMembers(
+        _ demand: SampleDemand, besides required: [SampleMember], at place: SamplePlace
+    )
+        -> [SampleMember]
+    {
+        var known = Set(required.map(\.name)).union(demand.unwanted)
+        var found: [SampleMember] = []
+        let names = demand.nodes.flatMap { $0.properties.map(\.name) }
+        for name in names where known.insert(name).inserted && isGenerous(at: place) {
+            let schemas = demand.schemas(ofMember: name)
+            let leadsBack = schemas.contains { schema in
+                let opened = place.open.union(demand.nodes)
+                return opened.contains(schema) || schema.target.map(opened.contains) ?? false
+            }
+            if leadsBack || schemas.contains(where: { $0.constant == false }) { continue }
+            if let member = member(name, demand, at: place) { found.append(member) }
+        }
+        guard names.isEmpty, required.isEmpty else { return found }
+        let describes = demand.nodes.contains {
+            $0.additionalProperties?.source.kind == .object || !$0.patternProperties.isEmpty
+        }
+        guard describes, let name = furtherNames(demand, count: 1, at: place).first(where: { !known.contains($0) })
+        else { return found }
+        return found + [member(name, demand, at: place)].compactMap(\.self)
+    }
+
+    /// The members with as many more as `minProperties` asks for.
+    private mutating func filled(_ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace)
+        -> [SampleMember]
+    {
+        let minimum = demand.nodes.compactMap(\.propertyCounts.minimum).max() ?? 0
+        guard members.count < minimum, minimum <= 256 else { return members }
+        var filled = members
+        let named = demand.nodes.flatMap { $0.properties.map(\.name) }
+        for name in named + furtherNames(demand, count: minimum, at: place) where filled.count < minimum {
+            guard !filled.contains(where: { $0.name == name }), let member = member(name, demand, at: place) else {
+                continue
+            }
+            filled.append(member)
+        }
+        return filled
+    }
+
+    /// Names that no subschema spells out but that may be there.
+    private mutating func furtherNames(_ demand: SampleDemand, count: Int, at place: SamplePlace) -> [String] {
+        let rules = demand.nodes.compactMap(\.propertyNames)
+        if !rules.isEmpty {
+            let named = values(of: rules, at: place.inside("", of: []), count: count + 4).compactMap(\.root.string)
+            if !named.isEmpty { return named }
+        }
+        let described = demand.nodes.flatMap { $0.patternPropertySamples(limit: count).map(\.name) }
+        return described + (1...max(1, count + 4)).map { "key\($0)" }
+    }
+
+    /// Tries the other values of each member in turn, until told to stop.
+    private mutating func vary(
+        _ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
+        until isEnough: (inout SampleSearch, [SampleMember]) -> Bool
+    ) {
+        for (position, member) in members.enumerated() where !isSpent {
+            let others = values(ofMember: member.name, demand, at: place, count: Self.mostAlternatives)
+            for value in others.dropFirst() {
+                var varied = members
+                varied[position].value = value
+                if isEnough(&self, varied) { return }
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import JSONSchema
+
+/// Texts that the keywords of some subschemas suggest: an example of the format, what the pattern describes, or plain words.
+struct SampleTexts {
+    /// A text of which nothing is asked.
+    static let plain = "Text"
+
+    /// Longer texts are not made.
+    private static let longest = 100_000
+
+    private let nodes: [SchemaNode]
+    private let minimum: Int
+    private let maximum: Int
+
+    init(_ nodes: [SchemaNode]) {
+        self.nodes = nodes
+        minimum = nodes.compactMap(\.lengths.minimum).max() ?? 0
+        maximum = nodes.compactMap(\.lengths.maximum).min() ?? .max
+    }
+
+    /// Candidates, more than `count` where some may be refused; the best first.
+    func texts(_ count: Int) -> [String] {
+        guard minimum <= maximum, minimum <= Self.longest else { return [] }
+        let formatted = nodes.compactMap(\.format).flatMap { FormatSamples.texts(of: $0, count: count) }
+        let patterns = nodes.filter { $0.pattern != nil }
+        let limit = patterns.count > 1 ? 60 : count + 8
+        // A text of one character at least, where one may choose.
+        let preferred = max(minimum, min(1, maximum))...maximum
+        let described = patterns.flatMap { node in
+            let texts = node.patternSamples(lengths: preferred, limit: limit)
+            return texts.isEmpty ? node.patternSamples(lengths: minimum...maximum, limit: limit) : texts
+        }
+        let fitting = formatted.filter { (minimum...maximum).contains($0.unicodeScalars.count) }
+        return fitting + described + (0..<(count + 2)).map { fitted(Self.plain(number: $0), $0) } + [""]
+    }
+
+    /// Different texts of which nothing is asked.
+    static func plain(number: Int) -> String { number == 0 ? plain : "\(plain) \(number + 1)" }
+
+    /// A text brought to the length that is asked for; the number stays in it, as far as there is room.
+    private func fitted(_ text: String, _ number: Int) -> String {
+        if text.count > maximum {
+            let short = String(number, radix: 36)
+            return String((short.count < maximum ? "T" + short : short).suffix(maximum))
+        }
+        var longer = text
+        while longer.count < minimum { longer += " " + Self.plain.lowercased() }
+        longer = String(longer.prefix(max(minimum, text.count)))
+        return longer.hasSuffix(" ") ? String(longer.dropLast()) + "." : longer
+    }
+}
