@@ -13,6 +13,7 @@ struct Galley: ParsableCommand {
             PreviewCommand.self,
             FeaturesCommand.self,
             ReleaseCommand.self,
+            OptionListsCommand.self,
             SchemasCommand.self,
             AccountCommand.self,
             VersionsCommand.self,

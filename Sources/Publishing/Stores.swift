@@ -7,6 +7,7 @@ package struct Stores: Sendable {
     package let features: FeatureStore
     package let revisions: RevisionStore
     package let releases: ReleaseStore
+    package let optionLists: OptionListStore
     package let snapshots: SnapshotStore
     package let audit: AuditStore
     package let secrets: SecretStore
@@ -17,6 +18,7 @@ package struct Stores: Sendable {
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
+        optionLists = OptionListStore(pool: pool)
         snapshots = SnapshotStore(pool: pool)
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)

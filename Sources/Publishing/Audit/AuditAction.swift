@@ -11,4 +11,5 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"
+    case optionListImported = "option-list.imported"
 }

@@ -1,0 +1,175 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import Publishing
+
+/// Option lists at the command line.
+struct OptionListsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "option-lists", abstract: "Import and list what choices and option sheets offer.",
+        subcommands: [Import.self, List.self])
+
+    /// Makes a file's items those of a list.
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Replace a list's items by those of a CSV or JSON file, or tell every fault of the file.",
+            discussion: """
+                CSV: a first row that names the columns key, title, perhaps parent, and any others. \
+                JSON: an array of objects with key, title, perhaps parent, and any other members.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The items; - for standard input.") var file: String
+        @Flag(help: "How the file is written; by its extension when neither is said.") var written: Written?
+
+        func run() throws {
+            let written = try written?.format ?? byExtension()
+            let items = OptionFile(reading: try InputFile.read(file), as: written)
+            guard items.isValid else {
+                try format.refuse(
+                    "\(file) was not imported; nothing was changed",
+                    problems: items.diagnostics.map(DiagnosticAnswer.init),
+                    text: items.diagnostics.map { $0.line(file: file) })
+            }
+            switch try installation.open().optionLists.import(items.items, into: name, by: .operator) {
+            case .imported(let list, let replaced):
+                try format.done(
+                    ImportAnswer(list: list.name, items: list.itemCount, replaced: replaced),
+                    text: "\(list.name) has \(list.itemCount) items now"
+                        + (replaced.map { "; they replace \($0)." } ?? "; it is new."))
+            case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
+            case .tooMany: try format.refuse("a list may have \(OptionList.maximumItems) items")
+            case .duplicateKey: try format.refuse("two items have the same key")
+            case .unknownParent(let parent):
+                try format.refuse("no item has the key \(parent), which is named as a parent")
+            case .invalidItem: try format.refuse("an item has no key or title, is too long or its own parent")
+            }
+        }
+
+        private func byExtension() throws -> OptionFile.Format {
+            guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
+                throw CommandError("\(file) does not say by its extension how it is written: say --csv or --json")
+            }
+            return format
+        }
+    }
+
+    /// Lists the lists, or the items of one.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the option lists, or a page of one list's items.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String?
+        @Option(help: "Only items with this in title or key.") var keyword = ""
+        @Option(help: "Only the items that belong to the one with this key; empty for those that belong to none.")
+        var parent: String?
+        @Option(help: "Only items with these keys; may be given again.") var only: [String] = []
+        @Option(help: "How many items to pass over.") var offset: Int?
+        @Option(help: "The next_key of the page before.") var nextKey: String?
+        @Option(help: "How many items at most.") var limit = OptionListStore.maximumPage
+
+        func validate() throws {
+            guard offset == nil || nextKey == nil else {
+                throw ValidationError("Say --offset or --next-key, not both.")
+            }
+            guard (1...OptionListStore.maximumPage).contains(limit), offset ?? 0 >= 0 else {
+                throw ValidationError("--limit is 1 to \(OptionListStore.maximumPage), --offset at least 0.")
+            }
+        }
+
+        func run() throws {
+            let lists = try installation.open().optionLists
+            guard let name else { return try show(lists.list()) }
+            let branch: OptionFilter.Branch = parent.map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
+            let filter = OptionFilter(keyword: keyword, branch: branch, only: only.isEmpty ? nil : only)
+            let outcome =
+                try nextKey.map { try lists.page(of: name, matching: filter, nextKey: $0, limit: limit) }
+                ?? lists.page(of: name, matching: filter, offset: offset ?? 0, limit: limit)
+            switch outcome {
+            case .page(let page): try show(page, of: name)
+            case .noSuchList: try format.refuse("there is no option list \(name)")
+            case .unknownNextKey:
+                try format.refuse("\(name) has no item \(nextKey ?? "") any more: begin without --next-key")
+            }
+        }
+
+        private func show(_ lists: [OptionList]) throws {
+            let answers = lists.map(OptionListAnswer.init)
+            try format.done(
+                OptionListsAnswer(lists: answers),
+                text: answers.isEmpty ? "No option lists." : answers.map(\.line).joined(separator: "\n"))
+        }
+
+        private func show(_ page: OptionPage, of name: String) throws {
+            guard format.format == .json else {
+                let lines = page.items.map { "\($0.key)  \($0.title)" + ($0.parent.map { "  in \($0)" } ?? "") }
+                let rest = page.isLoadEnded ? [] : ["…"]
+                return print(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
+            }
+            // Written as they are: the further members keep their numbers' text.
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.name("is_load_ended")
+            writer.bool(page.isLoadEnded)
+            writer.name("items")
+            writer.beginArray()
+            for item in page.items { writer.raw(item.json) }
+            writer.endArray()
+            writer.name("list")
+            writer.string(name)
+            if let nextKey = page.nextKey {
+                writer.name("next_key")
+                writer.string(nextKey)
+            }
+            if let total = page.total {
+                writer.name("total")
+                writer.number(total)
+            }
+            writer.endObject()
+            print(writer.text)
+        }
+    }
+}
+
+extension OptionListsCommand {
+    /// How a file is said to be written.
+    enum Written: String, EnumerableFlag {
+        case csv
+        case json
+
+        var format: OptionFile.Format { self == .csv ? .csv : .json }
+    }
+}
+
+/// What an import has done.
+private struct ImportAnswer: Encodable {
+    let list: String
+    let items: Int
+    let replaced: Int?
+}
+
+/// The option lists there are.
+private struct OptionListsAnswer: Encodable {
+    let lists: [OptionListAnswer]
+}
+
+/// One option list.
+private struct OptionListAnswer: Encodable {
+    let list: String
+    let items: Int
+    let author: String
+    let importedAt: Date
+
+    init(_ list: OptionList) {
+        self.list = list.name
+        items = list.itemCount
+        author = list.author.name
+        importedAt = list.importedAt
+    }
+
+    var line: String { "\(list)  \(items) items  \(author)  \(importedAt.ISO8601Format())" }
+}

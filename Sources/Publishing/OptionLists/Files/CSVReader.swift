@@ -1,0 +1,116 @@
+/// Reads comma-separated values record by record (RFC 4180).
+///
+/// A byte order mark is skipped; records end with CR LF, LF or CR; lines without any character are no records. What
+/// breaks the rules is a fault, and reading goes on where the next cell or record is likely to begin.
+struct CSVReader {
+    /// One value: its bytes without the quotes around it, and where it stands with them.
+    struct Cell {
+        let bytes: ArraySlice<UInt8>
+        let range: Range<Int>
+    }
+
+    /// A rule of RFC 4180 that the text breaks.
+    struct Fault {
+        let code: String
+        let range: Range<Int>
+        let message: String
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let lineFeed: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
+
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    private var offset: Int
+    private var faults: [Fault] = []
+
+    init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+        self.bytes = bytes
+        self.separator = separator
+        offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// The next record's cells, nil at the end.
+    mutating func next() -> [Cell]? {
+        while offset < bytes.count, isLineEnd(bytes[offset]) { offset += 1 }
+        guard offset < bytes.count else { return nil }
+        var cells: [Cell] = []
+        while true {
+            cells.append(cell())
+            guard offset < bytes.count, bytes[offset] == separator else { break }
+            offset += 1
+        }
+        if offset < bytes.count { endLine() }
+        return cells
+    }
+
+    /// What was wrong in the records read since it was asked last, in their order.
+    mutating func takeFaults() -> [Fault] {
+        defer { faults = [] }
+        return faults
+    }
+
+    /// Reads up to the separator or the line's end after a cell.
+    private mutating func cell() -> Cell {
+        let start = offset
+        guard offset < bytes.count, bytes[offset] == Self.quote else { return plainCell(from: start) }
+        guard let content = quoted() else { return Cell(bytes: [], range: start..<offset) }
+        let end = offset
+        skipToEndOfCell()
+        if offset > end {
+            faults.append(
+                Fault(
+                    code: "csv.text-after-quote", range: end..<offset,
+                    message: "There is text after the closing quote; inside a quoted value a quote is written twice."))
+        }
+        return Cell(bytes: content, range: start..<end)
+    }
+
+    private mutating func plainCell(from start: Int) -> Cell {
+        skipToEndOfCell()
+        if let quote = bytes[start..<offset].firstIndex(of: Self.quote) {
+            faults.append(
+                Fault(
+                    code: "csv.stray-quote", range: quote..<quote + 1,
+                    message: "A value that holds a quote must stand in quotes, with each quote in it written twice."))
+        }
+        return Cell(bytes: bytes[start..<offset], range: start..<offset)
+    }
+
+    private mutating func skipToEndOfCell() {
+        while offset < bytes.count, bytes[offset] != separator, !isLineEnd(bytes[offset]) { offset += 1 }
+    }
+
+    /// What stands between the quotes; nil, and everything read, when the closing one is missing.
+    private mutating func quoted() -> ArraySlice<UInt8>? {
+        let start = offset
+        var pieces: [UInt8] = []
+        var pieceStart = offset + 1
+        offset += 1
+        while let quote = bytes[offset...].firstIndex(of: Self.quote) {
+            offset = quote + 1
+            guard offset < bytes.count, bytes[offset] == Self.quote else {
+                if pieces.isEmpty { return bytes[pieceStart..<quote] }
+                return (pieces + bytes[pieceStart..<quote])[...]
+            }
+            pieces += bytes[pieceStart..<offset]
+            offset += 1
+            pieceStart = offset
+        }
+        offset = bytes.count
+        faults.append(
+            Fault(
+                code: "csv.unclosed-quote", range: start..<start + 1,
+                message: "This quote is never closed: everything after it would be one value."))
+        return nil
+    }
+
+    private mutating func endLine() {
+        offset +=
+            bytes[offset] == Self.carriageReturn && offset + 1 < bytes.count
+                && bytes[offset + 1] == Self.lineFeed ? 2 : 1
+    }
+
+    private func isLineEnd(_ byte: UInt8) -> Bool { byte == Self.lineFeed || byte == Self.carriageReturn }
+}

@@ -1,0 +1,151 @@
+import JSONText
+
+/// Gathers the items of a file and what is wrong with them.
+struct OptionItemCheck {
+    /// A text and the bytes of the file that it was read from.
+    struct Field {
+        let text: String
+        let range: Range<Int>
+
+        var utf8: [UInt8] { Array(text.utf8) }
+    }
+
+    /// An item that names a parent.
+    private struct Child {
+        let index: Int
+        let key: [UInt8]?
+        let parent: Field
+    }
+
+    /// Whether so much is wrong that reading on is of no use.
+    var isFull: Bool { diagnostics.count >= OptionFile.maximumDiagnostics }
+    /// Set when items may have been missed, so that an unknown parent may be among them.
+    var isIncomplete = false
+
+    private var items: [OptionItem] = []
+    private var children: [Child] = []
+    /// Where each key stands first. By its bytes: texts that only look the same are different keys.
+    private var keys: [[UInt8]: Range<Int>] = [:]
+    private var diagnostics: [Diagnostic] = []
+    private lazy var lines = LineTable(bytes)
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Records a fault; once full, no more.
+    mutating func report(_ code: String, _ message: String, at pointer: JSONPointer, _ range: Range<Int>) {
+        if isFull { return }
+        diagnostics.append(
+            Diagnostic(severity: .error, code: code, message: message, pointer: pointer, range: lines.range(range)))
+    }
+
+    /// Records what the JSON parser found.
+    mutating func report(_ error: JSONSyntaxError) {
+        if !isFull { diagnostics.append(error.diagnostic(lines: lines)) }
+    }
+
+    /// Notes the key of an item, which may itself be unusable: its children are not called orphans then.
+    mutating func note(_ key: Field, ofItem index: Int) {
+        guard let first = keys.updateValue(key.range, forKey: key.utf8) else { return }
+        keys[key.utf8] = first
+        report(
+            "document.duplicate-key",
+            "The key `\(key.text)` is on line \(lines.position(at: first.lowerBound).line) already and on line "
+                + "\(lines.position(at: key.range.lowerBound).line) again; every item needs its own.",
+            at: JSONPointer().appending(index).appending("key"), key.range)
+    }
+
+    /// Takes an item, or reports what is wrong with it; a missing key or title has been reported by the reader. Items are
+    /// counted from 0.
+    mutating func add(
+        item index: Int, key: Field?, title: Field?, parent: Field?, members: String, _ range: Range<Int>
+    ) {
+        let found = diagnostics.count
+        let pointer = JSONPointer().appending(index)
+        if let key {
+            check(
+                key, tooLong: key.text.utf8.count > OptionItem.maximumKeyBytes,
+                "A key may have at most \(OptionItem.maximumKeyBytes) bytes.", at: pointer.appending("key"))
+            note(key, ofItem: index)
+        }
+        if let title {
+            check(
+                title, tooLong: title.text.unicodeScalars.count > OptionItem.maximumTitleLength,
+                "A title may have at most \(OptionItem.maximumTitleLength) characters.", at: pointer.appending("title"))
+        }
+        if let parent { children.append(Child(index: index, key: key?.utf8, parent: parent)) }
+        if members.utf8.count > OptionItem.maximumMembersBytes {
+            report(
+                "document.item-too-large",
+                "Beside key, title and parent an item may hold \(OptionItem.maximumMembersBytes) bytes; this one holds "
+                    + "\(members.utf8.count).",
+                at: pointer, range)
+        }
+        if index == OptionList.maximumItems {
+            report(
+                "document.too-many-items",
+                "An option list may have \(OptionList.maximumItems) items; here begins what is more.", at: pointer,
+                range)
+        }
+        guard let key, let title, diagnostics.count == found else { return }
+        items.append(OptionItem(key: key.text, title: title.text, parent: parent?.text, members: members))
+    }
+
+    /// What was read, once every item was added.
+    mutating func finish() -> OptionFile {
+        if !isIncomplete, !isFull {
+            reportUnknownParents()
+            reportCycles()
+        }
+        // Stable, so that of two faults in one place the one found first stays first.
+        let inOrder = diagnostics.enumerated().sorted { one, other in
+            (one.element.range?.start.offset ?? 0, one.offset) < (other.element.range?.start.offset ?? 0, other.offset)
+        }
+        return OptionFile(items: inOrder.isEmpty ? items : [], diagnostics: inOrder.map(\.element))
+    }
+
+    private mutating func check(_ field: Field, tooLong: Bool, _ limit: String, at pointer: JSONPointer) {
+        if tooLong { report("document.too-long", limit, at: pointer, field.range) }
+        if field.text.utf8.contains(0) {
+            report(
+                "document.null-character", "The character U+0000 cannot stand in a key or a title.", at: pointer,
+                field.range)
+        }
+    }
+
+    private mutating func reportUnknownParents() {
+        for child in children where keys[child.parent.utf8] == nil {
+            report(
+                "document.unknown-parent",
+                "No item has the key `\(child.parent.text)`, which this one names as its parent.",
+                at: JSONPointer().appending(child.index).appending("parent"), child.parent.range)
+        }
+    }
+
+    /// Reports each ring of items that are their own ancestors once, at the first of them.
+    private mutating func reportCycles() {
+        let positions = Dictionary(
+            children.indices.compactMap { position in children[position].key.map { ($0, position) } },
+            uniquingKeysWith: { first, _ in first })
+        // In which walk each child was passed, 0 for none yet.
+        var walks = [Int](repeating: 0, count: children.count)
+        for start in children.indices {
+            var position = start
+            var path: [Int] = []
+            while walks[position] == 0 {
+                walks[position] = start + 1
+                path.append(position)
+                guard let next = positions[children[position].parent.utf8] else { break }
+                position = next
+            }
+            guard walks[position] == start + 1, let entry = path.firstIndex(of: position),
+                positions[children[path[path.count - 1]].parent.utf8] == position,
+                let first = path[entry...].min()
+            else { continue }
+            report(
+                "document.parent-cycle",
+                "By its parent `\(children[first].parent.text)` this item is its own ancestor.",
+                at: JSONPointer().appending(children[first].index).appending("parent"), children[first].parent.range)
+        }
+    }
+}

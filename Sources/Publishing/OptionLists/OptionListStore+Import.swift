@@ -1,0 +1,95 @@
+import PostgreSQL
+
+extension OptionListStore {
+    /// Items written by one statement.
+    private static let batch = 5_000
+    /// How long one statement of an import may take; deleting a million items takes seconds.
+    private static let deadline = Duration.seconds(120)
+
+    /// Makes these the items of the list, in this order, in one transaction: readers see the list before or after it.
+    package func `import`(_ items: [OptionItem], into name: String, by actor: Actor) throws -> ImportOutcome {
+        guard FeatureName.isValid(name) else { return .invalidName }
+        guard items.count <= OptionList.maximumItems else { return .tooMany }
+        do {
+            return try pool.withConnection { connection in
+                try connection.withDeadline(Self.deadline) { connection in
+                    try connection.transaction { connection in
+                        try Self.replace(name, with: items, by: actor, on: connection)
+                    }
+                }
+            }
+        } catch let refusal as RefusedItems {
+            return refusal.outcome
+        } catch let error as PostgreSQLError where error.sqlState == .uniqueViolation {
+            guard error.constraint == "option_item_key_unique" else { throw error }
+            return .duplicateKey
+        }
+    }
+
+    private static func replace(
+        _ name: String, with items: [OptionItem], by actor: Actor, on connection: Connection
+    ) throws -> ImportOutcome {
+        // Whoever else imports this list waits here.
+        let before = try connection.query("SELECT item_count FROM option_list WHERE name = \(name) FOR UPDATE")
+        let rows = try connection.query(
+            """
+            INSERT INTO option_list (name, item_count, author_id, author_name, imported_at)
+            VALUES (\(name), \(items.count), \(actor.accountID), \(actor.name.storable), clock_timestamp())
+            ON CONFLICT ON CONSTRAINT option_list_name_unique DO UPDATE
+                SET item_count = EXCLUDED.item_count, author_id = EXCLUDED.author_id,
+                    author_name = EXCLUDED.author_name, imported_at = EXCLUDED.imported_at
+            RETURNING id, name, item_count, author_id, author_name, imported_at
+            """)
+        guard let row = rows.first else { throw MissingRow() }
+        let id = try row["id", as: Int.self]
+        try connection.execute("DELETE FROM option_item WHERE list_id = \(id)")
+        for start in stride(from: 0, to: items.count, by: batch) {
+            let part = items[start..<min(start + batch, items.count)]
+            guard part.allSatisfy(isStorable) else { throw RefusedItems(outcome: .invalidItem) }
+            try insert(part, into: id, on: connection)
+        }
+        if let parent = try unknownParent(in: id, on: connection) {
+            throw RefusedItems(outcome: .unknownParent(parent))
+        }
+        let replaced = try before.first?["item_count", as: Int.self]
+        try AuditStore.append(
+            .optionListImported, of: name, by: actor,
+            ["items": .number(items.count), "replaced": replaced.map { .number($0) }], on: connection)
+        return .imported(try optionList(row), replaced: replaced)
+    }
+
+    /// Whether the table takes the item; the readers of files word each fault with its line.
+    private static func isStorable(_ item: OptionItem) -> Bool {
+        (1...OptionItem.maximumKeyBytes).contains(item.key.utf8.count)
+            && (1...OptionItem.maximumTitleLength).contains(item.title.unicodeScalars.count)
+            && item.members.utf8.count <= OptionItem.maximumMembersBytes
+            && item.parent.map { !$0.utf8.elementsEqual(item.key.utf8) } ?? true
+            && ![item.key, item.title, item.parent ?? ""].contains { $0.utf8.contains(0) }
+    }
+
+    private static func insert(_ items: ArraySlice<OptionItem>, into list: Int, on connection: Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO option_item (list_id, position, key, title, parent, members, searched)
+            SELECT \(list), \(items.startIndex) + ordinality, key, title, parent, members::json, searched
+            FROM unnest(\(items.map(\.key)), \(items.map(\.title)), \(items.map(\.parent)), \(items.map(\.members)),
+                \(items.map(SearchText.of))) WITH ORDINALITY AS item (key, title, parent, members, searched, ordinality)
+            """)
+    }
+
+    private static func unknownParent(in list: Int, on connection: Connection) throws -> String? {
+        try connection.query(
+            """
+            SELECT parent FROM option_item child
+            WHERE list_id = \(list) AND parent IS NOT NULL AND NOT EXISTS (
+                SELECT FROM option_item WHERE list_id = \(list) AND key = child.parent)
+            ORDER BY position LIMIT 1
+            """
+        ).first?["parent", as: String.self]
+    }
+}
+
+/// Ends the transaction of an import that is refused.
+private struct RefusedItems: Error {
+    let outcome: ImportOutcome
+}

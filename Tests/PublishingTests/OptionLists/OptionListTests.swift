@@ -1,0 +1,174 @@
+import PostgreSQL
+import Publishing
+import TestSupport
+import Testing
+
+struct OptionListTests {
+    private let database: TestDatabase
+    private let lists: OptionListStore
+
+    init() throws {
+        database = try TestDatabase.make()
+        lists = OptionListStore(pool: database.pool)
+    }
+
+    private static let schools = [
+        OptionItem(key: "north", title: "The North"),
+        OptionItem(key: "ntu", title: "國立臺灣大學 NTU", parent: "north", members: #"{"icon":"cap","n":1.50}"#),
+        OptionItem(key: "south", title: "Der Süden, Straße"),
+        OptionItem(key: "NCKU", title: "ＮＣＫＵ １", parent: "south"),
+        OptionItem(key: "alpha", title: "ΟΔΟΣ", parent: "north"),
+    ]
+
+    @discardableResult
+    private func imported(_ items: [OptionItem], into name: String = "schools") throws -> OptionList {
+        guard case .imported(let list, _) = try lists.import(items, into: name, by: .operator) else {
+            throw Unexpected(what: "\(name) was not imported")
+        }
+        return list
+    }
+
+    private func found(_ filter: OptionFilter, in name: String = "schools") throws -> [String] {
+        guard case .page(let page) = try lists.page(of: name, matching: filter, offset: 0, limit: 100) else {
+            throw Unexpected(what: "there is no \(name)")
+        }
+        #expect(page.total == page.items.count)
+        guard case .page(let other) = try lists.page(of: name, matching: filter, nextKey: nil, limit: 100) else {
+            throw Unexpected(what: "there is no \(name)")
+        }
+        #expect(other.items == page.items)
+        return page.items.map(\.key)
+    }
+
+    @Test func `an import makes a list, and the next one replaces its items`() throws {
+        guard case .imported(let list, replaced: nil) = try lists.import(Self.schools, into: "schools", by: .operator)
+        else {
+            throw Unexpected(what: "not imported")
+        }
+        #expect(list.itemCount == 5)
+        #expect(try lists.optionList(named: "schools") == list)
+        guard case .page(let page) = try lists.page(of: "schools", offset: 0, limit: 10) else {
+            throw Unexpected(what: "no page")
+        }
+        #expect(page.items == Self.schools)
+
+        let items = [OptionItem(key: "b", title: "B"), OptionItem(key: "ntu", title: "NTU")]
+        guard case .imported(let second, replaced: 5) = try lists.import(items, into: "schools", by: .operator) else {
+            throw Unexpected(what: "not replaced")
+        }
+        #expect(second.itemCount == 2)
+        #expect(try found(OptionFilter()) == ["b", "ntu"])
+        try imported([], into: "empty")
+        #expect(try found(OptionFilter(), in: "empty") == [])
+        #expect(try lists.list().map(\.name) == ["empty", "schools"])
+        #expect(try lists.list(matching: "SCH").map(\.name) == ["schools"])
+        let events = try AuditStore(pool: database.pool).events()
+        #expect(events.map(\.action) == Array(repeating: "option-list.imported", count: 3))
+        #expect(events[1].detail == #"{"items": 2, "replaced": 5}"#)
+    }
+
+    @Test(
+        arguments: [
+            ([OptionItem(key: "a", title: "A"), OptionItem(key: "a", title: "B")], .duplicateKey),
+            ([OptionItem(key: "a", title: "A", parent: "zz")], .unknownParent("zz")),
+            ([OptionItem(key: "a", title: "A", parent: "a")], .invalidItem),
+            ([OptionItem(key: "", title: "A")], .invalidItem), ([OptionItem(key: "a", title: "")], .invalidItem),
+            ([OptionItem(key: "a", title: "A\u{0}")], .invalidItem),
+            ([OptionItem(key: String(repeating: "a", count: 501), title: "A")], .invalidItem),
+        ] as [([OptionItem], ImportOutcome)])
+    func `a refused import leaves the list as it was`(_ items: [OptionItem], _ outcome: ImportOutcome) throws {
+        let list = try imported(Self.schools)
+        #expect(try lists.import(items, into: "schools", by: .operator) == outcome)
+        #expect(try lists.import(items, into: "other", by: .operator) == outcome)
+        #expect(try lists.list() == [list])
+        #expect(try found(OptionFilter()) == Self.schools.map(\.key))
+        #expect(try AuditStore(pool: database.pool).events().count == 1)
+    }
+
+    @Test func `a name is made as a feature's is`() throws {
+        #expect(try lists.import([], into: "Schools", by: .operator) == .invalidName)
+        #expect(try lists.page(of: "a'b", offset: 0, limit: 1) == .noSuchList)
+        #expect(try lists.page(of: "none", nextKey: nil, limit: 1) == .noSuchList)
+        #expect(try lists.optionList(named: "\u{0}") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("", ["north", "ntu", "south", "NCKU", "alpha"]), ("  ", ["north", "ntu", "south", "NCKU", "alpha"]),
+            ("NORTH", ["north"]), ("臺灣", ["ntu"]), ("ncku 1", ["NCKU"]), ("ncku", ["NCKU"]), ("süden", ["south"]),
+            ("su\u{308}den", ["south"]), ("STRASSE", ["south"]), ("straße", ["south"]), ("οδος", ["alpha"]),
+            ("οδοσ", ["alpha"]), ("%", []), ("_", []), ("'", []), ("\u{0}", []), ("nt", ["ntu"]),
+        ] as [(String, [String])])
+    func `a keyword is found in title or key, whatever its case or form`(_ keyword: String, _ keys: [String]) throws {
+        try imported(Self.schools)
+        #expect(try found(OptionFilter(keyword: keyword)) == keys)
+    }
+
+    @Test func `a branch and a choice of keys limit the list, in the list's order`() throws {
+        try imported(Self.schools)
+        #expect(try found(OptionFilter(branch: .roots)) == ["north", "south"])
+        #expect(try found(OptionFilter(branch: .children(of: "north"))) == ["ntu", "alpha"])
+        #expect(try found(OptionFilter(branch: .children(of: "none"))) == [])
+        #expect(try found(OptionFilter(only: ["alpha", "ncku", "north"])) == ["north", "alpha"])
+        #expect(try found(OptionFilter(only: [])) == [])
+        #expect(
+            try found(OptionFilter(keyword: "ntu", branch: .children(of: "north"), only: ["ntu", "alpha"])) == ["ntu"])
+    }
+
+    @Test func `both ways of paging give every item once`() throws {
+        let items = (1...12_345).map { OptionItem(key: "k\($0)", title: "Title \($0 % 7)") }
+        try imported(items)
+        let expected = items.filter { $0.title == "Title 3" }
+        var byOffset: [OptionItem] = []
+        while true {
+            guard
+                case .page(let page) = try lists.page(
+                    of: "schools", matching: OptionFilter(keyword: "title 3"), offset: byOffset.count, limit: 1_000)
+            else { throw Unexpected(what: "no page") }
+            byOffset += page.items
+            #expect(page.total == expected.count && page.nextKey == nil)
+            if page.isLoadEnded { break }
+        }
+        #expect(byOffset == expected)
+        var byKey: [OptionItem] = []
+        var next: String?
+        repeat {
+            guard
+                case .page(let page) = try lists.page(
+                    of: "schools", matching: OptionFilter(keyword: "title 3"), nextKey: next, limit: 441)
+            else { throw Unexpected(what: "no page") }
+            byKey += page.items
+            next = page.nextKey
+            #expect(page.isLoadEnded == (next == nil) && page.total == nil)
+        } while next != nil
+        #expect(byKey == expected)
+    }
+
+    @Test func `pages have bounds, and a next key that is gone is told`() throws {
+        try imported(Self.schools)
+        guard case .page(let beyond) = try lists.page(of: "schools", offset: 99, limit: 0),
+            case .page(let first) = try lists.page(of: "schools", offset: -5, limit: -1),
+            case .page(let second) = try lists.page(of: "schools", nextKey: "north", limit: 1)
+        else { throw Unexpected(what: "no page") }
+        #expect(beyond.items == [] && beyond.isLoadEnded && beyond.total == 5)
+        #expect(first.items.map(\.key) == ["north"] && !first.isLoadEnded)
+        #expect(second.items.map(\.key) == ["ntu"] && second.nextKey == "ntu")
+        #expect(try lists.page(of: "schools", nextKey: "gone", limit: 1) == .unknownNextKey)
+    }
+
+    @Test func `who reads during an import sees the list before it`() throws {
+        try imported(Self.schools)
+        let reader = try database.connect()
+        try reader.transaction(isolation: .repeatableRead, readOnly: true) { reader in
+            let before = try reader.query("SELECT key FROM option_item ORDER BY position").map {
+                try $0["key", as: String.self]
+            }
+            try imported([OptionItem(key: "new", title: "New")])
+            let after = try reader.query("SELECT key FROM option_item ORDER BY position").map {
+                try $0["key", as: String.self]
+            }
+            #expect(before == after)
+        }
+        #expect(try found(OptionFilter()) == ["new"])
+    }
+}
