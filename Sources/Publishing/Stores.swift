@@ -8,6 +8,7 @@ package struct Stores: Sendable {
     package let revisions: RevisionStore
     package let releases: ReleaseStore
     package let optionLists: OptionListStore
+    package let fillings: FillingStore
     package let snapshots: SnapshotStore
     package let audit: AuditStore
     package let secrets: SecretStore
@@ -19,6 +20,7 @@ package struct Stores: Sendable {
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)
+        fillings = FillingStore(pool: pool, schemaReleases: schemaReleases)
         snapshots = SnapshotStore(pool: pool)
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)

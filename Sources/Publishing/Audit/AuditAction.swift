@@ -12,4 +12,5 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case released = "release.made"
     case releaseRefused = "release.refused"
     case optionListImported = "option-list.imported"
+    case fillingSaved = "filling.saved"
 }
