@@ -25,7 +25,13 @@ enum Paths {
     }
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
     static func newSwitchOff(of name: String) -> String { switchOffs(of: name) + "/new" }
-    static func schema(_ id: String) -> String { schemas + "/entity?id=" + PercentCoding.encode(id) }
+    static func schemas(language: String) -> String {
+        schemas + (language == Language.own ? "" : "?lang=" + PercentCoding.encode(language))
+    }
+    static func schema(_ id: String, language: String = Language.own) -> String {
+        schemas + "/entity?id=" + PercentCoding.encode(id)
+            + (language == Language.own ? "" : "&lang=" + PercentCoding.encode(language))
+    }
     static func passwords(of account: String) -> String {
         accounts + "/" + PercentCoding.encode(account) + "/passwords"
     }

@@ -32,7 +32,8 @@ enum Routes {
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
         let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
-        let schemas = SchemaHandlers(catalogue: catalogue, pages: pages, errors: errors)
+        let schemas = SchemaHandlers(
+            stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(drafts: drafts, now: dependencies.now, token: dependencies.token)
         let theme = ThemeHandler(csrf: csrf)
@@ -75,6 +76,8 @@ enum Routes {
         router.on(.post, "/previews/revisions/:feature/:number", previews.showRevision)
         router.on(.get, "/previews/texts/:key", previews.showText)
         router.on(.post, "/previews/texts/:key", previews.showText)
+        router.on(.get, "/previews/examples/:release/:entity/:example", previews.showExample)
+        router.on(.post, "/previews/examples/:release/:entity/:example", previews.showExample)
 
         router.on(.get, "/favicon.ico") { Favicon(assets: assets).respond(to: $0) }
         router.on(.get, "/assets/*path") { assets.respond(to: $0, path: $0.parameters["path"] ?? "") }

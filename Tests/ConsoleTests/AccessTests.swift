@@ -116,8 +116,9 @@ import Testing
         "GET /schemas/entity": .view, "GET /accounts": .manageAccounts, "POST /accounts": .manageAccounts,
         "POST /accounts/:account/passwords": .manageAccounts, "GET /previews/revisions/:feature/:number": nil,
         "POST /previews/revisions/:feature/:number": nil, "GET /previews/texts/:key": nil,
-        "POST /previews/texts/:key": nil, "GET /assets/*path": nil, "GET /editor-assets/*path": nil,
-        "GET /healthz": nil,
+        "POST /previews/texts/:key": nil, "GET /previews/examples/:release/:entity/:example": nil,
+        "POST /previews/examples/:release/:entity/:example": nil, "GET /assets/*path": nil,
+        "GET /editor-assets/*path": nil, "GET /healthz": nil,
         "GET /readyz": nil, "GET /favicon.ico": nil,
     ]
 

@@ -29,8 +29,25 @@ struct PreviewHandlers: Sendable {
         return try page(request, entry.bytes, kind: entry.kind)
     }
 
+    /// An example, drawn with the schemas of its own release.
+    @Sendable func showExample(_ request: Request) throws -> Response {
+        guard drafts.links.accepts(request, now: now()),
+            let release = request.parameters["release"].flatMap({ Int($0) }),
+            let repository = try drafts.stores.schemaReleases.repository(of: release),
+            let entity = repository.entity(request.parameters["entity"] ?? ""),
+            let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
+        else { return Self.expired }
+        return try page(request, example.bytes, kind: entity.id, in: repository)
+    }
+
     private func page(_ request: Request, _ bytes: [UInt8], kind: String) throws -> Response {
         guard let repository = try drafts.catalogue.current()?.repository else { return Self.expired }
+        return try page(request, bytes, kind: kind, in: repository)
+    }
+
+    private func page(
+        _ request: Request, _ bytes: [UInt8], kind: String, in repository: SchemaRepository
+    ) throws -> Response {
         let query = request.query.dictionary
         let options =
             request.method == .post

@@ -7,11 +7,15 @@ enum PreviewSource: Sendable, Hashable {
     case revision(feature: String, number: Int)
     /// A text that is not saved, by its key in `UnsavedTexts`.
     case text(String)
+    /// An example of an entity, in a schema release.
+    case example(schemaRelease: Int, entity: String, name: String)
 
     var path: String {
         switch self {
         case .revision(let feature, let number): "/previews/revisions/\(PercentCoding.encode(feature))/\(number)"
         case .text(let key): "/previews/texts/\(key)"
+        case .example(let schemaRelease, let entity, let name):
+            "/previews/examples/\(schemaRelease)/\(PercentCoding.encode(entity))/\(PercentCoding.encode(name))"
         }
     }
 }

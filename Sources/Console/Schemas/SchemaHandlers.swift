@@ -1,63 +1,122 @@
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import Preview
+import Publishing
 import SchemaRepository
 
 /// The catalogue of the schema repository.
 struct SchemaHandlers: Sendable {
-    let catalogue: Catalogue
+    let stores: Stores
+    let drafts: Drafts
+    let uses: LiveUses
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Every entity by its shelf.
+    /// Every entity on its shelf, or those that hold every word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
-        let current = try catalogue.current()
-        let entities = current?.repository.entities ?? []
-        let kinds = entities.map(\.kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let current = try drafts.catalogue.current()
+        let query = (request.request.query["q"] ?? "").trimmingSpaces()
+        let all = current?.repository.entities ?? []
+        let tags = Set(all.flatMap { Language.all(in: $0.document.root) })
+        let languages = [Language.own] + tags.subtracting([Language.own]).sorted()
+        let language = languages.first { $0 == request.request.query["lang"] } ?? Language.own
+        let rows = try current.map { try self.rows(all, reading(in: $0.repository, language: language)) } ?? []
+        let words = query.lowercased().split(separator: " ")
+        let found = zip(all, rows).filter { _, row in
+            let text = row.searchText.lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+        let byKind = Dictionary(grouping: found, by: \.0.kind)
         return try pages.render(
             SchemaIndexPage(
                 chrome: request.chrome("Schemas", .schemas),
                 releaseSentence: current.map { "Schema release \($0.number), in force for new revisions." } ?? "",
-                isEmpty: entities.isEmpty,
-                groups: kinds.sorted { ($0.isEmpty ? 1 : 0, $0) < ($1.isEmpty ? 1 : 0, $1) }.map { kind in
-                    let rows = entities.filter { $0.kind == kind }
-                    return SchemaIndexPage.Group(
-                        kind: kind.nonEmpty ?? "other", heading: Self.heading(kind),
-                        count: Words.count(rows.count, "entity", "entities"),
-                        entities: rows.map {
-                            SchemaIndexPage.Row(
-                                name: $0.name, href: Paths.schema($0.id), description: $0.description,
-                                since: Self.words(since: $0.since))
-                        })
+                isEmpty: all.isEmpty, query: query, language: language,
+                count: query.isEmpty
+                    ? Words.count(all.count, "entity", "entities") : "\(found.count) of \(all.count)",
+                isNothingFound: found.isEmpty && !all.isEmpty,
+                languages: links(languages, current: language) { Paths.schemas(language: $0) },
+                shelves: Shelf.sorted(Set(byKind.keys)).map { kind in
+                    let rows = byKind[kind]?.map(\.1) ?? []
+                    return SchemaIndexPage.Shelf(
+                        kind: kind.nonEmpty ?? "other", heading: Shelf.heading(kind), count: rows.count, entities: rows)
                 }))
     }
 
     /// One entity.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        guard let entity = try catalogue.current()?.repository.entity(request.request.query["id"] ?? "") else {
-            return try errors.notFound(request)
-        }
-        let properties = entity.properties.map {
-            SchemaPage.Property(
-                name: $0.name, type: $0.reference ?? $0.schema["type"]?.string ?? "", description: $0.description,
-                since: Self.words(since: $0.since), isRequired: $0.isRequired)
-        }
+        guard let current = try drafts.catalogue.current(),
+            let entity = current.repository.entity(request.request.query["id"] ?? "")
+        else { return try errors.notFound(request) }
+        let schema = entity.document.root
+        let languages = Language.all(in: schema)
+        let language = languages.first { $0 == request.request.query["lang"] } ?? Language.own
+        let reading = try reading(in: current.repository, language: language)
+        let used = try uses.uses(of: entity.id, in: current.repository, schemaRelease: current.number)
+        let platforms = PlatformRow.rows(schema, platforms: reading.platforms)
+        let (bases, branches) = (reading.links(schema["allOf"]), reading.links(schema["oneOf"] ?? schema["anyOf"]))
+        let (properties, values) = (reading.properties(of: schema), reading.values(of: schema))
+        let (parts, examples) = (reading.parts(of: schema), examples(of: entity, current, request))
+        let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
+        let listing = Listing(
+            String(decoding: entity.document.bytes, as: UTF8.self).trimmingSpaces(),
+            caption: "JSON Schema of \(entity.name)")
         return try pages.render(
             SchemaPage(
                 chrome: request.chrome(entity.name, .schemas), id: entity.id, name: entity.name,
-                kind: entity.kind.nonEmpty ?? "other", description: entity.description,
-                since: Self.words(since: entity.since), hasProperties: !properties.isEmpty, properties: properties,
-                listing: Listing(
-                    String(decoding: entity.document.bytes, as: UTF8.self), caption: "JSON Schema of \(entity.name)")))
+                shelf: Shelf.heading(entity.kind),
+                shelfHref: Paths.schemas(language: language) + "#shelf-\(entity.kind.nonEmpty ?? "other")",
+                language: language,
+                languages: links(languages, current: language) { Paths.schema(entity.id, language: $0) },
+                title: Prose("title", of: schema, in: language),
+                description: Prose("description", of: schema, in: language), category: entity.category,
+                ownersLine: Words.list(entity.owners).nonEmpty,
+                acceptsFallback: schema["x-fallback"]?.boolean ?? false, isEverywhere: platforms.isEmpty,
+                platforms: platforms, hasBases: !bases.isEmpty, bases: bases, hasBranches: !branches.isEmpty,
+                branches: branches, hasProperties: !properties.isEmpty, properties: properties,
+                hasValues: !values.isEmpty, values: values, hasParts: !parts.isEmpty, parts: parts,
+                hasExamples: !examples.isEmpty, examples: examples, hasReferrers: !referrers.isEmpty,
+                referrers: referrers, uses: LiveUsesView(used.uses, isComplete: used.isComplete),
+                lineCount: Words.count(listing.lines.count, "line"), listing: listing))
     }
 
-    private static func heading(_ kind: String) -> String {
-        guard let first = kind.first else { return "Other" }
-        return first.uppercased() + kind.dropFirst() + (kind.hasSuffix("s") ? "" : "s")
+    private func reading(in repository: SchemaRepository, language: String) throws -> SchemaReading {
+        SchemaReading(repository: repository, language: language, platforms: try stores.releases.platforms())
     }
 
-    private static func words(since: [(platform: String, version: String)]?) -> String {
-        guard let since, !since.isEmpty else { return "always" }
-        return since.map { "\($0.platform) \($0.version)" }.joined(separator: ", ")
+    private func rows(_ entities: [Entity], _ reading: SchemaReading) -> [SchemaIndexPage.Row] {
+        entities.map { entity in
+            let schema = entity.document.root
+            let (title, description) = (
+                Prose("title", of: schema, in: reading.language), Prose("description", of: schema, in: reading.language)
+            )
+            return SchemaIndexPage.Row(
+                name: entity.name, href: reading.href(entity.id), title: title, description: description,
+                standing: Standing(schema, platforms: reading.platforms),
+                searchText: [entity.name, entity.id, title.text, description.text, Shelf.word(entity.kind)]
+                    .joined(separator: " "))
+        }
+    }
+
+    private func examples(
+        of entity: Entity, _ current: (number: Int, repository: SchemaRepository), _ request: SignedInRequest
+    ) -> [ExampleView] {
+        var options = PreviewOptions(device: .compact)
+        if request.chrome("").theme == "dark" { options.theme = .dark }
+        let isDocument = current.repository.rootKinds.contains { $0.id == entity.id }
+        return entity.examples.enumerated().map { index, example in
+            let source = PreviewSource.example(schemaRelease: current.number, entity: entity.id, name: example.name)
+            return ExampleView(
+                example, number: index + 1, url: drafts.frame(source, options: options, clock: request.clock).url,
+                isTall: isDocument)
+        }
+    }
+
+    private func links(_ tags: [String], current: String, href: (String) -> String) -> [LanguageLink] {
+        guard tags.count > 1 else { return [] }
+        return tags.map {
+            LanguageLink(tag: $0, title: Language.title($0), href: href($0), isCurrent: $0 == current)
+        }
     }
 }

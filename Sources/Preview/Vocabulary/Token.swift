@@ -1,8 +1,8 @@
 import Foundation
-import JSONText
+package import JSONText
 
 /// What a word of an enumeration means on the screen.
-enum Token: Sendable, Hashable {
+package enum Token: Sendable, Hashable {
     /// No appearance of its own: a class name only.
     case none
     /// Two CSS colours.
@@ -13,7 +13,7 @@ enum Token: Sendable, Hashable {
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
     /// Reads a `token` of `x-enum`; anything that is not an allow-listed colour or a sensible number is no token.
-    init(_ value: JSONValue?) {
+    package init(_ value: JSONValue?) {
         self = value.flatMap(Token.read) ?? .none
     }
 

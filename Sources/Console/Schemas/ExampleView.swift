@@ -1,0 +1,38 @@
+import SchemaRepository
+
+/// An example of an entity: as a phone shows it, and as it is written.
+struct ExampleView: Sendable {
+    var title: String
+    var anchor: String
+    /// The frame's signed address.
+    var url: String
+    /// Whether it fills a screen.
+    var isTall: Bool
+    var lineCount: String
+    var listing: Listing
+
+    init(_ example: Example, number: Int, url: String, isTall: Bool) {
+        title = Self.title(of: example)
+        anchor = "example-\(number)"
+        self.url = url
+        self.isTall = isTall
+        listing = Listing(
+            String(decoding: example.bytes, as: UTF8.self).trimmingSpaces(), caption: "JSON of \(title)",
+            anchor: "e\(number)-L")
+        lineCount = Words.count(listing.lines.count, "line")
+    }
+
+    private init() {
+        (title, anchor, url, isTall) = ("With icon", "example-1", "/previews/examples/1/x/y?signature=s", true)
+        (lineCount, listing) = ("2 lines", .sample)
+    }
+
+    /// A file's name as words.
+    private static func title(of example: Example) -> String {
+        guard example.path != nil else { return "Example \(example.name)" }
+        let words = example.name.replacing("-", with: " ").replacing("_", with: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    static let sample = ExampleView()
+}

@@ -1,0 +1,94 @@
+import JSONText
+import Publishing
+import SchemaRepository
+import Synchronization
+
+/// Which live documents contain which entities, found by walking each with its schema, and kept until the next release.
+final class LiveUses: Sendable {
+    /// A feature whose live documents contain an entity.
+    struct Use: Sendable, Hashable {
+        let feature: String
+        let revisions: [Int]
+    }
+
+    private struct Place: Hashable {
+        let feature: String
+        let revision: Int
+    }
+
+    private struct State {
+        var release = -1
+        var schemaRelease = -1
+        var isComplete = true
+        var contents: [Place: Set<String>] = [:]
+    }
+
+    private let stores: Stores
+    private let limit: Int
+    private let budget: Int
+    private let state = Mutex(State())
+
+    /// Walks at most `limit` documents of `budget` bytes together.
+    init(stores: Stores, limit: Int = 500, budget: Int = 16 << 20) {
+        self.stores = stores
+        self.limit = limit
+        self.budget = budget
+    }
+
+    /// The features that use an entity, by name, and whether all live documents were looked at.
+    func uses(of id: String, in repository: SchemaRepository, schemaRelease: Int) throws -> (
+        uses: [Use], isComplete: Bool
+    ) {
+        let state = try current(repository, schemaRelease)
+        let places = state.contents.filter { $0.value.contains(id) }.keys
+        let uses = Dictionary(grouping: places, by: \.feature).map {
+            Use(feature: $0.key, revisions: $0.value.map(\.revision).sorted(by: >))
+        }
+        return (uses.sorted { $0.feature < $1.feature }, state.isComplete)
+    }
+
+    private func current(_ repository: SchemaRepository, _ schemaRelease: Int) throws -> State {
+        let release = try stores.releases.newest()
+        let known = state.withLock { $0 }
+        if known.release == release, known.schemaRelease == schemaRelease { return known }
+        let state = try walk(
+            repository, release: release, schemaRelease: schemaRelease,
+            known: known.schemaRelease == schemaRelease ? known.contents : [:])
+        self.state.withLock { $0 = state }
+        return state
+    }
+
+    private func walk(
+        _ repository: SchemaRepository, release: Int, schemaRelease: Int, known: [Place: Set<String>]
+    ) throws -> State {
+        var state = State(release: release, schemaRelease: schemaRelease)
+        let features = try stores.features.list()
+        var size = 0
+        for summary in features {
+            let live = summary.rules.filter { !summary.switchedOff.contains($0.platform) }.map(\.revision)
+            for number in Set(live).sorted() {
+                let place = Place(feature: summary.feature.name, revision: number)
+                guard state.contents.count < limit, size < budget else {
+                    state.isComplete = false
+                    return state
+                }
+                // A revision never changes, so what was found in it stays right.
+                if let contents = known[place] {
+                    state.contents[place] = contents
+                    continue
+                }
+                guard let revision = try stores.revisions.revision(of: place.feature, number: number) else { continue }
+                size += revision.bytes.count
+                state.contents[place] = Self.contents(of: revision, kind: summary.feature.kind, in: repository)
+            }
+        }
+        return state
+    }
+
+    private static func contents(of revision: Revision, kind: String, in repository: SchemaRepository) -> Set<String> {
+        guard let kind = repository.kind(named: kind),
+            let document = try? JSONDocument(parsing: revision.bytes, limits: .console)
+        else { return [] }
+        return repository.entities(in: document, kind: kind)
+    }
+}

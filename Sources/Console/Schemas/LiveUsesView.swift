@@ -1,0 +1,36 @@
+/// The live features that contain an entity.
+struct LiveUsesView: Sendable {
+    var sentence: String
+    var hasUses: Bool
+    var uses: [Row]
+
+    /// A feature, and which of its live revisions contain it.
+    struct Row: Sendable {
+        var feature: String
+        var href: String
+        var revisions: [RevisionLink]
+    }
+
+    /// A live revision.
+    struct RevisionLink: Sendable {
+        var number: Int
+        var href: String
+        var tone: Int
+    }
+
+    init(_ uses: [LiveUses.Use], isComplete: Bool) {
+        self.uses = uses.map { use in
+            Row(
+                feature: use.feature, href: Paths.feature(use.feature),
+                revisions: use.revisions.map {
+                    RevisionLink(
+                        number: $0, href: Paths.revision(of: use.feature, $0), tone: VersionMap.tone(of: $0))
+                })
+        }
+        hasUses = !uses.isEmpty
+        sentence = uses.isEmpty ? "No live feature contains it." : "Clients receive it in these features now."
+        if !isComplete { sentence += " There are more live documents than were looked at." }
+    }
+
+    static let sample = LiveUsesView([LiveUses.Use(feature: "home.offers", revisions: [2])], isComplete: false)
+}

@@ -1,0 +1,58 @@
+import JSONText
+import Publishing
+
+/// Where an entity exists on one platform.
+struct PlatformRow: Sendable {
+    var platform: String
+    /// The first client version that has it, if a version has.
+    var since: String?
+    /// `ok`, `warn` or `bad`.
+    var tone: String
+    var state: String
+    /// Why, or what to use in its place.
+    var message: String
+
+    static let planned = "Declared, not there yet"
+
+    /// A row for each platform of the installation, and for others that the annotations name; none where they say nothing.
+    static func rows(_ annotations: JSONValue?, platforms: [Platform]) -> [PlatformRow] {
+        let keywords = ["x-since", "x-removed", "x-deprecated", "x-unsupported"]
+        guard let annotations, keywords.contains(where: { annotations[$0] != nil }) else { return [] }
+        let named = keywords.flatMap { keyword in annotations[keyword].map { $0.members.map(\.name) } ?? [] }
+        let others = named.reduce(into: [String]()) { others, name in
+            if !others.contains(name), !platforms.contains(where: { $0.name == name }) { others.append(name) }
+        }
+        return (platforms + others.map { Platform(name: $0, title: $0) }).map { PlatformRow($0, annotations) }
+    }
+
+    init(platform: String, since: String?, tone: String, state: String, message: String) {
+        (self.platform, self.since, self.tone) = (platform, since, tone)
+        (self.state, self.message) = (state, message)
+    }
+
+    private init(_ platform: Platform, _ annotations: JSONValue) {
+        let name = platform.name
+        let since = annotations["x-since"]
+        self.init(
+            platform: platform.title, since: since?[name]?.string ?? (since == nil ? "the first" : nil), tone: "ok",
+            state: "Available", message: "")
+        if let reason = annotations["x-unsupported"]?[name] {
+            (self.since, tone, state, message) = (nil, "bad", "Not supported", reason.string ?? "")
+        } else if let since, since[name] == nil {
+            (tone, state) = since.count == 0 ? ("warn", Self.planned) : ("warn", "Not supported")
+        } else if let removed = annotations["x-removed"]?[name]?.string {
+            (tone, state) = ("bad", "Removed in \(removed)")
+        }
+        if let deprecated = annotations["x-deprecated"]?[name] {
+            if tone == "ok" { (tone, state) = ("warn", "Deprecated") }
+            let advice = [
+                deprecated["since"]?.string.map { "Deprecated since \($0)" },
+                deprecated["use"]?.string.map { "Use \($0)" }, deprecated["message"]?.string,
+            ]
+            message = ([message] + advice.compactMap(\.self)).filter { !$0.isEmpty }.joined(separator: ". ")
+        }
+    }
+
+    static let sample = PlatformRow(
+        platform: "iOS", since: "5.0", tone: "warn", state: "Deprecated", message: "Use ButtonView")
+}

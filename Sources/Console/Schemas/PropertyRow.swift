@@ -1,0 +1,59 @@
+import JSONText
+import SchemaRepository
+
+/// A property of an entity or of a part of one.
+struct PropertyRow: Sendable {
+    /// With those it stands in: `pages.current`, `steps[].title`.
+    var name: String
+    var words: [TypeWord]
+    /// `minLength 1`, as the schema says it.
+    var limits: [String]
+    var description: Prose
+    var standing: Standing
+    /// As documents write it.
+    var fallback: String?
+    var isRequired: Bool
+    var isIgnorable: Bool
+
+    static let sample = PropertyRow(
+        name: "title", words: TypeWord.sample, limits: ["minLength 1"], description: .sample, standing: .sample,
+        fallback: "\"m\"", isRequired: true, isIgnorable: true)
+}
+
+extension SchemaReading {
+    /// How many properties of properties are unfolded.
+    private static let deepest = 3
+
+    /// The own properties of a schema, those of objects written inside it after the one that holds them.
+    func properties(of schema: JSONValue, in outer: String = "", depth: Int = 0) -> [PropertyRow] {
+        guard depth <= Self.deepest, let properties = schema["properties"] else { return [] }
+        let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])
+        return properties.members.flatMap { member in
+            let name = outer + member.name
+            let own = [row(name, member.value, isRequired: required.contains(member.name))]
+            let inside = member.value["items"]?["properties"] == nil ? ("", member.value["properties"]) : ("[]", nil)
+            guard let holder = inside.1 == nil ? member.value["items"] : member.value else { return own }
+            return own + self.properties(of: holder, in: name + inside.0 + ".", depth: depth + 1)
+        }
+    }
+
+    private func row(_ name: String, _ schema: JSONValue, isRequired: Bool) -> PropertyRow {
+        var description = Prose("description", of: schema, in: language)
+        if description.text.isEmpty, let target = schema["$ref"]?.string.flatMap(repository.entity) {
+            description = Prose("description", of: target.document.root, in: language)
+        }
+        return PropertyRow(
+            name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,
+            standing: Standing(schema, platforms: platforms), fallback: schema["default"]?.rawText,
+            isRequired: isRequired, isIgnorable: schema["x-ignorable"]?.boolean ?? false)
+    }
+
+    private static func limits(of schema: JSONValue) -> [String] {
+        [
+            "format", "pattern", "minLength", "maxLength", "minimum", "exclusiveMinimum", "maximum",
+            "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "x-unknown-items",
+        ].compactMap { keyword in
+            schema[keyword].map { "\(keyword) \($0.string ?? $0.rawText)" }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The catalogue of the schema repository.
+struct SchemaIndexPage: Page {
+    static let template = "schemas/index"
+    var chrome: Chrome
+    var releaseSentence: String
+    var isEmpty: Bool
+    var query: String
+    var language: String
+    var count: String
+    var isNothingFound: Bool
+    var languages: [LanguageLink]
+    var shelves: [Shelf]
+
+    /// The entities of one kind.
+    struct Shelf: Sendable {
+        var kind: String
+        var heading: String
+        var count: Int
+        var entities: [Row]
+    }
+
+    /// An entity.
+    struct Row: Sendable {
+        var name: String
+        var href: String
+        var title: Prose
+        var description: Prose
+        var standing: Standing
+        /// Everything that a search may ask for.
+        var searchText: String
+    }
+
+    static let sample = SchemaIndexPage(
+        chrome: .sample, releaseSentence: "Schema release 1.", isEmpty: true, query: "button", language: "fa",
+        count: "1 of 36", isNothingFound: true,
+        languages: [LanguageLink(tag: "fa", title: "فارسی", href: "/schemas?lang=fa", isCurrent: true)],
+        shelves: [
+            Shelf(
+                kind: "component", heading: "Components", count: 1,
+                entities: [
+                    Row(
+                        name: "ButtonView", href: "/schemas/entity?id=x", title: .sample, description: .sample,
+                        standing: .sample, searchText: "ButtonView Button")
+                ])
+        ])
+}

@@ -1,0 +1,49 @@
+import JSONText
+import Publishing
+import SchemaRepository
+
+/// Where a schema, a property or a value exists: since when, until when, or never on a platform.
+struct Standing: Sendable {
+    /// The client versions it came with; empty where it says nothing of its own.
+    var since: String
+    var notes: [Note]
+
+    /// Something that keeps clients from having it, or advises against it.
+    struct Note: Sendable {
+        /// `warn` or `bad`.
+        var tone: String
+        var text: String
+    }
+
+    init(since: String, notes: [Note]) {
+        (self.since, self.notes) = (since, notes)
+    }
+
+    /// Reads the annotations of a schema or of an enum value.
+    init(_ annotations: JSONValue?, platforms: [Platform]) {
+        let rows = PlatformRow.rows(annotations, platforms: platforms)
+        let groups = rows.reduce(into: [(version: String, platforms: [String])]()) { groups, row in
+            guard let version = row.since else { return }
+            if let index = groups.firstIndex(where: { $0.version == version }) {
+                groups[index].platforms.append(row.platform)
+            } else {
+                groups.append((version, [row.platform]))
+            }
+        }
+        since =
+            annotations?["x-since"] == nil
+            ? ""
+            : groups.map { group in
+                group.platforms.count == rows.count
+                    ? group.version : "\(group.version) on \(Words.list(group.platforms))"
+            }.joined(separator: "; ")
+        notes = rows.filter { $0.tone != "ok" }.map {
+            Note(tone: $0.tone, text: "\($0.platform): \($0.state)" + ($0.message.isEmpty ? "" : ". \($0.message)"))
+        }
+        if !rows.isEmpty, rows.allSatisfy({ $0.state == PlatformRow.planned }) {
+            notes = [Note(tone: "warn", text: "Declared; no client has it yet")]
+        }
+    }
+
+    static let sample = Standing(since: "3.4", notes: [Note(tone: "warn", text: "Web: not supported")])
+}

@@ -1,0 +1,62 @@
+import Preview
+
+/// How a token looks, as attributes of a drawing: the pages' policy lets no style stand in them.
+struct Swatch: Sendable {
+    var color: Color?
+    var bar: Bar?
+    var sample: TypeSample?
+
+    /// A colour in the light and in the dark theme.
+    struct Color: Sendable {
+        var light: String
+        var dark: String
+    }
+
+    /// A distance.
+    struct Bar: Sendable {
+        /// In pixels, no longer than the drawing.
+        var width: Int
+        var label: String
+    }
+
+    /// Letters in a text style.
+    struct TypeSample: Sendable {
+        /// In pixels, for the drawing.
+        var size: String
+        var weight: Int
+        var height: Int
+        var baseline: Int
+        var label: String
+    }
+
+    /// A token that has an appearance.
+    init?(_ token: Token) {
+        switch token {
+        case .none: return nil
+        case .color(let light, let dark): color = Color(light: light, dark: dark)
+        case .length(let length):
+            bar = Bar(width: Int(min(160, max(0, length)).rounded()), label: "\(Self.number(length)) px")
+        case .font(let size, let lineHeight, let weight, _):
+            let shown = min(48, size)
+            let parts = [
+                "\(Self.number(size)) px", lineHeight.map { "line \(Self.number($0))" }, weight.map { "weight \($0)" },
+            ]
+            sample = TypeSample(
+                size: Self.number(shown), weight: weight ?? 400, height: Int((shown * 1.4).rounded(.up)),
+                baseline: Int((shown * 1.05).rounded()),
+                label: parts.compactMap(\.self).joined(separator: " · "))
+        }
+    }
+
+    private init() {
+        color = Color(light: "#ffffff", dark: "#000000")
+        bar = Bar(width: 8, label: "8 px")
+        sample = TypeSample(size: "16", weight: 400, height: 23, baseline: 17, label: "16 px")
+    }
+
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() ? "\(Int(value))" : "\(value)"
+    }
+
+    static let sample = Swatch()
+}

@@ -1,0 +1,57 @@
+import JSONText
+import SchemaRepository
+
+/// A word of what a property may hold, with its spaces: `list of `, then a link.
+struct TypeWord: Sendable {
+    var text: String
+    /// Where the entity or the part is described.
+    var href: String?
+    /// Whether it is a value as documents write it.
+    var isValue = false
+
+    static let sample = [
+        TypeWord(text: "Button", href: "/schemas/entity?id=x"), TypeWord(text: " or "),
+        TypeWord(text: "\"m\"", isValue: true),
+    ]
+}
+
+extension SchemaReading {
+    /// What a schema lets a value be.
+    func type(of schema: JSONValue) -> [TypeWord] {
+        if let reference = schema["$ref"]?.string { return [word(of: reference)] }
+        if let constant = schema["const"] { return [TypeWord(text: constant.rawText, isValue: true)] }
+        if let values = schema["enum"] { return self.values(Array(values.elements)) }
+        if let items = schema["items"], items.kind == .object {
+            return [TypeWord(text: "list of ")] + type(of: items)
+        }
+        if let branches = schema["oneOf"] ?? schema["anyOf"], branches.count > 0 {
+            return alternatives(branches.elements.map(type))
+        }
+        guard let type = schema["type"] else { return [TypeWord(text: "anything")] }
+        let names = type.string.map { [$0] } ?? type.elements.compactMap(\.string)
+        return [TypeWord(text: names.map { $0 == "array" ? "list" : $0 }.joined(separator: " or "))]
+    }
+
+    private func word(of reference: String) -> TypeWord {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let part = parts.count == 2 ? parts[1].split(separator: "/").last.map(String.init) : nil
+        if parts[0].isEmpty {
+            return TypeWord(text: part ?? "the same", href: part.map { "#" + SchemaPart.anchor($0) })
+        }
+        guard let entity = repository.entity(parts[0]) else { return TypeWord(text: reference) }
+        let fragment = part.map { "#" + SchemaPart.anchor($0) } ?? ""
+        return TypeWord(text: part ?? entity.name, href: href(entity.id) + fragment)
+    }
+
+    private func values(_ values: [JSONValue]) -> [TypeWord] {
+        guard values.count <= 8 else { return [TypeWord(text: "one of \(values.count) values")] }
+        return alternatives(values.map { [TypeWord(text: $0.rawText, isValue: true)] })
+    }
+
+    private func alternatives(_ all: [[TypeWord]]) -> [TypeWord] {
+        var seen: Set<String> = []
+        let different = all.filter { seen.insert($0.map(\.text).joined()).inserted }
+        guard different.count <= 8 else { return [TypeWord(text: "one of \(different.count) kinds")] }
+        return Array(different.joined(separator: [TypeWord(text: " or ")]))
+    }
+}

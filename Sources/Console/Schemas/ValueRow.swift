@@ -1,0 +1,32 @@
+import JSONText
+import Preview
+
+/// A value of an enum.
+struct ValueRow: Sendable {
+    var value: String
+    var title: Prose
+    var description: Prose
+    var standing: Standing
+    /// What an older client may be given instead.
+    var unknownAs: String?
+    var swatch: Swatch?
+
+    static let sample = ValueRow(
+        value: "accent", title: .sample, description: .sample, standing: .sample, unknownAs: "textPrimary",
+        swatch: .sample)
+}
+
+extension SchemaReading {
+    /// The values of an enum in the order of the schema.
+    func values(of schema: JSONValue) -> [ValueRow] {
+        (schema["enum"].map { Array($0.elements) } ?? []).map { value in
+            let text = value.string ?? value.rawText
+            let annotations = schema["x-enum"]?[text]
+            return ValueRow(
+                value: text, title: Prose("title", of: annotations, in: language),
+                description: Prose("description", of: annotations, in: language),
+                standing: Standing(annotations, platforms: platforms), unknownAs: annotations?["unknownAs"]?.string,
+                swatch: annotations?["token"].flatMap { Swatch(Token($0)) })
+        }
+    }
+}

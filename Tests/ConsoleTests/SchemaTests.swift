@@ -1,0 +1,150 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import Console
+
+@Suite("The catalogue of schemas") struct SchemaTests {
+    private static let button = "/schemas/entity?id=%2Fcomponents%2FButtonView"
+
+    private func frames(_ page: Response) -> [String] {
+        page.text.matches(of: /<iframe[^>]* src="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
+    }
+
+    @Test func `the index has every entity, whole documents before the words they are made of`() throws {
+        let console = try TestConsole()
+        let page = try console.get("/schemas", as: "ana").text
+        let repository = try #require(try console.stores.schemaReleases.currentRepository()).repository
+
+        for entity in repository.entities { #expect(page.contains(">\(entity.name)</a>")) }
+        let screens = try #require(page.range(of: "id=\"shelf-screen\""))
+        let enums = try #require(page.range(of: "id=\"shelf-enum\""))
+        #expect(screens.lowerBound < enums.lowerBound)
+        #expect(page.contains(">Option sheets</h2>"))
+    }
+
+    @Test func `a search finds names, titles and descriptions in the language read`() throws {
+        let console = try TestConsole()
+
+        let page = try console.get("/schemas?q=%D0%9A%D0%BD%D0%BE%D0%BF%D0%BA%D0%B0&lang=ru", as: "ana").text
+        #expect(page.contains(">ButtonView</a>"))
+        #expect(!page.contains(">Screen</a>"))
+        #expect(try console.get("/schemas?q=%3Cnothing%3E", as: "ana").text.contains("“&lt;nothing&gt;”"))
+    }
+
+    @Test func `an entity tells what it is, since when, of what, and who knows`() throws {
+        let page = try TestConsole().get(Self.button, as: "ana").text
+
+        for text in [
+            "ios:design-system", "<code>title</code> <span class=\"badge live\">Required</span>",
+            ">Ignorable</span>", "href=\"/schemas/entity?id=%2Fatoms%2FText\">Text</a>", "<code>&quot;m&quot;</code>",
+            "<span class=\"ltr\">3.4</span>", ">Base</a>", ">LayoutElement</a>", "With icon",
+        ] {
+            #expect(page.contains(text), "\(text)")
+        }
+        #expect(page.contains("No live feature contains it."))
+    }
+
+    @Test func `descriptions are read in a language that the schema has`() throws {
+        let console = try TestConsole()
+
+        let page = try console.get(Self.button + "&lang=ru", as: "ana").text
+        #expect(page.contains("lang=\"ru\" dir=\"ltr\">Надпись на кнопке.</span>"))
+        #expect(page.contains("href=\"/schemas/entity?id=%2Fatoms%2FText&amp;lang=ru\""))
+        #expect(try console.get(Self.button + "&lang=xx", as: "ana").text.contains("The caption of the button."))
+    }
+
+    @Test func `tokens are drawn with attributes, and only colours and numbers get into them`() throws {
+        let console = try TestConsole()
+
+        let colors = try console.get("/schemas/entity?id=%2Fenums%2FColor", as: "ana").text
+        #expect(colors.contains("fill=\"#dc1a12\""))
+        let spacings = try console.get("/schemas/entity?id=%2Fenums%2FSpacing", as: "ana").text
+        #expect(spacings.contains("<rect width=\"2\" height=\"16\"/>"))
+        let styles = try console.get("/schemas/entity?id=%2Fenums%2FTypography", as: "ana").text
+        #expect(styles.contains("font-size=\"30\" font-weight=\"700\""))
+    }
+
+    @Test func `each example is shown in a frame that needs no session and opens nothing else`() throws {
+        let console = try TestConsole()
+        let frames = frames(try console.get(Self.button, as: "ana"))
+
+        #expect(frames.count == 4)
+        for frame in frames { #expect(try console.get(frame).status == .ok) }
+        let first = try #require(frames.first)
+        for other in [
+            first.replacing("/accent", with: "/plain"), first.replacing("ButtonView", with: "TextView"),
+            first.replacing("/examples/1/", with: "/examples/2/"),
+        ] {
+            #expect(other != first)
+            #expect(try console.get(other).status == .gone)
+        }
+    }
+
+    @Test func `a live feature is named where its document contains the entity, and only while it is live`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let text = "/schemas/entity?id=%2Fcomponents%2FTextView"
+        func uses(_ path: String) throws -> Bool {
+            try console.get(path, as: "ana").text.contains("href=\"/features/home.offers\"")
+        }
+        #expect(try !uses(text))
+
+        try console.publish("home.offers", revision: 1, from: "9.0")
+
+        #expect(try uses(text))
+        #expect(try uses("/schemas/entity?id=%2Fenums%2FColor"))
+        #expect(try uses("/schemas/entity?id=%2Fwidgets%2FSDUIWidget"))
+        #expect(try !uses(Self.button))
+    }
+
+    @Test func `no more documents are walked than allowed, and it is said`() throws {
+        let console = try TestConsole()
+        for name in ["a", "b"] {
+            try console.feature(name, Texts.screen)
+            try console.publish(name, revision: 1, from: "9.0")
+        }
+        let current = try #require(try console.stores.schemaReleases.currentRepository())
+
+        let used = try LiveUses(stores: console.stores, limit: 1).uses(
+            of: "/components/TextView", in: current.repository, schemaRelease: current.release.number)
+
+        #expect(used.uses.map(\.feature) == ["a"])
+        #expect(!used.isComplete)
+    }
+
+    @Test func `where something exists is told by version, what is missing by platform`() throws {
+        let platforms = [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")]
+        func standing(_ text: String) throws -> Standing {
+            Standing(try JSONDocument(parsing: text).root, platforms: platforms)
+        }
+
+        #expect(try standing(#"{"x-since": {"ios": "3.4", "web": "3.4"}}"#).since == "3.4")
+        #expect(try standing(#"{"x-since": {"ios": "3.4", "web": "5"}}"#).since == "3.4 on iOS; 5 on Web")
+        #expect(try standing("{}").notes.isEmpty)
+        #expect(try standing(#"{"x-since": {"ios": "3.4"}}"#).notes.map(\.text) == ["Web: Not supported"])
+        #expect(try standing(#"{"x-since": {}}"#).notes.map(\.text) == ["Declared; no client has it yet"])
+        #expect(
+            try standing(
+                #"{"x-unsupported": {"web": "No camera"}, "x-removed": {"ios": "7"}, "x-deprecated": {"ios": {"since": "6", "use": "B"}}}"#
+            ).notes.map(\.text) == ["iOS: Removed in 7. Deprecated since 6. Use B", "Web: Not supported. No camera"])
+    }
+
+    @Test func `every entity of the starter repository has a page in every language`() throws {
+        let console = try TestConsole()
+        let repository = try #require(try console.stores.schemaReleases.currentRepository()).repository
+
+        for entity in repository.entities {
+            for language in Language.all(in: entity.document.root) {
+                let page = try console.get(Paths.schema(entity.id, language: language), as: "ana")
+                #expect(page.status == .ok)
+                #expect(frames(page).count == entity.examples.count)
+            }
+        }
+    }
+}
