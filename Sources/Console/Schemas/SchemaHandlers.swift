@@ -57,7 +57,9 @@ struct SchemaHandlers: Sendable {
         let platforms = PlatformRow.rows(schema, platforms: reading.platforms)
         let (bases, branches) = (reading.links(schema["allOf"]), reading.links(schema["oneOf"] ?? schema["anyOf"]))
         let (properties, values) = (reading.properties(of: schema), reading.values(of: schema))
-        let (parts, examples) = (reading.parts(of: schema), examples(of: entity, current, request))
+        let (parts, examples) = (
+            reading.parts(of: schema), examples(of: entity, schemaRelease: current.number, request)
+        )
         let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
         let listing = Listing(
             String(decoding: entity.document.bytes, as: UTF8.self).trimmingSpaces(),
@@ -100,16 +102,15 @@ struct SchemaHandlers: Sendable {
     }
 
     private func examples(
-        of entity: Entity, _ current: (number: Int, repository: SchemaRepository), _ request: SignedInRequest
+        of entity: Entity, schemaRelease: Int, _ request: SignedInRequest
     ) -> [ExampleView] {
         var options = PreviewOptions(device: .compact)
         if request.chrome("").theme == "dark" { options.theme = .dark }
-        let isDocument = current.repository.rootKinds.contains { $0.id == entity.id }
         return entity.examples.enumerated().map { index, example in
-            let source = PreviewSource.example(schemaRelease: current.number, entity: entity.id, name: example.name)
+            let source = PreviewSource.example(schemaRelease: schemaRelease, entity: entity.id, name: example.name)
             return ExampleView(
                 example, number: index + 1, url: drafts.frame(source, options: options, clock: request.clock).url,
-                isTall: isDocument)
+                isTall: Shelf.fillsScreen(entity.kind))
         }
     }
 

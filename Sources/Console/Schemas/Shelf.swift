@@ -13,6 +13,9 @@ enum Shelf {
         return kinds.sorted { place($0) < place($1) }
     }
 
+    /// Whether what stands on a shelf fills a screen of its own.
+    static func fillsScreen(_ kind: String) -> Bool { order.prefix(5).contains(kind) }
+
     /// A kind in words: `optionSheet` is `option sheet`.
     static func word(_ kind: String) -> String {
         guard !kind.isEmpty else { return "other" }
