@@ -4,11 +4,14 @@ package import JSONText
 extension SchemaRepository {
     /// Checks a text: its syntax, then its schema, then the rules that no schema can say.
     ///
-    /// `kind` is what the document is meant to be; nil lets its `type` choose among the root kinds.
-    package func check(_ bytes: [UInt8], kind: DocumentKind?) -> CheckedDocument {
+    /// `kind` is what the document is meant to be; nil lets its `type` choose among the root kinds. A text beyond the
+    /// limits is refused.
+    package func check(
+        _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console
+    ) -> CheckedDocument {
         let document: JSONDocument
         do {
-            document = try JSONDocument(parsing: bytes, limits: .console)
+            document = try JSONDocument(parsing: bytes, limits: limits)
         } catch {
             let lines = LineTable(bytes)
             let diagnostics = error.errors.map { $0.diagnostic(lines: lines) }
