@@ -18,7 +18,7 @@ struct Serving {
     func run() throws {
         let home = try Home(option: options.home)
         // Found out before anything is started; the processes would only fail again and again.
-        for port in [options.port, options.readPort] { try PortProbe.check(host: options.host, port: port) }
+        for port in [options.port, options.readPort] { try waitForPort(port) }
         let external = try ServeOptions.externalDatabase()
         guard let external else {
             let cluster = PrivateCluster(dataDirectory: options.data, report: report)
@@ -48,6 +48,16 @@ struct Serving {
         let greeting = Greeting(options: options, account: first ?? file.read())
         Thread.detachNewThread { greet(with: greeting) }
         try supervisor.run()
+    }
+
+    /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.
+    private func waitForPort(_ port: Int) throws {
+        let deadline = Date.now.addingTimeInterval(3)
+        while Date.now < deadline {
+            if (try? PortProbe.check(host: options.host, port: port)) != nil { return }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        try PortProbe.check(host: options.host, port: port)
     }
 
     /// Tells the person where to go, as soon as someone is there to answer.
