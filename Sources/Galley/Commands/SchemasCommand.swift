@@ -19,7 +19,7 @@ struct SchemasCommand: ParsableCommand {
         @Argument var directory: String
 
         func run() throws {
-            let findings = SchemaRepository.lint(directory: directory)
+            let findings = try RepositoryOption.lint(directory)
             guard !findings.contains(where: { $0.diagnostic.severity == .error }) else {
                 try format.refuse(
                     "\(directory) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
@@ -42,7 +42,7 @@ struct SchemasCommand: ParsableCommand {
         @Argument var directory: String
 
         func run() throws {
-            let findings = SchemaRepository.lint(directory: directory)
+            let findings = try RepositoryOption.lint(directory)
             let isValid = !findings.contains { $0.diagnostic.severity == .error }
             let answer = LintAnswer(valid: isValid, diagnostics: findings.map(FileDiagnosticAnswer.init))
             try format.done(

@@ -20,12 +20,26 @@ extension ReleaseStore {
             }
             let state = try FeatureState(of: feature, after: release, on: connection)
             if state.switchedOff.contains(platform) {
+                let since = try Self.switchOff(of: feature, on: platform, connection) ?? release
                 return .switchedOff(
-                    release: release, because: "\(name) is switched off on \(platform) (release \(release)).")
+                    release: since, because: "\(name) is switched off on \(platform) (release \(since)).")
             }
             return Self.resolution(
                 of: state.table(of: platform), name: name, platform: platform, version: clientVersion, bucket: bucket)
         }
+    }
+
+    /// The release that switched the feature off on the platform, where it still is: the first after the last release
+    /// that left it on.
+    private static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
+        try connection.query(
+            """
+            SELECT min(release) AS release FROM release_item
+            WHERE feature_id = \(feature.id) AND release > coalesce(
+                (SELECT max(release) FROM release_item
+                 WHERE feature_id = \(feature.id) AND NOT \(platform) = ANY (switched_off)), 0)
+            """
+        ).map { try $0["release", as: Int?.self] }.first ?? nil
     }
 
     private static func resolution(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cryptography
 import Foundation
+import JSONText
 import Preview
 import SchemaRepository
 
@@ -22,6 +23,29 @@ struct PreviewCommand: ParsableCommand {
     var home: String?
     @Argument(help: "The document; - for standard input.") var file: String
 
+    func validate() throws {
+        try Self.require(device, "--device", Device.allCases.map(\.rawValue))
+        try Self.require(dir, "--dir", Direction.allCases.map(\.rawValue))
+        try Self.require(theme, "--theme", Theme.allCases.map(\.rawValue))
+        try Self.require(state, "--state", ["loading", "empty", "normal", "error"])
+        if let lang, lang.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) == nil {
+            throw ValidationError("--lang \(lang): write a language tag, such as fa or zh-Hant")
+        }
+        if let step, step < 1 { throw ValidationError("--step \(step): steps count from 1") }
+        if let clientVersion {
+            guard platform != nil else { throw ValidationError("--client-version needs a --platform") }
+            _ = try version(clientVersion)
+        }
+        if let platform, platform.wholeMatch(of: /[a-z0-9]+([._-][a-z0-9]+)*/) == nil {
+            throw ValidationError("--platform \(platform): write it as ios, android or web")
+        }
+    }
+
+    private static func require(_ value: String?, _ option: String, _ known: [String]) throws {
+        guard let value, !known.contains(value) else { return }
+        throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))")
+    }
+
     func run() throws {
         let given = [
             "platform": platform, "client_version": clientVersion, "device": device, "dir": dir, "lang": lang,
@@ -30,7 +54,7 @@ struct PreviewCommand: ParsableCommand {
         let repository = try RepositoryOption.load(schemas, home: home)
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
         let page = renderer.page(
-            for: repository.check(try InputFile.read(file), kind: nil),
+            for: repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits()),
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none)
         FileHandle.standardOutput.write(Data(page.html.utf8))
     }

@@ -23,11 +23,24 @@ struct ValidateCommand: ParsableCommand {
     var home: String?
     @Argument(help: "The documents; - for standard input.") var files: [String]
 
+    func validate() throws {
+        if !with.isEmpty, schema == nil {
+            throw ValidationError("--with adds to a --schema file: say --schema FILE too")
+        }
+    }
+
     func run() throws {
         let check = try checker()
         var allValid = true
+        var unreadable: [String] = []
         for file in files {
-            let diagnostics = try check(InputFile.read(file))
+            let bytes: [UInt8]
+            do { bytes = try InputFile.read(file) } catch {
+                // The others are still checked.
+                unreadable.append("\(error)")
+                continue
+            }
+            let diagnostics = try check(bytes)
             let isValid = !diagnostics.contains { $0.severity == .error }
             allValid = allValid && isValid
             if format.format == .json {
@@ -39,6 +52,7 @@ struct ValidateCommand: ParsableCommand {
                 for diagnostic in diagnostics { print(diagnostic.line(file: file)) }
             }
         }
+        if !unreadable.isEmpty { throw CommandError(unreadable.joined(separator: "\n")) }
         if !allValid { throw ExitCode.refused }
     }
 
@@ -50,8 +64,10 @@ struct ValidateCommand: ParsableCommand {
             return { try Self.validate($0, against: compiled) }
         }
         let repository = try RepositoryOption.load(schemas, home: home)
-        guard let schema else { return { repository.check($0, kind: nil).diagnostics } }
-        if let kind = repository.kind(named: schema) { return { repository.check($0, kind: kind).diagnostics } }
+        guard let schema else { return { repository.check($0, kind: nil, limits: JSONLimits()).diagnostics } }
+        if let kind = repository.kind(named: schema) {
+            return { repository.check($0, kind: kind, limits: JSONLimits()).diagnostics }
+        }
         guard let compiled = repository.schema(schema) else {
             throw CommandError(
                 "\(schema) is neither a file nor in the schemas; the kinds are "

@@ -1,0 +1,130 @@
+"""The command line as its users meet it: what it says, and the status it ends with."""
+
+import json
+
+import pytest
+
+from documents import FORM, SCREEN, SCREEN_WITH_A_MISSPELT_COLOUR
+from installation import ROOT, command
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(name, text):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return str(tmp_path / name)
+
+    return write
+
+
+def test_validate_says_where_what_and_the_cure(write):
+    file = write("screen.json", SCREEN_WITH_A_MISSPELT_COLOUR)
+
+    status, out, _ = command("validate", file)
+
+    assert status == 1
+    assert out == (f"{file}:13:104: /widgets/0/content/elements/0/text/color: "
+                   "`textPrimry` is not a Color; did you mean `textPrimary`? [enum]\n")
+
+
+def test_validate_in_json_is_a_line_a_file(write):
+    good, bad = write("good.json", FORM), write("bad.json", '{"type": "Screen",\n "widgets": [,]}')
+
+    status, out, _ = command("validate", "--format", "json", good, bad)
+
+    first, second = map(json.loads, out.splitlines())
+    assert status == 1
+    assert (first["file"], first["valid"], first["diagnostics"]) == (good, True, [])
+    assert second["valid"] is False
+    place = second["diagnostics"][0]["range"]["start"]
+    assert (place["line"], place["column"], place["offset"]) == (2, 14, 32)
+    assert second["diagnostics"][0]["code"].startswith("json.")
+
+
+def test_validate_checks_what_it_can_read(write):
+    good = write("good.json", SCREEN)
+
+    status, out, err = command("validate", "--format", "json", "/no/such.json", good)
+
+    assert status == 2
+    assert "/no/such.json" in err
+    assert json.loads(out)["valid"] is True
+
+
+def test_validate_takes_a_schema_and_others_beside_it(write):
+    other = write("other.json", '{"$id": "https://example.com/name", "type": "string"}')
+    schema = write("schema.json", '{"properties": {"a": {"$ref": "https://example.com/name"}}}')
+    file = write("document.json", '{"a": 1}')
+
+    assert command("validate", "--schema", schema, "--with", other, file)[0] == 1
+    assert command("validate", "--schema", schema, file)[0] == 2
+    assert command("validate", "--with", other, file)[0] == 2
+
+
+def test_validate_takes_texts_of_more_than_4_mib(write):
+    text = SCREEN.replace("Ваш баланс", "a" * (5 << 20))
+
+    assert command("validate", write("large.json", text))[0] == 0
+    status, out, _ = command("validate", write("too-large.json", text + " " * (4 << 20)))
+    assert status == 1 and "json." not in out.split(":")[0]
+
+
+@pytest.mark.parametrize("arguments", [
+    ["validate"], ["validate", "--nonsense", "x"], ["validate", "/no/such/file"], ["validate", "--draft", "5", "x"],
+    ["serve", "--port", "0"], ["serve", "--port", "70000"], ["serve", "--port", "8081"],
+    ["serve", "--role", "service"], ["serve", "--home", "/nowhere"], ["serve", "--base-url", "galley"],
+    ["preview", "--theme", "blue", "x"], ["preview", "--device", "toaster", "x"], ["preview", "--dir", "up", "x"],
+    ["preview", "--client-version", "1.0", "x"], ["preview", "--platform", "ios", "--client-version", "vx", "x"],
+    ["preview", "--lang", "<x>", "x"], ["preview", "--step", "0", "x"], ["preview", "/no/such/file"],
+    ["schemas", "check", "/no/such/directory"], ["versions", "compare", "v1", "1"], ["versions", "compare", "1"],
+    ["release", "rollback", "a.b", "--reason", "x"], ["release", "rollback", "a.b", "--to", "1"],
+    ["features", "list", "--data", "/no/such/data"], ["nonsense"],
+])
+def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
+    status, out, err = command(*arguments)
+
+    assert status == 2, (out, err)
+    assert len(err) > 10 and not out
+
+
+def test_versions():
+    assert command("versions", "compare", "1.10", "1.9")[:2] == (0, "1\n")
+    assert command("versions", "compare", "5", "5.0.0+7")[:2] == (0, "0\n")
+    assert command("versions", "compare", "5.2-beta", "5.2")[:2] == (0, "-1\n")
+    assert command("versions", "sort", text="1.10\n1.9\n1.9-rc.1\n")[:2] == (0, "1.9-rc.1\n1.9\n1.10\n")
+    assert command("versions", "sort", text="1\nv2\n")[0] == 2
+
+
+def test_preview_is_a_page_with_every_text(write):
+    status, out, _ = command("preview", "--platform", "ios", "--client-version", "9.0", "--theme", "dark",
+                             write("screen.json", SCREEN))
+
+    assert status == 0
+    assert out.lower().startswith("<!doctype html>")
+    for text in ("Главная", "Ваш баланс", "Пополнить"):
+        assert text in out
+    form = command("preview", write("form.json", FORM))[1]
+    assert 'dir="rtl"' in form and "عنوان آگهی" in form
+
+
+def test_the_starter_schemas_have_no_problems():
+    status, out, _ = command("schemas", "check", str(ROOT / "schemas"), "--format", "json")
+
+    assert (status, json.loads(out)) == (0, {"valid": True, "diagnostics": []})
+
+
+def test_bowtie():
+    requests = [
+        {"cmd": "start", "version": 1},
+        {"cmd": "dialect", "dialect": "https://json-schema.org/draft/2020-12/schema"},
+        {"cmd": "run", "seq": 1, "case": {"description": "c", "schema": {"type": "string"}, "tests": [
+            {"description": "a", "instance": "x"}, {"description": "b", "instance": 1}]}},
+        {"cmd": "stop"},
+    ]
+
+    status, out, _ = command("bowtie", text="".join(json.dumps(one) + "\n" for one in requests))
+
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert answers[1] == {"ok": True}
+    assert [one["valid"] for one in answers[2]["results"]] == [True, False]
