@@ -32,6 +32,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] =
         swiftSettings: common)
 }
 
+/// A libFuzzer target of `bin/fuzz`; libFuzzer brings the main function.
+func fuzzing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: "Fuzz\(name)", dependencies: ["FuzzingSupport"] + dependencies, path: "Tests/Fuzzing/\(name)",
+        swiftSettings: common + [.unsafeFlags(["-parse-as-library"])])
+}
+
 let package = Package(
     name: "galley",
     products: [.executable(name: "galley", targets: ["Galley"])],
@@ -100,3 +107,15 @@ let package = Package(
         tests("Galley", []),
     ]
 )
+
+// Built with sanitizers and apart from everything else, so only for `bin/fuzz`.
+if Context.environment["GALLEY_FUZZ"] == "1" {
+    package.targets += [
+        .target(
+            name: "FuzzingSupport", dependencies: ["JSONText"], path: "Tests/Fuzzing/Support", swiftSettings: common),
+        fuzzing("Parser", ["JSONText"]),
+        fuzzing("Compiler", ["JSONSchema", "JSONText"]),
+        fuzzing("Validator", ["JSONSchema", "JSONText"]),
+        fuzzing("Pattern", ["Patterns"]),
+    ]
+}

@@ -69,6 +69,25 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "[" + lists + "]").count >= 1)
     }
 
+    @Test(arguments: [
+        (#"{"pattern": "^a"}"#, #""a""#),
+        (#"{"patternProperties": {"^a": true}}"#, #"{"a": 1}"#),
+        (#"{"format": "regex"}"#, "\"" + String(repeating: "a", count: 40) + "\""),
+        (#"{"enum": [\#((1...50).map { "[\($0)]" }.joined(separator: ","))]}"#, "[50]"),
+        (#"{"uniqueItems": true}"#, "[1, 2]"),
+        (#"{"multipleOf": 2}"#, String(repeating: "8", count: 40)),
+        (#"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1, "b": 2}"#),
+    ])
+    func `what may be slow by itself is not begun when the time is over`(schema: String, value: String) throws {
+        #expect(try SchemaFixture(schema, options: CompileOptions(assertFormats: true)).isValid(value))
+        let late = try SchemaFixture(
+            schema, options: CompileOptions(assertFormats: true, maximumDuration: .seconds(-1)))
+        let faults = try late.diagnostics(of: value)
+        #expect(faults.count == 1 && faults.first?.schemaPointer == nil, "\(faults)")
+        let output = late.schema.output(for: try JSONDocument(parsing: value).root, format: .basic)
+        #expect(try JSONDocument(parsing: output).root["valid"]?.boolean == false)
+    }
+
     @Test func `no more faults are told than were asked for`() throws {
         let fixture = try SchemaFixture(
             #"{"items": {"type": "string"}}"#, options: CompileOptions(maximumErrors: 20))

@@ -34,6 +34,23 @@ struct JSONNumberTests {
         #expect(number.isMultiple(of: try #require(JSONNumber(divisor))) == isMultiple)
     }
 
+    @Test func `numbers of nothing but nines divide each other as their lengths do`() throws {
+        for length in 19...60 {
+            let divisor = try #require(JSONNumber(String(repeating: "9", count: length)))
+            for other in 19...190 {
+                let number = try #require(JSONNumber(String(repeating: "9", count: other)))
+                #expect(number.isMultiple(of: divisor) == other.isMultiple(of: length), "\(other) by \(length)")
+            }
+        }
+    }
+
+    @Test func `thousands of digits are divided by thousands`() throws {
+        let divisor = try #require(JSONNumber(String(repeating: "7", count: 8_000)))
+        #expect(try #require(JSONNumber(String(repeating: "7", count: 40_000))).isMultiple(of: divisor))
+        #expect(try #require(JSONNumber(String(repeating: "7", count: 40_000) + "e99999")).isMultiple(of: divisor))
+        #expect(try !#require(JSONNumber(String(repeating: "7", count: 40_001))).isMultiple(of: divisor))
+    }
+
     @Test(arguments: [
         ("1.0", "1"), ("-0", "0"), ("-0.0e5", "0"), ("100", "100"), ("1e2", "100"), ("1e20", "100000000000000000000"),
         ("1e21", "1e+21"), ("123e20", "1.23e+22"), ("0.000001", "0.000001"), ("0.0000001", "1e-7"), ("1.50", "1.5"),

@@ -4,7 +4,7 @@ import Patterns
 /// Faults of one value alone.
 extension Explainer {
     mutating func explain(_ values: ValueKeywords, _ id: SchemaID, _ value: JSONValue) {
-        if evaluator.accepts(values, value) { return }
+        if evaluator.accepts(values, value) || evaluator.budget.isSpent { return }
         if let constant = values.constant, !constant.isEqual(to: value) {
             report(.constant(constant), "const", id, value)
         } else if let allowed = values.allowed {
@@ -28,7 +28,7 @@ extension Explainer {
     }
 
     mutating func explain(_ strings: StringKeywords, _ id: SchemaID, _ value: JSONValue) {
-        guard let bytes = value.utf8 else { return }
+        guard let bytes = value.utf8, evaluator.budget.spend(1) else { return }
         let length = value.scalarCount
         if let minimum = strings.minimumLength, length < minimum {
             report(.minimumLength(minimum), "minLength", id, value)

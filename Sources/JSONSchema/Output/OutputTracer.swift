@@ -26,12 +26,16 @@ struct OutputTracer {
         }
         let entered = explainer.evaluator.enterScope(of: id)
         defer { explainer.evaluator.leaveScope(entered) }
-        guard explainer.evaluator.budget.enter() else {
-            trace.keywords = [KeywordTrace(keyword: "", isValid: false, message: "Checking this takes too long")]
+        // Every unit of the output spells out both paths, so long ones cost more.
+        guard explainer.evaluator.budget.enter(),
+            explainer.evaluator.budget.spend(path.count + instance.tokens.count)
+        else {
+            trace.keywords = [.tooCostly]
             return trace
         }
         var own = Evaluated(isTracked: true)
         traceAssertions(node, id, value, &trace)
+        if explainer.evaluator.budget.isSpent { trace.keywords.append(.tooCostly) }
         traceReferences(node, value, &trace, &own)
         if let logic = node.logic { traceLogic(logic, value, &trace, &own) }
         if let arrays = node.arrays, value.kind == .array { traceItems(arrays, node, value, &trace, &own) }

@@ -22,6 +22,9 @@ struct KeywordTrace {
     var applied: [SchemaTrace] = []
     /// Whether annotations of valid subschemas are passed on (not those of `not` and `propertyNames`).
     var passesAnnotations = true
+
+    /// What was given up, which counts as a fault.
+    static let tooCostly = KeywordTrace(keyword: "", isValid: false, message: "Checking this takes too long")
 }
 
 /// The value of an annotation: as written in the schema, or what an applicator reports of itself.

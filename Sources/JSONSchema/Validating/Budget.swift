@@ -28,6 +28,15 @@ struct Budget {
         return !isExhausted
     }
 
+    /// Takes as many steps as something costs that may be slow though it is one keyword, and looks at the clock; false
+    /// once the budget is used up.
+    mutating func spend(_ cost: Int) -> Bool {
+        if isSpent { return false }
+        steps -= cost
+        if steps <= 0 || ContinuousClock.now > deadline { isExhausted = true }
+        return !isExhausted
+    }
+
     /// Enters a subschema, at the same value or at one inside it; false where that is too deep.
     mutating func enter() -> Bool {
         depth += 1

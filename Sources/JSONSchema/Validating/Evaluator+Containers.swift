@@ -19,7 +19,10 @@ extension Evaluator {
             evaluated.insertItems(upTo: arrays.items == nil ? arrays.prefixItems.count : Int.max)
         }
         if let contains = arrays.contains, !acceptsContains(contains, arrays, value, &evaluated) { return false }
-        return !arrays.uniqueItems || RepeatedItem(in: value) == nil
+        if arrays.uniqueItems {
+            guard budget.spend(1 + count / 16), RepeatedItem(in: value) == nil else { return false }
+        }
+        return true
     }
 
     private mutating func acceptsContains(
@@ -52,6 +55,7 @@ extension Evaluator {
             if missing > 0 { return false }
         }
         for dependency in objects.dependentRequired where value.member(dependency.name) != nil {
+            guard budget.spend(dependency.required.count) else { return false }
             for name in dependency.required where value.member(name) == nil { return false }
         }
         for dependency in objects.dependentSchemas where value.member(dependency.key) != nil {

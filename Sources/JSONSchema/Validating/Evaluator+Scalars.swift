@@ -3,15 +3,20 @@ import Patterns
 
 /// The keywords that look at one value alone.
 extension Evaluator {
-    func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {
+    /// From this length on a number or a formatted text may be slow to check.
+    private static let longText = 32
+
+    mutating func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {
         if let constant = values.constant, !constant.isEqual(to: value) { return false }
         guard values.allowed != nil else { return true }
         if value.kind == .string { return values.strings[value] != nil }
+        guard values.others.count < Self.longText || budget.spend(values.others.count) else { return false }
         return values.others.contains { $0.isEqual(to: value) }
     }
 
-    func accepts(_ numbers: NumberKeywords, _ value: JSONValue) -> Bool {
+    mutating func accepts(_ numbers: NumberKeywords, _ value: JSONValue) -> Bool {
         if let range = numbers.integers, let integer = value.integer { return range.contains(integer) }
+        guard value.range.count < Self.longText || budget.spend(1) else { return false }
         guard let number = value.number else { return true }
         if let minimum = numbers.minimum, number < minimum { return false }
         if let maximum = numbers.maximum, number > maximum { return false }
@@ -29,13 +34,16 @@ extension Evaluator {
         }
         guard strings.pattern != nil || strings.formatCheck != nil, let bytes = value.utf8 else { return true }
         if let pattern = strings.pattern, !matches(pattern, bytes) { return false }
-        if let format = strings.formatCheck, !format.accepts(bytes) { return false }
+        if let format = strings.formatCheck {
+            guard bytes.count < Self.longText || budget.spend(1) else { return false }
+            if !format.accepts(bytes) { return false }
+        }
         return true
     }
 
     /// Whether a pattern matches; a match that would cost too much is none.
     mutating func matches(_ pattern: SchemaPattern, _ bytes: [UInt8]) -> Bool {
-        guard budget.step() else { return false }
+        guard budget.spend(1) else { return false }
         do {
             return try pattern.pattern.matches(bytes)
         } catch {

@@ -35,27 +35,8 @@ extension ExactDecimal {
             }
             return remainder == 0
         }
-        var remainder: [UInt8] = []
-        for digit in dividend {
-            if !(remainder.isEmpty && digit == 0) { remainder.append(digit) }
-            while !isSmaller(remainder, divisor) { subtract(divisor, from: &remainder) }
-        }
-        return remainder.isEmpty
-    }
-
-    private static func isSmaller(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
-    }
-
-    /// Schoolbook subtraction; `remainder` is not the smaller one.
-    private static func subtract(_ divisor: [UInt8], from remainder: inout [UInt8]) {
-        var borrow: UInt8 = 0
-        for place in 0..<remainder.count {
-            let index = remainder.count - 1 - place
-            let subtrahend = borrow + (place < divisor.count ? divisor[divisor.count - 1 - place] : 0)
-            borrow = remainder[index] < subtrahend ? 1 : 0
-            remainder[index] = remainder[index] + borrow * 10 - subtrahend
-        }
-        remainder.removeSubrange(0..<(remainder.firstIndex { $0 != 0 } ?? remainder.count))
+        var remainder = LargeRemainder(divisor: divisor)
+        remainder.append(dividend)
+        return remainder.isZero
     }
 }

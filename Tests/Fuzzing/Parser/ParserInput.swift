@@ -1,0 +1,41 @@
+internal import FuzzingSupport
+internal import JSONText
+
+/// libFuzzer's entry: the input is a text.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = input(start, count)
+    let isJSON = ReferenceReader.accepts(text, maximumDepth: JSONLimits().maximumDepth)
+    do throws(JSONSyntaxErrors) {
+        let document = try JSONDocument(parsing: text)
+        promise(isJSON, "accepted, though it is no JSON")
+        AcceptedText(document).check()
+    } catch {
+        promise(!isJSON, "refused, though it is JSON: \(error.errors)")
+        check(error, of: text)
+    }
+    return 0
+}
+
+/// What is promised of a refusal: words, at places inside the text, in its order.
+private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
+    let lines = LineTable(text)
+    promise(!refusal.errors.isEmpty, "refused without a word")
+    var before = 0
+    for error in refusal.errors {
+        promise(error.code.hasPrefix("json.") && error.code != "json.syntax", "the fault was not found: \(error)")
+        promise(!error.message.isEmpty, "an error without words: \(error)")
+        promise(error.range.lowerBound >= before, "errors out of order: \(refusal.errors)")
+        promise(error.range.upperBound <= text.count, "a place outside of the text: \(error)")
+        before = error.range.lowerBound
+        promise(error.diagnostic(lines: lines).range?.start.offset == before, "a diagnostic elsewhere: \(error)")
+    }
+}
+
+/// libFuzzer's entry for changing an input.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func parserMutation(
+    _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32
+) -> Int {
+    mutate(data, size, capacity, seed: seed, prefix: 0)
+}

@@ -1,0 +1,35 @@
+internal import FuzzingSupport
+@testable internal import Patterns
+
+/// The three matchers of one pattern, which were written apart from one another and must say the same.
+struct Matchers {
+    private let source: String
+    private let compiled: PCRE2Program?
+    private let automaton: LinearProgram?
+    private let backtracking: BacktrackingProgram?
+
+    /// Reads a pattern that is known to be one.
+    init(_ source: String) throws(PatternError) {
+        self.source = source
+        var parser = PatternParser(source)
+        let tree = try parser.parse()
+        compiled = PatternTranslation(of: tree).flatMap { PCRE2Program($0.text) }
+        automaton = LinearProgram(tree)
+        backtracking = try? BacktrackingProgram(tree, captures: parser.captureCount)
+    }
+
+    /// Ends the process where two of them contradict each other, or `answer`; those that gave up say nothing.
+    func check(_ text: [UInt8], answer: Bool?) {
+        let answers = [
+            "Pattern": answer, "PCRE2": compiled?.matches(text), "automaton": search(text),
+            "backtracking": try? backtracking?.matches(text),
+        ].compactMapValues { $0 }
+        promise(Set(answers.values).count < 2, "\(source.debugDescription) on \(shown(text)): \(answers)")
+    }
+
+    private func search(_ text: [UInt8]) -> Bool? {
+        guard let automaton else { return nil }
+        var matcher = LinearMatcher(automaton, utf8: text)
+        return try? matcher.search()
+    }
+}

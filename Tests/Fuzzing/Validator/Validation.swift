@@ -1,0 +1,55 @@
+internal import FuzzingSupport
+internal import JSONSchema
+internal import JSONText
+
+/// What is promised of one schema and one instance.
+struct Validation {
+    let schema: Schema
+    let instance: JSONDocument
+    /// Whether part of the schema follows draft 4, to which 1.0 is no integer though it equals 1.
+    let mindsSpelling: Bool
+
+    /// Ends the process at the first broken promise.
+    func check() {
+        let root = instance.root
+        let isValid = schema.isValid(root)
+        let diagnostics = schema.validate(root, in: instance)
+        promise(diagnostics.isEmpty == isValid, "valid: \(isValid), but \(diagnostics)")
+        check(diagnostics)
+        // What was given up has no right answer to agree on.
+        if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
+
+        promise(schema.validate(root, in: instance) == diagnostics, "another answer the second time")
+        for form in mindsSpelling ? [root.minified()] : [root.minified(), JSONFormatter.canonical(root)] {
+            guard let other = try? JSONDocument(parsing: form) else { continue }
+            promise(schema.isValid(other.root) == isValid, "another answer for \(shown(form))")
+        }
+        for format in OutputFormat.allCases {
+            let output = schema.output(for: root, format: format)
+            // Read by its beginning, as a tree may be deeper than what Galley reads.
+            let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
+            // Outputs visit what the answer can skip, and give up earlier.
+            let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
+            promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
+        }
+        promise(isValid || schema.annotations(of: root).isEmpty, "annotations of what is not valid")
+    }
+
+    /// Each fault once, in document order, with words, at a value or member that is there.
+    private func check(_ diagnostics: [Diagnostic]) {
+        promise(diagnostics.count <= 50, "more faults than were asked for: \(diagnostics.count)")
+        var before = 0
+        for diagnostic in diagnostics {
+            promise(diagnostic.severity == .error && !diagnostic.message.isEmpty, "no words: \(diagnostic)")
+            promise(instance.root.value(at: diagnostic.pointer) != nil, "a pointer to nothing: \(diagnostic)")
+            guard let range = diagnostic.range else {
+                promise(false, "a fault without a place: \(diagnostic)")
+                return
+            }
+            let isInside = range.start.offset < range.end.offset && range.end.offset <= instance.bytes.count
+            promise(isInside, "a place outside of the text: \(diagnostic)")
+            promise(range.start.offset >= before, "faults out of order: \(diagnostics)")
+            before = range.start.offset
+        }
+    }
+}

@@ -1,0 +1,94 @@
+"""Writes what fuzzing starts from, below the directory given: the repository's own examples and test cases, and those
+of ../shared/corpora where they are beside the repository. Files are named after their contents."""
+
+import hashlib
+import json
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPORA = ROOT.parent / "shared" / "corpora"
+DRAFTS = ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"]
+# Small inputs are changed in more ways in the same time.
+LARGEST = 8192
+
+
+class Seeds:
+    """The seeds of one target."""
+
+    def __init__(self, directory, target):
+        self.directory = directory / target
+        self.directory.mkdir(parents=True, exist_ok=True)
+
+    def add(self, content):
+        if len(content) <= LARGEST:
+            (self.directory / hashlib.sha1(content).hexdigest()).write_bytes(content)
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def of_schemas(parser, compiler):
+    for path in sorted((ROOT / "schemas").rglob("*.json")):
+        content = path.read_bytes()
+        parser.add(content)
+        if b'"$schema"' in content or b'"type"' in content:
+            compiler.add(content)
+    for path in sorted((ROOT / "Tests").rglob("Cases/**/*.json")):
+        parser.add(path.read_bytes())
+
+
+def of_suite(compiler, validator):
+    for number, draft in enumerate(DRAFTS):
+        folder = CORPORA / "json-schema-test-suite" / "tests" / draft
+        for path in sorted(folder.rglob("*.json")):
+            for group in json.loads(path.read_text(encoding="utf-8")):
+                schema = compact(group["schema"])
+                compiler.add(schema)
+                # Letters: a readable first byte; formats are asserted below 0x60.
+                choice = next(c for c in range(0x41, 0x5B) if c % len(DRAFTS) == number)
+                instances = [compact(test["data"]) for test in group["tests"][:4]]
+                validator.add(bytes([choice]) + b"\0".join([schema, *instances]))
+
+
+def of_texts(parser):
+    for path in sorted((CORPORA / "json-test-suite" / "test_parsing").glob("*.json")):
+        parser.add(path.read_bytes())
+    for path in sorted((CORPORA / "documents").rglob("instances/*.json"))[::10]:
+        parser.add(path.read_bytes())
+
+
+def of_patterns(pattern):
+    for line in (CORPORA / "regex.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        pattern.add((row["pattern"] + "\0" + row["string"]).encode("utf-8", "surrogatepass"))
+
+
+def own(parser, validator, pattern):
+    """The few that are there without any corpus."""
+    parser.add('{"type":"stack","elements":[{"value":"a\\n\\u00e9😀","size":-1.5e3},null,true,[[],{}]]}'.encode())
+    schema = {"$ref": "#/$defs/a", "$defs": {"a": {"type": "object", "properties": {"a": {"oneOf": [
+        {"minimum": 1, "multipleOf": 0.5}, {"pattern": "^a+$", "minLength": 2}, {"items": {"$ref": "#/$defs/a"}},
+    ]}}, "additionalProperties": False, "required": ["a"]}}}
+    for choice in b"ABCDE":
+        validator.add(bytes([choice]) + compact(schema) + b'\0{"a":2}\0{"a":[{"a":"aaa"}],"b":1}')
+    for source in ["^(a|b)*c$", r"(?<n>\p{L}+)-\k<n>", r"(?<=a{1,3})\b[^\d\s]{2,5}?$", r"(?:\u{1F600}|[à-ü])+(?!x)"]:
+        pattern.add((source + "\0aabbc\0é-é\0😀").encode())
+
+
+def main():
+    directory = pathlib.Path(sys.argv[1])
+    parser, compiler, validator, pattern = (
+        Seeds(directory, target) for target in ["Parser", "Compiler", "Validator", "Pattern"])
+    own(parser, validator, pattern)
+    of_schemas(parser, compiler)
+    if CORPORA.is_dir():
+        of_suite(compiler, validator)
+        of_texts(parser)
+        of_patterns(pattern)
+    else:
+        print(f"{CORPORA} is absent: fuzzing starts from the repository's own files alone", file=sys.stderr)
+
+
+main()
