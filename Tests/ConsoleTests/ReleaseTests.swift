@@ -69,6 +69,64 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
+    private func expectUsed(_ page: Response, startAgain href: String) {
+        #expect(page.status == .conflict)
+        #expect(page.text.contains("already used for release"))
+        #expect(page.text.contains("Nothing was changed now."))
+        #expect(page.text.contains("href=\"\(href)\">Start again"))
+    }
+
+    @Test func `a publish page that was used already does not pretend to publish something else`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        let form = try console.get("/features/home.offers/releases/new", as: "rui")
+        let wish = fields(form, [("platform", "ios"), ("from", "9.0"), ("step", "publish")])
+
+        let first = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
+        let other = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "2")])
+        let again = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
+
+        #expect(first.status == .seeOther)
+        expectUsed(other, startAgain: "/features/home.offers/releases/new?revision=2")
+        #expect(again.location == first.location)
+        #expect(try console.stores.releases.newest() == 1)
+    }
+
+    @Test func `a rollback page that was used already does not pretend to roll back elsewhere`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try console.publish("home.offers", revision: 2, from: "9.0")
+        let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")
+        let wish = fields(look, [("reason", "Wrong rate")])
+
+        let first = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "1")])
+        let other = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "0")])
+        let again = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "1")])
+
+        #expect(first.status == .seeOther)
+        expectUsed(other, startAgain: "/features/home.offers/rollbacks/new?to=0")
+        #expect(again.location == first.location)
+        #expect(try console.stores.releases.newest() == 3)
+    }
+
+    @Test func `a switch-off page that was used already does not pretend to switch off more`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        let form = try console.get("/features/home.offers/switch-offs/new", as: "rui")
+        let wish = fields(form, [("reason", "Crashes"), ("confirmation", "home.offers")])
+
+        let first = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "ios")])
+        let other = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "")])
+        let again = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "ios")])
+
+        #expect(first.status == .seeOther)
+        expectUsed(other, startAgain: "/features/home.offers/switch-offs/new")
+        #expect(again.location == first.location)
+        #expect(try console.stores.releases.newest() == 2)
+    }
+
     @Test func `a revision that is not valid cannot be published, and the page says why`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.misspelt)

@@ -72,6 +72,21 @@ struct ErrorPages: Sendable {
         )
     }
 
+    /// A page that made a release sends another wish: the key it carries answers for the first one alone.
+    func keyReused(_ request: SignedInRequest, _ release: Release, feature: String, againHref: String) throws
+        -> Response
+    {
+        try show(
+            request.chrome("Used already"), .conflict, request.request, heading: "This page was used already",
+            what:
+                "This page was already used for release \(release.number). What you sent now is something else, and each page makes one release at most.",
+            safe: "Nothing was changed now.",
+            links: [
+                ErrorPage.Link(href: againHref, label: "Start again"),
+                ErrorPage.Link(href: Paths.feature(feature), label: "Look at \(feature)"),
+            ])
+    }
+
     /// Something failed here; the log has the same request's id.
     func failed(_ request: Request) throws -> Response {
         try show(

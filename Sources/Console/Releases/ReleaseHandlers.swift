@@ -64,7 +64,9 @@ struct ReleaseHandlers: Sendable {
         case .released(let release, _):
             return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.released(release.number))
         case .keyReused(let release):
-            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.released(release.number))
+            return try errors.keyReused(
+                request, release, feature: feature.name,
+                againHref: Paths.newRelease(of: feature.name, revision: publish.revision))
         case .dryRun(let plan):
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
             return try pages.render(page)

@@ -37,8 +37,11 @@ struct RollbackHandlers: Sendable {
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason,
             idempotencyKey: key.nonEmpty)
         switch try stores.releases.rollback(wish, by: request.account.actor) {
-        case .released(let release, _), .keyReused(let release):
+        case .released(let release, _):
             return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.rolledBack(release.number))
+        case .keyReused(let release):
+            return try errors.keyReused(
+                request, release, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to)
         case .rejected(let problems):
             return try errors.refused(

@@ -39,8 +39,11 @@ struct SwitchOffHandlers: Sendable {
             feature: feature.name, platform: platform.nonEmpty, expectedRelease: page.expected, reason: page.reason,
             idempotencyKey: page.key.nonEmpty)
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
-        case .released(let release, _), .keyReused(let release):
+        case .released(let release, _):
             return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.switchedOff(release.number))
+        case .keyReused(let release):
+            return try errors.keyReused(
+                request, release, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness, retryHref: Paths.newSwitchOff(of: feature.name),
