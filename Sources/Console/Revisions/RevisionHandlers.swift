@@ -47,6 +47,9 @@ struct RevisionHandlers: Sendable {
         case .saved(let revision):
             return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.revisionSaved(revision.number))
         case .unchanged: return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.unchanged)
+        // A second click sends the first one's text again, or someone else saved the very same.
+        case .headMoved(let head?) where head.bytes == draft.bytes:
+            return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.revisionSaved(head.number))
         case .headMoved(let head): return try conflict(request, name, draft, head)
         case .noSuchFeature: return try errors.notFound(request)
         case .noteTooLong:
