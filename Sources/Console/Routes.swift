@@ -49,7 +49,7 @@ enum Routes {
         router.on(.post, "/theme", theme.update)
 
         router.on(.get, "/features", signedIn(.view, features.index))
-        router.on(.get, "/features/new", signedIn(.edit, features.new))
+        router.on(.get, "/new-feature", signedIn(.edit, features.new))
         router.on(.post, "/features", signedIn(.edit, features.create))
         router.on(.get, "/features/:feature", signedIn(.view, features.show))
         router.on(.get, "/features/:feature/editor", signedIn(.view, editor.show))

@@ -42,7 +42,7 @@ def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
     name = f"browser.{case}.{'script' if script else 'plain'}"
     page = open_page(script)
 
-    page.goto("/features/new")
+    page.goto("/new-feature")
     page.get_by_label("Name").fill(name)
     page.get_by_role("radio", name=wanted["kind"], exact=False).first.check()
     page.get_by_role("button", name="Create and paste JSON").click()
@@ -157,7 +157,7 @@ def test_nothing_typed_is_lost_when_someone_else_saved(open_page, demo):
 def test_broken_text_is_saved_and_comes_back_byte_for_byte(open_page, demo):
     name = "browser.broken"
     page = open_page(script=False)
-    page.goto("/features/new")
+    page.goto("/new-feature")
     page.get_by_label("Name").fill(name)
     page.get_by_role("radio").first.check()
     page.get_by_role("button", name="Create and paste JSON").click()
@@ -175,7 +175,7 @@ def test_broken_text_is_saved_and_comes_back_byte_for_byte(open_page, demo):
 def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
     page = open_page(width=width, theme=theme)
     for name, path in {
-        "features": "/features", "new": "/features/new", "feature": "/features/home.main",
+        "features": "/features", "new": "/new-feature", "feature": "/features/home.main",
         "editor": "/features/home.main/editor", "editor-form": "/features/posting.form/editor",
         "publish": "/features/home.main/releases/new", "releases": "/releases", "schemas": "/schemas",
         "accounts": "/accounts", "rollback": "/features/home.main/rollbacks/new",

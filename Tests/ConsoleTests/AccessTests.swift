@@ -19,10 +19,10 @@ import Testing
         let console = try TestConsole()
 
         let response = try console.post(
-            "/sessions", [("name", "Ana"), ("password", TestConsole.password), ("return", "/features/new")])
+            "/sessions", [("name", "Ana"), ("password", TestConsole.password), ("return", "/new-feature")])
 
         #expect(response.status == .seeOther)
-        #expect(response.location == "/features/new")
+        #expect(response.location == "/new-feature")
         #expect(response.headers[.setCookie] == "galley-session=token-1; Path=/; HttpOnly; SameSite=Lax")
     }
 
@@ -106,7 +106,7 @@ import Testing
     /// What each route asks for; a new route must be added here.
     static let table: [String: Permission?] = [
         "GET /": nil, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
-        "GET /features": .view, "GET /features/new": .edit, "POST /features": .edit, "GET /features/:feature": .view,
+        "GET /features": .view, "GET /new-feature": .edit, "POST /features": .edit, "GET /features/:feature": .view,
         "GET /features/:feature/editor": .view, "POST /features/:feature/checks": .view,
         "GET /features/:feature/revisions": .view, "POST /features/:feature/revisions": .edit,
         "GET /features/:feature/revisions/:number": .view, "GET /features/:feature/releases/new": .publish,
@@ -151,7 +151,7 @@ import Testing
     @Test func `what the router refuses becomes a page too`() throws {
         let console = try TestConsole()
 
-        let method = try console.post("/features/new", as: "ana")
+        let method = try console.post("/new-feature", as: "ana")
         let address = try console.get("/features/%zz", as: "ana")
 
         #expect(method.status == .methodNotAllowed)

@@ -18,6 +18,18 @@ import Testing
         #expect(page.text.contains("Paste its JSON"))
     }
 
+    @Test func `a feature may be called new`() throws {
+        let console = try TestConsole()
+
+        _ = try console.post("/features", as: "ana", [("name", "new"), ("kind", "/screens/Screen")])
+        let page = try console.get("/features/new", as: "ana")
+        let form = try console.get("/new-feature", as: "ana")
+
+        #expect(page.status == .ok)
+        #expect(page.text.contains("href=\"/features/new/editor\""))
+        #expect(form.text.contains("action=\"/features\""))
+    }
+
     @Test(arguments: [("Home Offers", "Lower-case"), ("home.offers", "already"), ("", "Lower-case")])
     func `a name that cannot be taken is refused beside the field`(name: String, sentence: String) throws {
         let console = try TestConsole()
@@ -141,6 +153,20 @@ import Testing
         #expect(page.text.contains("Good evening"))
         #expect(page.field("parent") == "1")
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `saving twice with a double click saves once and answers as saved`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let fields = [("text", Texts.other), ("parent", "1"), ("started", "1")]
+
+        let first = try console.post("/features/home.offers/revisions", as: "ana", fields)
+        let second = try console.post("/features/home.offers/revisions", as: "ana", fields)
+
+        #expect(first.status == .seeOther)
+        #expect(second.status == .seeOther)
+        #expect(second.location == first.location)
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 2)
     }
 
     @Test func `going on from the conflict saves mine on top`() throws {
