@@ -92,11 +92,14 @@ def test_switching_off_and_on_again(demo):
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
     demo.json("release", "publish", name, "--revision", "1", "--platform", "android", "--from", "1.0")
 
-    demo.json("release", "switch-off", name, "--platform", "ios")
+    switched = demo.json("release", "switch-off", name, "--platform", "ios")["release"]
 
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 410)
     assert demo.feature(name, "ios", "1.0").json()["type"] == "/problems/switched-off"
     assert demo.feature(name, "android", "1.0").status == 200
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "android", "--from", "2.0")
+    status, out, _ = demo.run("release", "resolve", name, "--platform", "ios", "--client-version", "1.0", "--format", "json")
+    assert status == 1 and f"release {switched})" in out
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
