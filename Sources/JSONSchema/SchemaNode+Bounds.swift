@@ -12,7 +12,8 @@ extension SchemaNode {
     /// The text of `pattern`.
     package var pattern: String? { compiled.strings?.pattern?.source }
 
-    /// Texts of so many Unicode scalars that `pattern` describes; none without it, or where no way was found to write one.
+    /// Texts of so many Unicode scalars that `pattern` describes; none without it, or where no way was found to write
+    /// one.
     package func patternSamples(lengths: ClosedRange<Int>, limit: Int) -> [String] {
         compiled.strings?.pattern?.pattern.samples(lengths: lengths, limit: limit) ?? []
     }

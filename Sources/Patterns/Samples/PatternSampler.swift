@@ -1,5 +1,5 @@
-/// Writes a text that a pattern describes, following its tree; what it cannot follow (negative look-arounds, boundaries)
-/// is left to whoever checks the text.
+/// Writes a text that a pattern describes, following its tree; what it cannot follow (negative look-arounds,
+/// boundaries) is left to whoever checks the text.
 struct PatternSampler {
     /// One way of going through the tree.
     struct Style {
@@ -16,9 +16,13 @@ struct PatternSampler {
     /// No longer texts are written.
     private static let longest = 4096
 
+    /// No more parts of the tree are gone through for one text.
+    private static let mostSteps = 20_000
+
     private let style: Style
     private var random: UInt64
     private var text: [UInt32] = []
+    private var steps = 0
     private var captures: [Int: [UInt32]] = [:]
     /// Where each repetition met had its rounds, and what one of them wrote.
     private var repetitions: [(rounds: Int, maximum: Int?, width: Int)] = []
@@ -47,7 +51,8 @@ struct PatternSampler {
 
     /// Adds what a node describes; false where no character fits or the text becomes too long.
     private mutating func write(_ node: PatternNode) -> Bool {
-        guard text.count <= Self.longest else { return false }
+        steps += 1
+        guard text.count <= Self.longest, steps <= Self.mostSteps else { return false }
         switch node {
         case .empty, .start, .end, .wordBoundary: return true
         case .character(let value):

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Reads schemas written field by field: `name`, `type` of `object` or `enum`, `description`, and `required: true` at each
-/// field that is, instead of a list.
+/// Reads schemas written field by field: `name`, `type` of `object` or `enum`, `description`, and `required: true` at
+/// each field that is, instead of a list.
 ///
 /// What it does not know it keeps; what is written as this repository's dialect stays as it is.
 struct FieldDialect {
@@ -30,7 +30,8 @@ struct FieldDialect {
                 writer.name("x-name")
                 writer.raw(member.value)
             case "type" where member.value.kind == .string: writeType(member.value, into: &writer)
-            case "values" where isEnum(schema): writeValues(member.value, into: &writer)
+            case "values" where Self.isEnum(schema), "enum" where Self.isEnum(schema):
+                writeValues(member.value, into: &writer)
             case "properties", "fields": writeFields(member.value, into: &writer)
             case "items":
                 writer.name("items")
@@ -52,14 +53,14 @@ struct FieldDialect {
         writer.endObject()
     }
 
-    private func isEnum(_ schema: JSONValue) -> Bool { schema["type"]?.string == "enum" }
+    static func isEnum(_ schema: JSONValue) -> Bool { schema["type"]?.string == "enum" }
 
     private func writeType(_ type: JSONValue, into writer: inout JSONWriter) {
         let name = type.string ?? ""
         if let identifier = identifiers[name], !Self.types.contains(name) {
             writer.name("$ref")
             writer.string(identifier)
-        } else {
+        } else if Self.types.contains(name) {
             writer.name("type")
             writer.string(name == "enum" ? "string" : name)
         }
@@ -87,7 +88,7 @@ struct FieldDialect {
         writer.endObject()
     }
 
-    private static func value(of value: JSONValue) -> JSONValue { value["value"] ?? value["name"] ?? value }
+    static func value(of value: JSONValue) -> JSONValue { value["value"] ?? value["name"] ?? value }
 
     private func writeFields(_ fields: JSONValue, into writer: inout JSONWriter) {
         writer.name("properties")
@@ -106,12 +107,12 @@ struct FieldDialect {
     }
 
     /// The fields by name, written as the members of an object or as a list of objects with a `name`.
-    private static func named(_ fields: JSONValue) -> [(name: String, field: JSONValue)] {
+    static func named(_ fields: JSONValue) -> [(name: String, field: JSONValue)] {
         fields.members.map { ($0.name, $0.value) }
             + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }
     }
 
-    private static let types: Set<String> = [
+    static let types: Set<String> = [
         "enum", "object", "array", "string", "number", "integer", "boolean", "null",
     ]
 }

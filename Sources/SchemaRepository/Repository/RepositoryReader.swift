@@ -67,6 +67,8 @@ struct RepositoryReader {
         let dialect = FieldDialect(identifiers: identifiers)
         for file in foreign {
             guard let original = parsed[file.path], let translated = dialect.translated(original.root) else { continue }
+            let faults = FieldDialectFaults(dialect: dialect, document: original).diagnostics
+            problems += faults.map { FileDiagnostic(file: file.path, diagnostic: $0) }
             originals[file.path] = original
             parsed[file.path] = translated
         }
@@ -83,12 +85,20 @@ struct RepositoryReader {
     }
 
     private mutating func checkIdentifier(_ id: String, of document: JSONDocument, in path: String) {
-        guard let written = document.root["$id"], written.string != id else { return }
+        guard let written = document.root["$id"], written.string != id, !Self.isAbsolute(written.string ?? "") else {
+            return
+        }
         let diagnostic = Diagnostic(
             severity: .error, code: "repository.identifier",
             message: "The `$id` of this file is `\(id)`, its path without extension; it says \(written.rawText).",
             pointer: written.pointer, range: document.range(of: written), keyword: "$id", suggestion: id)
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
+    }
+
+    /// Whether an identifier is a URI of its own, as schemas from elsewhere have; they are still found by their paths.
+    private static func isAbsolute(_ identifier: String) -> Bool {
+        guard let colon = identifier.firstIndex(of: ":"), colon != identifier.startIndex else { return false }
+        return identifier[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
     private static func examples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [Example] {

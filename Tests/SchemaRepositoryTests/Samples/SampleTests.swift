@@ -57,6 +57,16 @@ struct SampleTests {
         #expect(!refusal.description.isEmpty)
     }
 
+    @Test func `a search that costs too much ends with that reason`() throws {
+        let schema = try Self.compile(#"{"type": "object", "required": ["a"], "properties": {"a": {"minimum": 1}}}"#)
+        let outcome = SampleGenerator(schema: schema, options: SampleOptions(maximumTries: 0)).outcome()
+        guard case .refused(let refusal) = outcome else {
+            Issue.record("a sample was given")
+            return
+        }
+        #expect(refusal.reason == .tooCostly)
+    }
+
     @Test func `everything that may be there together is there, and nothing but what is required when asked so`() throws
     {
         let text = #"""
@@ -64,7 +74,7 @@ struct SampleTests {
               "a": {"type": "integer"}, "b": {"type": "boolean"}, "c": {"type": "array", "items": {"type": "null"}},
               "d": {"type": "object", "properties": {"e": {"type": "string", "format": "date"}}}, "f": false}}
             """#
-        #expect(try Self.sample(text) == #"{"b":true,"a":1,"c":[null],"d":{"e":"2024-01-01"}}"#)
+        #expect(try Self.sample(text) == #"{"a":1,"b":true,"c":[null],"d":{"e":"2024-01-01"}}"#)
         #expect(try Self.sample(text, .required) == #"{"b":true}"#)
     }
 

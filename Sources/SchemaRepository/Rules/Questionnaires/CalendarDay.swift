@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, written as in `2024-12-31` (RFC 3339, `full-date`).
-struct CalendarDay: Equatable, Comparable {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CalendarDay: Sendable, Hashable, Comparable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// Nil for what is written otherwise and for days that do not exist.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2],
             parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
@@ -17,7 +17,7 @@ struct CalendarDay: Equatable, Comparable {
         self.day = day
     }
 
-    static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 

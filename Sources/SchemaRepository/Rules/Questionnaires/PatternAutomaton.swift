@@ -44,11 +44,11 @@ struct PatternAutomaton {
         return accepts(closure(of: states.union([start]), isStart: mask.places.isEmpty, isEnd: true))
     }
 
-    private func accepts(_ states: Set<Int>) -> Bool {
+    func accepts(_ states: Set<Int>) -> Bool {
         states.contains { if case .accept = steps[$0] { true } else { false } }
     }
 
-    private func closure(of states: Set<Int>, isStart: Bool, isEnd: Bool) -> Set<Int> {
+    func closure(of states: Set<Int>, isStart: Bool, isEnd: Bool) -> Set<Int> {
         var reached = states
         var pending = Array(states)
         while let state = pending.popLast() {

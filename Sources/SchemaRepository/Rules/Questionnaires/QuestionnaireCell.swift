@@ -51,7 +51,7 @@ struct QuestionnaireCell {
 
     private var withThoseInside: [QuestionnaireCell] { [self] + cells.flatMap(\.withThoseInside) }
 
-    private static func cells(of container: JSONValue, lists: [Int]) -> [QuestionnaireCell] {
+    static func cells(of container: JSONValue, lists: [Int]) -> [QuestionnaireCell] {
         (container["cells"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
             .map { QuestionnaireCell(value: $0, lists: lists) }
     }

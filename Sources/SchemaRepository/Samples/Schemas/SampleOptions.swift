@@ -16,9 +16,16 @@ package struct SampleOptions: Sendable {
     /// How many candidates may be tried; a large one counts for several.
     package var maximumTries: Int
 
-    package init(coverage: Coverage = .everything, depth: Int = 6, maximumTries: Int = 6_000) {
+    /// How long may be looked, whatever the tries; what takes longer is refused.
+    package var maximumDuration: Duration
+
+    package init(
+        coverage: Coverage = .everything, depth: Int = 6, maximumTries: Int = 6_000,
+        maximumDuration: Duration = .seconds(10)
+    ) {
         self.coverage = coverage
         self.depth = depth
         self.maximumTries = maximumTries
+        self.maximumDuration = maximumDuration
     }
 }

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// The search for values that fit: ways through the alternatives one after another, and for each way the values that its
-/// keywords suggest.
+/// The search for values that fit: ways through the alternatives one after another, and for each way the values that
+/// its keywords suggest.
 struct SampleSearch {
     let options: SampleOptions
     /// How many ways through the alternatives of one value are tried.
@@ -14,10 +14,14 @@ struct SampleSearch {
 
     private var heights = SchemaHeights()
     private var tries = 0
+    private let deadline: ContinuousClock.Instant
     /// The deepest difficulty met.
     private var refusal: SampleRefusal?
 
-    init(options: SampleOptions) { self.options = options }
+    init(options: SampleOptions) {
+        self.options = options
+        deadline = ContinuousClock.now + options.maximumDuration
+    }
 
     /// Up to `count` different values that fit all the subschemas, the best first.
     mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
@@ -58,7 +62,7 @@ struct SampleSearch {
         options.coverage == .everything && place.depth < options.depth && tries < generousTries
     }
 
-    var isSpent: Bool { tries >= options.maximumTries }
+    var isSpent: Bool { tries >= options.maximumTries || ContinuousClock.now > deadline }
 
     /// Takes a value where it fits; large ones count for several tries.
     mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {

@@ -3,8 +3,8 @@ import JSONText
 
 /// Makes valid values of a schema, always the same ones.
 ///
-/// What a schema itself names is preferred: `x-test`, then examples, `default`, `const` and `enum`; other values are made
-/// from the keywords. Every sample has been validated before it is given.
+/// What a schema itself names is preferred: `x-test`, then examples, `default`, `const` and `enum`; other values are
+/// made from the keywords. Every sample has been validated before it is given.
 package struct SampleGenerator: Sendable {
     private let root: SchemaNode
     private let options: SampleOptions

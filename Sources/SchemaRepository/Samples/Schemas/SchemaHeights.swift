@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// How many levels the smallest value of a subschema has, so that alternatives that end can be told from those that go on.
+/// How many levels the smallest value of a subschema has, so that alternatives that end can be told from those that go
+/// on.
 struct SchemaHeights {
     /// The height of what has no end, or cannot be at all.
     static let endless = 300

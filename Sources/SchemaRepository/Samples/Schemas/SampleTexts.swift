@@ -1,6 +1,7 @@
 import JSONSchema
 
-/// Texts that the keywords of some subschemas suggest: an example of the format, what the pattern describes, or plain words.
+/// Texts that the keywords of some subschemas suggest: an example of the format, what the pattern describes, or plain
+/// words.
 struct SampleTexts {
     /// A text of which nothing is asked.
     static let plain = "Text"
@@ -40,8 +41,8 @@ struct SampleTexts {
     /// A text brought to the length that is asked for; the number stays in it, as far as there is room.
     private func fitted(_ text: String, _ number: Int) -> String {
         if text.count > maximum {
-            let short = String(number, radix: 36)
-            return String((short.count < maximum ? "T" + short : short).suffix(maximum))
+            let digits = number == 0 ? "" : String(number)
+            return String((text.prefix(max(0, maximum - digits.count)) + digits).suffix(maximum))
         }
         var longer = text
         while longer.count < minimum { longer += " " + Self.plain.lowercased() }

@@ -11,14 +11,14 @@ extension SampleSearch {
     mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
         guard let required = members(named: demand.required, demand, at: place) else { return }
         let optional = isGenerous(at: place) ? optionalMembers(demand, besides: required, at: place) : []
-        if !optional.isEmpty { offer(SampleValue(members: required + optional), to: &harvest) }
+        if !optional.isEmpty { offer(object(required + optional, demand), to: &harvest) }
         if !harvest.isFull { build(required, optional, demand, at: place, to: &harvest) }
         if harvest.isFull { return }
         let filled = filled(required, demand, at: place)
         if filled.count > required.count { build(filled, optional, demand, at: place, to: &harvest) }
         if harvest.isFull || harvest.count == 1 && !harvest.all.isEmpty { return }
         vary(filled, demand, at: place) { search, members in
-            search.offer(SampleValue(members: members), to: &harvest)
+            search.offer(search.object(members, demand), to: &harvest)
             if !harvest.isFull, harvest.count == 1 || harvest.all.isEmpty {
                 search.build(members, optional, demand, at: place, to: &harvest)
             }
@@ -30,13 +30,26 @@ extension SampleSearch {
         }
     }
 
+    /// The object of these members, in the order in which the subschemas name them.
+    private func object(_ members: [SampleMember], _ demand: SampleDemand) -> SampleValue? {
+        var places: [String: Int] = [:]
+        for name in demand.nodes.flatMap({ $0.properties.map(\.name) }) where places[name] == nil {
+            places[name] = places.count
+        }
+        let ordered = members.enumerated().sorted { one, other in
+            let (first, second) = (places[one.element.name] ?? .max, places[other.element.name] ?? .max)
+            return (first, one.offset) < (second, other.offset)
+        }
+        return SampleValue(members: ordered.map(\.element))
+    }
+
     /// Offers an object that fits already with as many further members as it can take.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to harvest: inout SampleHarvest
     ) {
         var best = SampleHarvest(schemas: harvest.schemas, count: .max)
-        offer(SampleValue(members: members), to: &best)
+        offer(object(members, demand), to: &best)
         guard !best.all.isEmpty else { return }
         var grown = members
         for member in optional.prefix(Self.mostSteps) where !grown.contains(where: { $0.name == member.name }) {
@@ -44,10 +57,10 @@ extension SampleSearch {
             let more = optional.filter { names.contains($0.name) }
             let larger = grown + more.filter { new in !grown.contains { $0.name == new.name } }
             let before = best.all.count
-            offer(SampleValue(members: larger), to: &best)
+            offer(object(larger, demand), to: &best)
             if best.all.count > before { grown = larger }
         }
-        offer(SampleValue(members: grown), to: &harvest)
+        offer(object(grown, demand), to: &harvest)
     }
 
     /// Values for names that must be there; nil where one has none.

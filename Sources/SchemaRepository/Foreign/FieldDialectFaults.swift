@@ -1,0 +1,68 @@
+import JSONText
+
+/// What cannot be understood in a schema that is written field by field, each at its place in the file.
+struct FieldDialectFaults {
+    let dialect: FieldDialect
+    let document: JSONDocument
+
+    /// The faults of the whole schema, in the order of the text.
+    var diagnostics: [Diagnostic] { faults(of: document.root, isField: false) }
+
+    private func faults(of schema: JSONValue, isField: Bool) -> [Diagnostic] {
+        guard schema.kind == .object else {
+            return schema.kind == .boolean && !isField
+                ? [] : [fault("field", "A field is an object that says its `type`", at: schema)]
+        }
+        var found = type(of: schema) + values(of: schema)
+        if isField, let required = schema["required"], required.kind != .boolean, required.kind != .array {
+            let message = "`required` of a field is `true` or `false`, not \(required.rawText)"
+            found.append(fault("required", message, at: required))
+        }
+        for keyword in ["properties", "fields"] {
+            guard let fields = schema[keyword] else { continue }
+            found += unnamed(fields) + FieldDialect.named(fields).flatMap { faults(of: $0.field, isField: true) }
+        }
+        if let items = schema["items"] { found += faults(of: items, isField: false) }
+        return found
+    }
+
+    private func type(of schema: JSONValue) -> [Diagnostic] {
+        guard let type = schema["type"], let name = type.string, !FieldDialect.types.contains(name),
+            dialect.identifiers[name] == nil
+        else { return [] }
+        let known = FieldDialect.types.sorted() + dialect.identifiers.keys.sorted()
+        let suggestion = Suggestion.nearest(to: name, among: known)
+        let message =
+            "`\(name)` is neither a type nor the name of a schema of this repository"
+            + Diagnostic.didYouMean(suggestion)
+        return [fault("type", message, at: type, suggestion: suggestion)]
+    }
+
+    private func values(of schema: JSONValue) -> [Diagnostic] {
+        guard FieldDialect.isEnum(schema) else { return [] }
+        guard let values = schema["values"] ?? schema["enum"], values.kind == .array, values.count > 0 else {
+            let message = "An enum lists its values in `values`"
+            return [fault("values", message, at: schema["values"] ?? schema["enum"] ?? schema["type"] ?? schema)]
+        }
+        return values.elements.map(FieldDialect.value(of:)).filter { $0.kind != .string }.map { value in
+            fault("values", "A value of an enum is a text, or an object with its text as `value`", at: value)
+        }
+    }
+
+    private func unnamed(_ fields: JSONValue) -> [Diagnostic] {
+        guard fields.kind == .array else {
+            return fields.kind == .object
+                ? [] : [fault("fields", "Fields are an object by name, or a list", at: fields)]
+        }
+        return fields.elements.filter { $0["name"]?.string == nil }.map { field in
+            fault("field", "A field in a list has a `name`", at: field)
+        }
+    }
+
+    private func fault(_ code: String, _ message: String, at value: JSONValue, suggestion: String? = nil) -> Diagnostic
+    {
+        Diagnostic(
+            severity: .error, code: "repository.\(code)", message: message, pointer: value.pointer,
+            range: document.range(of: value), keyword: code, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,47 @@
+/// Days before and after, in the Gregorian calendar carried on backwards.
+extension CalendarDay {
+    /// The day as ISO 8601 writes it.
+    package var text: String { Self.text(year, month, day) }
+
+    /// The day so many months later (earlier where negative), or the last of that month where it is shorter; nil
+    /// outside of the years 0 to 9999.
+    func adding(months: Int) -> CalendarDay? {
+        let total = year * 12 + month - 1 + months
+        guard total >= 0 else { return nil }
+        // At most three days are missing from a month.
+        return (0...3).lazy.compactMap { CalendarDay(Self.text(total / 12, total % 12 + 1, day - $0)) }.first
+    }
+
+    /// The day so many days later (earlier where negative); nil outside of the years 0 to 9999.
+    func adding(days: Int) -> CalendarDay? { CalendarDay(ordinal: ordinal + days) }
+
+    private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+        "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+
+    private static func digits(_ number: Int, _ width: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+
+    /// Days since 0000-03-01, so that leap days come last in their years.
+    private var ordinal: Int {
+        let years = month > 2 ? year : year - 1
+        let months = (month + 9) % 12
+        return years * 365 + Self.leapDays(years) + (months * 306 + 5) / 10 + day - 1
+    }
+
+    private init?(ordinal: Int) {
+        guard ordinal >= 0 else { return nil }
+        var years = ordinal * 10_000 / 3_652_425 + 1
+        while years * 365 + Self.leapDays(years) > ordinal { years -= 1 }
+        let rest = ordinal - years * 365 - Self.leapDays(years)
+        let months = (rest * 10 + 5) / 306
+        let day = rest - (months * 306 + 5) / 10 + 1
+        let month = (months + 2) % 12 + 1
+        let year = month > 2 ? years : years + 1
+        self.init(Self.text(year, month, day))
+    }
+
+    private static func leapDays(_ years: Int) -> Int { years / 4 - years / 100 + years / 400 }
+}

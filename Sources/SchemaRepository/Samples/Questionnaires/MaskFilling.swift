@@ -1,0 +1,84 @@
+/// Fills a mask so that patterns match: place by place, with the patterns' automata telling early which ways lead
+/// nowhere.
+struct MaskFilling {
+    private let mask: InputMask
+    private let automata: [PatternAutomaton]
+    private let isAccepted: (String) -> Bool
+    private let letters: [Character]
+    private var text: [Character] = []
+    private var dead: Set<Dead> = []
+    /// How many fillings may still be tried.
+    private var tries = 2_000
+
+    private struct Dead: Hashable {
+        let position: Int
+        let states: [Set<Int>?]
+    }
+
+    /// `patterns` are those that must match; what cannot be told of them early is left to `isAccepted`.
+    private init(_ mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) {
+        self.mask = mask
+        self.isAccepted = isAccepted
+        automata = patterns.compactMap { PatternAutomaton($0) }
+        let written = automata.flatMap(\.steps).flatMap { step -> [Character] in
+            guard case .characters(let ranges, _) = step, !ranges.isNegated else { return [] }
+            return ranges.ranges.flatMap { [Character($0.lowerBound), Character($0.upperBound)] }
+        }
+        var seen: Set<Character> = []
+        letters = (["A", "B", "a", "b", "А", "а", "ا"] + written).filter { seen.insert($0).inserted }
+    }
+
+    /// The first filling that is accepted; nil where none was found.
+    static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
+        guard mask.places.count <= PatternAutomaton.maximumPlaces else { return nil }
+        var filling = MaskFilling(mask, patterns: patterns, isAccepted: isAccepted)
+        let start: [Set<Int>?] = filling.automata.map { _ in [] }
+        return filling.fill(start) ? String(filling.text) : nil
+    }
+
+    /// Fills the places from here on; nil stands for the states of a pattern that has been found already.
+    private mutating func fill(_ states: [Set<Int>?]) -> Bool {
+        let position = text.count
+        let place = Dead(position: position, states: states)
+        guard tries > 0, !dead.contains(place) else { return false }
+        let isEnd = position == mask.places.count
+        let here = zip(automata, states).map { automaton, states -> Set<Int>? in
+            guard let states else { return nil }
+            let reached = automaton.closure(of: states.union([automaton.start]), isStart: position == 0, isEnd: isEnd)
+            return automaton.accepts(reached) ? nil : reached
+        }
+        if isEnd {
+            tries -= 1
+            if here.allSatisfy({ $0 == nil }), isAccepted(String(text)) { return true }
+        } else {
+            for character in characters(at: position) {
+                text.append(character)
+                if fill(
+                    zip(automata, here).map { automaton, states in states.map { Self.step(automaton, $0, character) } })
+                {
+                    return true
+                }
+                text.removeLast()
+            }
+        }
+        dead.insert(place)
+        return false
+    }
+
+    private static func step(_ automaton: PatternAutomaton, _ states: Set<Int>, _ character: Character) -> Set<Int> {
+        states.reduce(into: []) { reached, state in
+            guard case .characters(let ranges, let next) = automaton.steps[state],
+                character.unicodeScalars.count == 1, character.unicodeScalars.allSatisfy(ranges.contains)
+            else { return }
+            reached.insert(next)
+        }
+    }
+
+    private func characters(at position: Int) -> [Character] {
+        let place = mask.places[position]
+        if case .literal(let literal) = place { return [literal] }
+        // Digits that go on counting are easier to read than one digit over and over.
+        let digits = (0..<10).map { Character(String((position + 1 + $0) % 10)) }
+        return (letters.filter { $0.isLetter } + digits).filter(place.accepts)
+    }
+}

@@ -1,0 +1,59 @@
+import JSONText
+import SchemaRepository
+import Testing
+
+struct FieldDialectTests {
+    @Test func `fields in a list, enums described value by value, and nested objects are read`() throws {
+        let repository = try SchemaRepository(documents: [
+            Self.file(
+                "enums/ButtonSize.json",
+                #"""
+                {"name": "ButtonSize", "type": "enum", "description": "Размер кнопки",
+                 "enum": [{"name": "s", "description": "Маленькая"}, {"value": "m", "description": "Средняя"}, "l"]}
+                """#),
+            Self.file(
+                "components/ButtonView.json",
+                #"""
+                {"name": "ButtonView", "type": "object", "description": "Кнопка", "fields": [
+                  {"name": "title", "type": "string", "required": true, "description": "Надпись"},
+                  {"name": "size", "type": "ButtonSize", "required": true, "description": "Размер"},
+                  {"name": "icon", "type": "object", "description": "Иконка", "properties": {
+                    "name": {"type": "string", "required": true, "description": "Имя"},
+                    "shape": {"type": "enum", "values": ["circle", "square"], "description": "Форма"}}},
+                  {"name": "tags", "type": "array", "items": {"type": "ButtonSize"}, "description": "Метки"}]}
+                """#),
+        ])
+        let button = try #require(repository.entity("/components/ButtonView"))
+        #expect(button.name == "ButtonView" && button.description == "Кнопка")
+        #expect(button.properties.map(\.name) == ["title", "size", "icon", "tags"])
+        #expect(button.properties.filter(\.isRequired).map(\.name) == ["title", "size"])
+        let size = try #require(repository.entity("/enums/ButtonSize"))
+        #expect(size.values.map(\.value) == ["s", "m", "l"])
+        let kind = try #require(repository.kind(named: "ButtonView"))
+        let text = #"{"title": "OK", "size": "m", "icon": {"name": "x", "shape": "circle"}, "tags": ["l"]}"#
+        #expect(repository.check(Array(text.utf8), kind: kind).diagnostics.isEmpty)
+        let broken = #"{"size": "xl", "icon": {"shape": "round"}, "tags": ["m", "n"]}"#
+        let pointers = repository.check(Array(broken.utf8), kind: kind).diagnostics.map(\.pointer.description)
+        #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
+    }
+
+    @Test(arguments: try DataLines.read("field-dialect-faults.jsonl"))
+    func `what cannot be understood is told once, at its place in the file`(_ line: String) throws {
+        let row = try JSONDocument(parsing: line).root
+        let schema = try #require(row["schema"]).rawText
+        let color = Self.file(
+            "Color.json", #"{"name": "Color", "type": "enum", "description": "Цвет", "values": ["accent"]}"#)
+        let error = #expect(throws: RepositoryError.self) {
+            try SchemaRepository(documents: [color, Self.file("Text.json", schema)])
+        }
+        let found = try #require(error).diagnostics
+        #expect(found.map(\.file) == ["Text.json"])
+        #expect(found.map(\.diagnostic.pointer.description) == [row["pointer"]?.string])
+        #expect(found.first?.diagnostic.suggestion == row["suggestion"]?.string)
+        #expect(found.first?.diagnostic.range?.start.line == 1)
+    }
+
+    private static func file(_ path: String, _ text: String) -> SchemaDocument {
+        SchemaDocument(path: path, bytes: Array(text.utf8))
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import JSONSchema
+import JSONText
+import SchemaRepository
+import Testing
+
+struct ForeignRepositoryTests {
+    @Test func `files that name each other are found from where they lie, folders and parts included`() throws {
+        let repository = try SchemaRepository(documents: [
+            Self.file("kit/common.json", #"{"size": {"type": "integer", "constraint": "number > 0"}}"#),
+            Self.file("kit/unit.json", #"{"type": "string", "enum": ["dp", "px"]}"#),
+            Self.file("kit/parts/Box/schema.json", #"{"properties": {"size": {"$ref": "../../common.json#/size"}}}"#),
+            Self.file(
+                "kit/insets.json",
+                #"""
+                {"properties": {"left": {"$ref": "common.json#/size", "platforms": ["ios"]}, "unit": {"$ref": "unit.json"},
+                                "box": {"$ref": "./parts/Box/schema.json"}, "again": {"$ref": "/kit/parts/Box"}}}
+                """#),
+        ])
+        #expect(repository.entities.map(\.id) == ["/kit/common", "/kit/insets", "/kit/parts/Box", "/kit/unit"])
+        let kind = try #require(repository.kind(named: "/kit/insets"))
+        let text = #"{"left": "1", "unit": "pt", "box": {"size": 1.5}, "again": {"size": null}}"#
+        let found = repository.check(Array(text.utf8), kind: kind).diagnostics
+        #expect(found.map(\.pointer.description) == ["/left", "/unit", "/box/size", "/again/size"])
+        let left = try #require(repository.entity("/kit/insets")).document.root["properties"]?["left"]
+        #expect(left?["platforms"]?.count == 1, "unknown keywords are kept")
+    }
+
+    @Test func `a reference to a file that is not there is told once, with its place`() throws {
+        let error = #expect(throws: RepositoryError.self) {
+            try SchemaRepository(documents: [
+                Self.file("a.json", #"{"$ref": "missing.json"}"#), Self.file("b.json", "{}"),
+            ])
+        }
+        let found = try #require(error).diagnostics
+        #expect(found.map(\.file) == ["a.json"])
+        #expect(found.first?.diagnostic.pointer.description == "/$ref")
+    }
+
+    @Test func `schemas of other drafts that share one identifier are told apart by their paths`() throws {
+        func version(_ maximum: Int) -> String {
+            #"""
+            {"$schema": "http://json-schema.org/draft-07/schema#", "$id": "http://cards.example/card.json",
+             "definitions": {"n": {"maximum": \#(maximum)}}, "properties": {"n": {"$ref": "#/definitions/n"}},
+             "dependencies": {"n": ["m"]}}
+            """#
+        }
+        let repository = try SchemaRepository(documents: [
+            Self.file("1.0/card.json", version(1)), Self.file("2.0/card.json", version(2)),
+        ])
+        for (id, expected) in [("/1.0/card", ["", "/n"]), ("/2.0/card", [""])] {
+            let kind = try #require(repository.kind(named: id))
+            let found = repository.check(Array(#"{"n": 2}"#.utf8), kind: kind).diagnostics
+            #expect(found.map(\.pointer.description) == expected, "\(id)")
+        }
+    }
+
+    @Test func `a schema that its own draft refuses is told with its file and place`() throws {
+        let error = #expect(throws: RepositoryError.self) {
+            try SchemaRepository(documents: [
+                Self.file("1.5.0/card.json", #"{"$schema": "http://json-schema.org/draft-06/schema#"}"#),
+                Self.file(
+                    "1.6.0/card.json",
+                    #"""
+                    {"$schema": "http://json-schema.org/draft-06/schema#", "id": "http://cards.example/card.json",
+                     "definitions": {"Carousel": {"properties": {
+                       "timer": {"type": "number", "required": false}}}}}
+                    """#),
+            ])
+        }
+        let found = try #require(error).diagnostics
+        #expect(found.map(\.file) == ["1.6.0/card.json"])
+        #expect(found.first?.diagnostic.pointer.description == "/definitions/Carousel/properties/timer/required")
+        #expect(found.first?.diagnostic.range?.start.line == 3)
+    }
+
+    @Test(arguments: ["adaptivecards", "divkit"])
+    func `published schemas load as a directory and judge real documents as other validators do`(_ source: String)
+        throws
+    {
+        guard let manifest = try Corpora.rows("documents/manifest.jsonl", as: Row.self) else { return }
+        let corpora = Corpora.packageRoot.appending(path: "../shared/corpora")
+        let folder = "documents/\(source)/schemas"
+        let directory = FileManager.default.temporaryDirectory.appending(path: "foreign-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: corpora.appending(path: folder).path) {
+            // Upstream the files lie beside each other under these names.
+            let original = name.replacing("divkit-src--", with: "")
+            try FileManager.default.copyItem(
+                at: corpora.appending(path: "\(folder)/\(name)"), to: directory.appending(path: original))
+        }
+        let repository = try SchemaRepository(loading: directory.path)
+        #expect(repository.entities.count > 4)
+        var judged = 0
+        let bundle = "documents/\(source)/instances.jsonl"
+        let isBundled = FileManager.default.fileExists(atPath: corpora.appending(path: bundle).path)
+        let bundled = try isBundled ? Corpora.rows(bundle, as: Bundled.self) ?? [] : []
+        let texts = Dictionary(bundled.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+        for row in manifest where row.schema?.hasPrefix(folder) == true {
+            guard let verdict = row.valid, let schema = row.schema else { continue }
+            let id = "/" + schema.dropFirst(folder.count + 1).dropLast(5).replacing("divkit-src--", with: "")
+            let kind = try #require(repository.kind(named: id))
+            let text =
+                try texts[row.instance] ?? String(contentsOf: corpora.appending(path: row.instance), encoding: .utf8)
+            let bytes = Array(text.utf8)
+            let checked = try #require(repository.schema(kind.id)).isValid(JSONDocument(parsing: bytes).root)
+            #expect(checked == verdict, "\(row.instance)")
+            #expect(repository.check(bytes, kind: kind).isValid == verdict, "\(row.instance)")
+            judged += 1
+        }
+        #expect(judged > 20)
+        print("\(source): \(repository.entities.count) schemas, \(judged) documents judged")
+    }
+
+    struct Row: Decodable {
+        let instance: String
+        let schema: String?
+        let valid: Bool?
+    }
+
+    struct Bundled: Decodable {
+        let name: String
+        let text: String
+    }
+
+    private static func file(_ path: String, _ text: String) -> SchemaDocument {
+        SchemaDocument(path: path, bytes: Array(text.utf8))
+    }
+}
