@@ -42,6 +42,17 @@ struct JSONDiagnosisTests {
         #expect(found == expected)
     }
 
+    @Test(arguments: [
+        (#"{"widgets": [{"id": 1, "id": 2}]}"#, "/widgets/0/id"), (#"{"a": [1, {"b/c": tru}]}"#, "/a/1/b~1c"),
+        (#"{"a": [1, 2,]}"#, "/a"), (#"{"a": {"b": 1,}}"#, "/a"), (#"{"a": [1 2]}"#, "/a"),
+        (#"{"a": [1, 2], "b": [[], [01]]}"#, "/b/1/0"), (#"{"a": {"b" 1}}"#, "/a/b"), (#"{"a": {b: 1}}"#, "/a/b"),
+        (#"{"a": {'b': 1}}"#, "/a"), (#"{"a": [1, "x"#, "/a/1"), (#"{"a": [1, "#, "/a"), ("[1]]", ""), ("", ""),
+        (#"{"a": [{"b": 1}, {"b": 2} // x"#, "/a"),
+    ])
+    func `a fault is told of the innermost value that was read`(text: String, pointer: String) {
+        #expect(syntaxErrors(Array(text.utf8))?.first?.pointer.description == pointer)
+    }
+
     @Test func `bytes that are not UTF-8 are refused where they cannot go on`() {
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.map(\.code) == ["json.invalid-utf8"])
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.first?.range == 4..<5)

@@ -16,7 +16,7 @@ import Testing
         for entity in repository.entities where entity.previewTemplate != nil {
             for example in entity.examples {
                 let bytes = example.value.rawBytes
-                let checked = repository.check(bytes, kind: repository.kind(named: entity.id))
+                let checked = repository.check(bytes, kind: DocumentKind(entity))
                 let page = renderer.page(for: checked, options: PreviewOptions(), nonce: "n", frame: .none)
                 let screen = PreviewSample.screen(page.html)
                 #expect(screen.contains(" \(entity.name) "), "\(entity.id) \(example.name)")

@@ -157,6 +157,28 @@ import Testing
         #expect(!removed.contains("value=\"Anna\""))
     }
 
+    @Test func `titles of schemas, entries of tuples and constants are drawn`() throws {
+        let schema = """
+            {"type": "Form", "title": "Offer", "steps": [{"title": "Place", "jsonSchema": {"type": "object",
+             "title": "Where it is", "description": "As on a map", "properties": {
+             "point": {"type": "array", "title": "Point", "items": [{"enum": ["n"], "title": "Latitude"},
+              {"type": "number", "title": "Longitude"}]},
+             "pair": {"prefixItems": [{"type": "string", "title": "Left"}, {"type": "string", "title": "Right"}]},
+             "planet": {"const": "Earth", "title": "Planet"}, "moons": {"const": 17, "title": "Moons"},
+             "agreed": {"type": "boolean", "const": true}}}},
+             {"jsonSchema": {"title": "Nothing but a schema", "properties": {"a": {"type": "string"}}}}]}
+            """
+        let screen = PreviewSample.screen(try PreviewSample.page(schema))
+        for text in ["Offer", "Place", "Where it is", "As on a map", "Latitude", "Longitude", "Left", "Right"] {
+            #expect(screen.contains(">\(text)<"), "\(text)")
+        }
+        #expect(screen.contains("<bdi>Earth</bdi>") && screen.contains("<bdi>17</bdi>"))
+        #expect(screen.contains("&quot;planet&quot;:&quot;Earth&quot;"))
+        #expect(screen.contains("type=\"checkbox\"") && !screen.contains("add:/point"))
+        let second = PreviewSample.screen(try PreviewSample.page(schema, options: PreviewOptions(query: ["step": "2"])))
+        #expect(second.contains("<h2 dir=\"auto\">Nothing but a schema</h2>"))
+    }
+
     @Test func `every widget of a UI schema has its control`() throws {
         let widgets: [(String, String)] = [
             ("text", "type=\"text\""), ("password", "type=\"password\""), ("textarea", "<textarea"),

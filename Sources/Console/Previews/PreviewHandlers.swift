@@ -54,8 +54,10 @@ struct PreviewHandlers: Sendable {
             ? PreviewOptions(
                 query: query, form: request.form.items.map { PreviewOptions.Field(name: $0.name, value: $0.value) })
             : PreviewOptions(query: query)
+        // A catalogue's example may be of an entity that is no document of its own.
+        let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         let page = try drafts.catalogue.renderer(for: repository).page(
-            for: repository.check(bytes, kind: repository.kind(named: kind)), options: options, nonce: token(),
+            for: repository.check(bytes, kind: kind), options: options, nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options))
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
     }

@@ -17,7 +17,7 @@ enum DiagnosticWording {
             .contains, .repeatedItem, .unknownItem:
             countMessage(for: kind, value)
         case .missing, .missingBecause, .unknownProperty, .propertyName, .forbiddenProperty, .exactlyOne:
-            memberMessage(for: kind)
+            memberMessage(for: kind, in: value)
         case .forbidden, .not, .severalBranches, .noBranch, .unknownDiscriminator, .endlessReference, .tooCostly,
             .tooManyFailures:
             unionMessage(for: kind, value)
@@ -99,7 +99,7 @@ enum DiagnosticWording {
         return Message(text: text)
     }
 
-    private static func memberMessage(for kind: Failure.Kind) -> Message {
+    private static func memberMessage(for kind: Failure.Kind, in object: JSONValue?) -> Message {
         switch kind {
         case .missing(let property, let owner):
             return Message(text: "`\(property)` is missing" + (owner.map { "; \($0) needs it" } ?? ""))
@@ -107,7 +107,9 @@ enum DiagnosticWording {
             return Message(text: "`\(property)` is missing; it is needed where `\(because)` is given")
         case .unknownProperty(let name, let known, let owner):
             let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
-            if let nearest = Suggestion.nearest(to: name, among: known) {
+            // What is there already was not meant.
+            let absent = known.filter { object?.member($0) == nil }
+            if let nearest = Suggestion.nearest(to: name, among: absent) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
             }
             let allowed = known.isEmpty ? "" : "; allowed: " + list(known.map { "`\($0)`" })

@@ -116,6 +116,9 @@ extension Explainer {
         if let reference = node.references?.reference {
             types.formIntersection(self.types(of: reference, depth: depth + 1))
         }
+        if let dynamic = node.references?.dynamic {
+            types.formIntersection(self.types(of: evaluator.target(of: dynamic), depth: depth + 1))
+        }
         for schema in node.logic?.allOf ?? [] {
             types.formIntersection(self.types(of: schema, depth: depth + 1))
         }

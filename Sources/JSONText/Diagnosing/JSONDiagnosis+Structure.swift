@@ -23,7 +23,8 @@ extension JSONDiagnosis {
             return stop()
         }
         let isObject = bytes[offset] == UInt8(ascii: "{")
-        open.append(Container(isObject: isObject, offset: offset))
+        open.append(Container(isObject: isObject, offset: offset, item: isObject ? nil : "0"))
+        readsItem = false
         offset += 1
         if isObject {
             expectation = .name(after: .bracket)
@@ -38,6 +39,7 @@ extension JSONDiagnosis {
     private mutating func readMissingValue(after predecessor: Predecessor) {
         let place = offset..<(offset + 1)
         let isClosing = peek() == UInt8(ascii: "]") || peek() == UInt8(ascii: "}")
+        if isClosing, open.last?.isObject == false { readsItem = false }
         switch predecessor {
         case .comma where isClosing: return readTrailingComma()
         case .bracket where isClosing: return readClosing()
@@ -71,6 +73,7 @@ extension JSONDiagnosis {
         switch bytes[offset] {
         case UInt8(ascii: "\""):
             guard let name = readString() else { return }
+            nameItem(name)
             checkDuplicate(name, start..<offset)
             expectation = .colon
         case UInt8(ascii: "}"):
@@ -82,6 +85,13 @@ extension JSONDiagnosis {
         case UInt8(ascii: "]"): readClosing()
         default: readOtherName()
         }
+    }
+
+    /// Remembers the name of the member that is read; nil where it cannot be told.
+    mutating func nameItem(_ name: [UInt8]?) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].item = name.map { String(decoding: $0, as: UTF8.self) }
+        readsItem = name != nil
     }
 
     private mutating func checkDuplicate(_ name: [UInt8], _ range: Range<Int>) {
@@ -126,11 +136,13 @@ extension JSONDiagnosis {
         switch bytes[offset] {
         case UInt8(ascii: ","):
             offset += 1
+            countItem()
             expectation = container.isObject ? .name(after: .comma) : .value(after: .comma)
         case UInt8(ascii: "]"), UInt8(ascii: "}"): readClosing()
         case UInt8(ascii: ";"):
             report("missing-comma", place, "Found “;” where a comma was expected; write “,” instead.")
             offset += 1
+            countItem()
             expectation = container.isObject ? .name(after: .bracket) : .value(after: .bracket)
         case UInt8(ascii: ":") where !container.isObject:
             report(
@@ -152,8 +164,16 @@ extension JSONDiagnosis {
                     "Found \(found) where “,” or “\(container.closer)” was expected; "
                         + "a comma is missing before it.")
             }
+            countItem()
             expectation = container.isObject ? .name(after: .bracket) : .value(after: .bracket)
         }
+    }
+
+    /// The next item of the innermost container begins; a member is known only by its name.
+    private mutating func countItem() {
+        guard let container = open.last else { return }
+        open[open.count - 1].count += 1
+        open[open.count - 1].item = container.isObject ? nil : String(container.count + 1)
     }
 
     /// Whether something stands here that could follow a comma.
@@ -216,6 +236,7 @@ extension JSONDiagnosis {
     mutating func reportEnd() {
         defer { stop() }
         if doubtsBrackets { return }
+        readsItem = false
         let place = bytes.count..<bytes.count
         guard let container = open.last else {
             let isBlank = bytes.count == 0 || bytes.count == 3 && bytes[0] == 0xEF

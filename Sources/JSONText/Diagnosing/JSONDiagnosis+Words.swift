@@ -91,6 +91,7 @@ extension JSONDiagnosis {
 
     /// A name that does not begin with a double quote.
     mutating func readOtherName() {
+        nameItem(nil)
         if readWrongQuotes(asName: true) {
             expectation = .colon
             return
@@ -102,6 +103,7 @@ extension JSONDiagnosis {
         let start = offset
         while let byte = peek(), isWordByte(byte) || byte >= 0x80 || byte == UInt8(ascii: "-") { offset += 1 }
         let word = String(decoding: bytes[start..<offset], as: UTF8.self)
+        nameItem(Array(word.utf8))
         report("unquoted-name", start..<offset, "Names need double quotes; write “\"\(word.prefix(40))\"”.")
         expectation = .colon
     }

@@ -22,6 +22,9 @@ struct JSONDiagnosis {
         let offset: Int
         /// Where each name stands first.
         var names: [[UInt8]: Int] = [:]
+        /// The name, or the number from 0, of the member or element that is read; nil where a name cannot be told.
+        var item: String?
+        var count = 0
 
         var opener: String { isObject ? "{" : "[" }
         var closer: String { isObject ? "}" : "]" }
@@ -38,6 +41,8 @@ struct JSONDiagnosis {
     private(set) var errors: [JSONSyntaxError] = []
     private(set) var isStopped = false
 
+    /// Whether what is read belongs to the innermost container's item rather than to the container itself.
+    var readsItem = false
     /// A string that was never closed may have swallowed the comma after it.
     var mayLackComma = false
     /// After a wrong bracket nobody knows which containers are open.
@@ -72,8 +77,18 @@ struct JSONDiagnosis {
     /// Records an error; the reader stops when there are enough of them.
     mutating func report(_ code: String, _ range: Range<Int>, _ message: String) {
         guard !isStopped else { return }
-        errors.append(JSONSyntaxError(code: "json.\(code)", range: range, message: message))
+        errors.append(JSONSyntaxError(code: "json.\(code)", range: range, message: message, pointer: pointer))
         if errors.count >= Self.mostErrors { isStopped = true }
+    }
+
+    /// The innermost value that is being read: as far as its names are known.
+    private var pointer: JSONPointer {
+        var tokens: [String] = []
+        for container in readsItem ? open[...] : open.dropLast() {
+            guard let item = container.item else { break }
+            tokens.append(item)
+        }
+        return JSONPointer(tokens: tokens)
     }
 
     /// Ends the reading: what follows cannot be judged.
@@ -83,6 +98,10 @@ struct JSONDiagnosis {
 
     private mutating func run() {
         while !isStopped {
+            switch expectation {
+            case .value, .colon: readsItem = true
+            case .name, .next: readsItem = false
+            }
             skipBlank()
             if isStopped { return }
             if offset == bytes.count, case .next = expectation, open.isEmpty { return }

@@ -6,11 +6,20 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     package let range: Range<Int>
     /// What was found, what was expected, and the cure when it is known.
     package let message: String
+    /// The innermost value that was being read, as far as it is known; of a duplicate name, the second member.
+    package let pointer: JSONPointer
 
-    /// The form in which an analyst sees it; syntax has no pointer, so it stands at the root.
+    init(code: String, range: Range<Int>, message: String, pointer: JSONPointer = JSONPointer()) {
+        self.code = code
+        self.range = range
+        self.message = message
+        self.pointer = pointer
+    }
+
+    /// The form in which an analyst sees it.
     package func diagnostic(lines: LineTable, severity: Diagnostic.Severity = .error) -> Diagnostic {
         Diagnostic(
-            severity: severity, code: code, message: message, pointer: JSONPointer(), range: lines.range(range))
+            severity: severity, code: code, message: message, pointer: pointer, range: lines.range(range))
     }
 }
 

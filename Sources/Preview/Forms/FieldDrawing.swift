@@ -32,10 +32,11 @@ struct FieldDrawing {
         let error = errors.messages[field.pointer]
         let help = field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string
         let described = [help == nil ? nil : id + "-help", error == nil ? nil : id + "-error"].compactMap(\.self)
-        let value = value ?? (field.widget == .password ? nil : field["default"].map(FormValue.init))
+        let initial = field["default"] ?? field.constant
+        let value = value ?? (field.widget == .password ? nil : initial.map(FormValue.init))
         let isOptional = !field.isRequired && ![.switch, .checkbox, .info, .group, .rows].contains(field.widget)
         let rows = rows(field, value: value, uiPath: uiPath)
-        let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50)
+        let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50, field.tupleCount ?? 50)
         return FieldContext(
             id: id, name: field.pointer, pointer: schemaPath, title: field.ownTitle ?? title ?? field.name,
             optional: isOptional ? words["optional"] : nil, help: help, error: error,

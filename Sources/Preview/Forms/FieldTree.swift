@@ -42,7 +42,8 @@ struct FieldTree {
         let widget = widget(of: schemas, ui: ui, choices: choices)
         var field = FormField(
             name: name, pointer: path, schemas: schemas, ui: ui, isRequired: isRequired, isDeciding: isDeciding,
-            parentErrors: parentErrors, widget: widget, choices: choices)
+            parentErrors: parentErrors, widget: widget, choices: choices,
+            tupleCount: tuple(of: schemas).flatMap { items(of: schemas, at: $0.count) == nil ? $0.count : nil })
         switch widget {
         case .group:
             field.fields = fields(
@@ -50,7 +51,7 @@ struct FieldTree {
         case .rows:
             let minimum = min(20, max(0, field["minItems"]?.number?.int ?? 0))
             let rows = data?.elements ?? []
-            let number = max(rows.count, minimum, data == nil ? 1 : 0)
+            let number = max(rows.count, minimum, tuple(of: schemas)?.count ?? 0, data == nil ? 1 : 0)
             for index in 0..<min(number, 50) {
                 guard let items = items(of: schemas, at: index) else { break }
                 field.fields.append(
@@ -78,6 +79,13 @@ struct FieldTree {
         return result
     }
 
+    /// The entries of an array each of which has a schema of its own.
+    private func tuple(of schemas: [JSONValue]) -> JSONValue? {
+        schemas.lazy.compactMap { schema in
+            [schema["prefixItems"], schema["items"]].compactMap(\.self).first { $0.kind == .array && $0.count > 0 }
+        }.first
+    }
+
     private func items(of schemas: [JSONValue], at index: Int) -> JSONValue? {
         for schema in schemas {
             for keyword in ["prefixItems", "items"] {
@@ -102,7 +110,7 @@ struct FieldTree {
         if let type = types(of: schemas).first(where: { $0 != "null" }) { return type }
         for schema in schemas {
             if schema["properties"] != nil { return "object" }
-            if schema["items"] != nil { return "array" }
+            if schema["items"] != nil || schema["prefixItems"] != nil { return "array" }
             if let constant = schema["const"] ?? schema["enum"]?[0] {
                 switch constant.kind {
                 case .boolean: return "boolean"
@@ -130,6 +138,7 @@ struct FieldTree {
             break
         }
         if let wished { return wished }
+        if FormField.constant(of: schemas) != nil { return .info }
         if type == "boolean" { return .checkbox }
         if !choices.isEmpty { return .select }
         if type == "integer" || type == "number" { return .number }
@@ -153,6 +162,7 @@ struct FieldTree {
                 FormField.Choice(value: FormValue($0), title: FormValue($0).text)
             }
         }
+        if tuple(of: schemas) != nil, type(of: schemas) == "array" { return [] }
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
         let names =
             ui["enumNames"]?.elements.map { $0.string ?? $0.rawText }

@@ -43,6 +43,8 @@ struct FormContext {
     let summary: Summary?
     let cleared: String?
     let stepTitle: String?
+    /// What the step's schema is called, where the step is called otherwise.
+    let schemaTitle: String?
     let stepDescription: String?
     let fields: [Markup]
     let update: String?

@@ -28,7 +28,8 @@ struct FormDrawing {
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
-        let stepTitle = step.title ?? step.jsonSchema["title"]?.string
+        let schemaTitle = step.jsonSchema["title"]?.string
+        let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
             action: frame.formAction, language: words.language, title: title, step: String(state.step + 1),
@@ -37,6 +38,7 @@ struct FormDrawing {
             cleared: state.cleared.isEmpty
                 ? nil : words["cleared", ["names": state.cleared.joined(separator: ", ")]],
             stepTitle: stepTitle == title ? nil : stepTitle,
+            schemaTitle: schemaTitle == title || schemaTitle == stepTitle ? nil : schemaTitle,
             stepDescription: step.jsonSchema["description"]?.string, fields: fields,
             update: state.fields.contains(where: Self.decides) && frame.formAction != nil ? words["update"] : nil,
             payloadTitle: words["payload"], payload: state.data.json(pretty: true),

@@ -21,6 +21,8 @@ struct FormField {
     let parentErrors: [JSONValue]
     let widget: FormWidget
     let choices: [Choice]
+    /// How many elements an array may have whose entries are each described; nil where more may follow.
+    let tupleCount: Int?
     /// Of an object: its fields. Of an array: its rows.
     var fields: [FormField] = []
 
@@ -28,6 +30,16 @@ struct FormField {
     subscript(_ keyword: String) -> JSONValue? {
         for schema in schemas { if let value = schema[keyword] { return value } }
         return nil
+    }
+
+    /// The only value it may have, where its own schema says so; a flag that must be set is still to be set.
+    var constant: JSONValue? { Self.constant(of: schemas) }
+
+    /// The only value that the first of some schemas allows, a reference followed.
+    static func constant(of schemas: [JSONValue]) -> JSONValue? {
+        guard let first = schemas.first else { return nil }
+        let own = first["const"] ?? (first["$ref"] == nil ? nil : schemas.dropFirst().first?["const"])
+        return own?.kind == .boolean ? nil : own
     }
 
     /// What the UI schema or the schema calls it.

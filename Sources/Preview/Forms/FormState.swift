@@ -61,7 +61,7 @@ struct FormState {
     private mutating func fillDefaults() {
         for number in steps.indices {
             for field in fields(of: number) where data[field.name] == nil {
-                if let value = field["default"] { data[field.name] = FormValue(value) }
+                if let value = field["default"] ?? field.constant { data[field.name] = FormValue(value) }
             }
         }
     }

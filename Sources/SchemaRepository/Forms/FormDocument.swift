@@ -41,17 +41,47 @@ package struct FormDocument: Sendable {
     /// Whether a form's document is nothing but the JSON Schema of its data.
     static func isBareSchema(_ root: JSONValue) -> Bool {
         guard root.kind == .object, root["steps"] == nil, root["jsonSchema"] == nil else { return false }
-        if let type = root["type"] { return type.kind == .array || jsonTypes.contains(type.string ?? "") }
-        return schemaMembers.contains { root[$0] != nil }
+        let isSchema = schemaMembers.contains { root[$0] != nil }
+        guard let type = root["type"] else { return isSchema }
+        guard let word = type.string else { return type.kind == .array }
+        return jsonTypes.contains(word) || isSchema && Suggestion.nearest(to: word, among: jsonTypes) != nil
     }
 
     /// Whether a document that does not say what it is can be nothing but a form: a server's step, or a JSON Schema of
     /// fields.
     static func isEvident(_ root: JSONValue) -> Bool {
-        if isBareSchema(root) { return root["$schema"] != nil || root["properties"]?.kind == .object }
-        return root["type"] == nil && (root["steps"] ?? root["jsonSchema"]) != nil
+        if isBareSchema(root) {
+            return schemaMembers.contains { root[$0] != nil && ($0 != "properties" || root[$0]?.kind == .object) }
+                || root.members.allSatisfy { plainMembers.contains($0.name) }
+        }
+        return root["type"] == nil && root.members.contains(where: isShape)
     }
 
-    private static let jsonTypes: Set<String> = ["object", "array", "string", "number", "integer", "boolean", "null"]
-    private static let schemaMembers = ["$schema", "properties", "$ref", "allOf"]
+    /// Whether a member is what a form without type has, or was meant to be it.
+    private static func isShape(_ member: JSONMember) -> Bool {
+        switch member.name {
+        case "steps", "jsonSchema": true
+        default:
+            switch Suggestion.nearest(to: member.name, among: ["steps", "jsonSchema"]) {
+            case "steps": member.value.kind == .array
+            case "jsonSchema": member.value.kind == .object
+            default: false
+            }
+        }
+    }
+
+    private static let jsonTypes = ["object", "array", "string", "number", "integer", "boolean", "null"]
+
+    /// Keywords that no other document has.
+    private static let schemaMembers = [
+        "$schema", "properties", "$ref", "$defs", "definitions", "allOf", "anyOf", "oneOf", "if", "patternProperties",
+        "dependentSchemas", "dependentRequired",
+    ]
+
+    /// Keywords beside a JSON type that say nothing alone.
+    private static let plainMembers: Set<String> = [
+        "type", "title", "description", "default", "examples", "enum", "const", "format", "pattern", "minLength",
+        "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "items", "prefixItems",
+        "minItems", "maxItems", "uniqueItems", "required", "additionalProperties", "errors",
+    ]
 }

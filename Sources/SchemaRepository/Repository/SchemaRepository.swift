@@ -11,7 +11,8 @@ package struct SchemaRepository: Sendable {
     /// Every schema, sorted by identifier.
     package let entities: [Entity]
 
-    /// What a feature may be: the branches of `/document` in its order, or every entity where there is no `/document`.
+    /// What a feature may be: the branches of `/document` in its order, or every entity but enums where there is no
+    /// `/document`.
     package let rootKinds: [DocumentKind]
 
     /// The address of the repository by its content: 64 hexadecimal digits.
@@ -52,20 +53,21 @@ package struct SchemaRepository: Sendable {
     /// The compiled schema with this identifier, or nil where there is none.
     package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
-    /// The kind that a person or an interface names: an identifier (`/screens/Screen`), a name (`Screen`, in any case)
+    /// The root kind that a person or an interface names: an identifier (`/screens/Screen`), a name (`Screen`, in any case)
     /// or, where it has only one root kind, a shelf (`form`).
     package func kind(named name: String) -> DocumentKind? {
-        let kinds = rootKinds + entities.filter { $0.id != Self.documentID }.map(DocumentKind.init)
-        if let kind = kinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
-        if let kind = kinds.first(where: { $0.name == name }) { return kind }
-        if let kind = kinds.first(where: { $0.name.lowercased() == name.lowercased() }) { return kind }
+        if let kind = rootKinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
+        if let kind = rootKinds.first(where: { $0.name == name }) { return kind }
+        if let kind = rootKinds.first(where: { $0.name.lowercased() == name.lowercased() }) { return kind }
         let shelf = rootKinds.filter { $0.kind.lowercased() == name.lowercased() }
         return shelf.count == 1 ? shelf.first : nil
     }
 
     private static func rootKinds(of entities: [Entity]) -> [DocumentKind] {
         guard let union = entities.first(where: { $0.id == documentID }), let branches = union.document.root["oneOf"]
-        else { return entities.map(DocumentKind.init) }
+        else {
+            return entities.filter { $0.kind != "enum" }.map(DocumentKind.init)
+        }
         return branches.elements.compactMap { branch in
             entities.first { $0.id == branch["$ref"]?.string }.map(DocumentKind.init)
         }
@@ -73,5 +75,8 @@ package struct SchemaRepository: Sendable {
 }
 
 extension DocumentKind {
-    init(_ entity: Entity) { self.init(id: entity.id, name: entity.name, kind: entity.kind, title: entity.title) }
+    /// An entity as what a whole document is checked against, as its examples are.
+    package init(_ entity: Entity) {
+        self.init(id: entity.id, name: entity.name, kind: entity.kind, title: entity.title)
+    }
 }

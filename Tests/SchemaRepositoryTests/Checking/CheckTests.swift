@@ -65,11 +65,18 @@ struct CheckTests {
         #expect(repository.check(Array(#"{"new": 1, "size": "m"}"#.utf8), kind: checked.kind).diagnostics.isEmpty)
     }
 
+    @Test func `a dependency may be a list, and the message says so`() throws {
+        let text = #"{"type": "Form", "jsonSchema": {"dependencies": {"a": "b"}}}"#
+        let found = try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics
+        #expect(found.map(\.pointer.description) == ["/jsonSchema/dependencies/a"])
+        #expect(found.first?.message.contains("a list") == true, "\(found)")
+    }
+
     @Test func `every example of every entity is valid`() throws {
         let repository = try Starter.loaded.get()
         for entity in repository.entities {
             for example in entity.examples {
-                let checked = repository.check(example.bytes, kind: repository.kind(named: entity.id))
+                let checked = repository.check(example.bytes, kind: DocumentKind(entity))
                 #expect(checked.diagnostics.isEmpty, "\(entity.id) \(example.name): \(checked.diagnostics)")
             }
         }

@@ -17,7 +17,7 @@ struct LoadingTests {
 
     @Test(arguments: [
         ("/screens/Screen", "/screens/Screen"), ("screens/Screen", "/screens/Screen"), ("Screen", "/screens/Screen"),
-        ("screen", "/screens/Screen"), ("form", "/forms/Form"), ("/enums/Color", "/enums/Color"),
+        ("screen", "/screens/Screen"), ("form", "/forms/Form"), ("/components/TextView", "/components/TextView"),
         ("stackview", "/layouts/StackView"), ("questionnaire", "/questionnaires/Questionnaire"),
         ("optionSheet", "/option-sheets/OptionSheet"), ("module", "/modules/Module"),
     ])
@@ -28,6 +28,7 @@ struct LoadingTests {
     @Test func `a name that nothing has is no kind`() throws {
         #expect(try Starter.loaded.get().kind(named: "Scren") == nil)
         #expect(try Starter.loaded.get().kind(named: "document") == nil)
+        #expect(try Starter.loaded.get().kind(named: "/enums/Color") == nil, "an enum is no document")
         #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the shelf")
     }
 

@@ -32,12 +32,15 @@ struct ConstraintRules: DocumentRules {
 
     private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         let tags = children.compactMap(\.tag)
+        // With two elements of one tag nobody knows which of them is meant.
+        let counts = Dictionary(tags.map { ($0, 1) }, uniquingKeysWith: +)
         return children.flatMap { child in
             child.constraints.compactMap { constraint -> Diagnostic? in
                 guard let value = constraint.referenceValue, let reference = constraint.reference,
                     reference != Self.superview
                 else { return nil }
                 if reference == child.tag {
+                    if counts[reference, default: 0] > 1 { return nil }
                     return .rule("selfReference", "An element cannot be placed against itself", at: value, in: document)
                 }
                 guard !tags.contains(reference) else { return nil }
@@ -78,7 +81,9 @@ struct ConstraintRules: DocumentRules {
     private func unconstrainedAxes(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         children.flatMap { child in
             ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
-                guard let value = child.constraintsValue, !child.constraints.contains(where: { $0.axis == axis })
+                // What an invalid constraint was meant to settle nobody knows.
+                guard let value = child.constraintsValue, value.count == child.constraints.count,
+                    !child.constraints.contains(where: { $0.axis == axis })
                 else { return nil }
                 let message = "Nothing says where this element stands \(axis.adverb)"
                 return .rule("unconstrainedAxis", message, at: value, in: document, severity: .warning)

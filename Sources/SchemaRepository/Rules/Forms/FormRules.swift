@@ -25,6 +25,10 @@ struct FormRules: DocumentRules {
     }
 
     private func pages(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        if value["steps"] != nil, let pages = value.member("pages") {
+            let message = "A form with `steps` has all its pages itself; `pages` belongs beside a single `jsonSchema`"
+            return [.rule("pages", message, at: pages, in: document)]
+        }
         guard let pages = value["pages"], let current = pages["current"], let numbers = FormPages(pages),
             numbers.current > numbers.total
         else { return [] }
