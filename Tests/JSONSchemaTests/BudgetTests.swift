@@ -45,6 +45,16 @@ struct BudgetTests {
             try fixture.faults(of: "1") == [": This reference comes back to itself without going any deeper"])
     }
 
+    @Test func `a pattern too costly to tell makes no value valid, not even below not`() throws {
+        let text = "\"" + String(repeating: "a", count: 5_000) + "!\""
+        for schema in [##"{"pattern": "^(?:(a+)+)\\1$"}"##, ##"{"not": {"pattern": "^(?:(a+)+)\\1$"}}"##] {
+            let fixture = try SchemaFixture(schema)
+
+            #expect(try !fixture.isValid(text))
+            #expect(try !fixture.diagnostics(of: text).isEmpty)
+        }
+    }
+
     @Test func `alternatives that multiply are answered by remembering`() throws {
         var definitions = #""d0": {"type": "string"}"#
         for level in 1...40 {

@@ -37,6 +37,9 @@ struct Budget {
         return !isExhausted
     }
 
+    /// Gives up: something has no answer within its own limit, so nothing built on it has one.
+    mutating func giveUp() { isExhausted = true }
+
     /// Enters a subschema, at the same value or at one inside it; false where that is too deep.
     mutating func enter() -> Bool {
         depth += 1
