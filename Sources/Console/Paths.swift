@@ -32,6 +32,9 @@ enum Paths {
         schemas + "/entity?id=" + PercentCoding.encode(id)
             + (language == Language.own ? "" : "&lang=" + PercentCoding.encode(language))
     }
+    static func roles(of account: String) -> String {
+        accounts + "/" + PercentCoding.encode(account) + "/roles"
+    }
     static func passwords(of account: String) -> String {
         accounts + "/" + PercentCoding.encode(account) + "/passwords"
     }

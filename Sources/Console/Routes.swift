@@ -69,6 +69,7 @@ enum Routes {
         router.on(.get, "/schemas/entity", signedIn(.view, schemas.show))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))
+        router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 
         // The address's signature is the right to look: inside the frame no request has the session, or an origin.

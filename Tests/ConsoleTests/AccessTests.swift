@@ -114,6 +114,7 @@ import Testing
         "POST /features/:feature/rollbacks": .publish, "GET /features/:feature/switch-offs/new": .publish,
         "POST /features/:feature/switch-offs": .publish, "GET /releases": .view, "GET /schemas": .view,
         "GET /schemas/entity": .view, "GET /accounts": .manageAccounts, "POST /accounts": .manageAccounts,
+        "POST /accounts/:account/roles": .manageAccounts,
         "POST /accounts/:account/passwords": .manageAccounts, "GET /previews/revisions/:feature/:number": nil,
         "POST /previews/revisions/:feature/:number": nil, "GET /previews/texts/:key": nil,
         "POST /previews/texts/:key": nil, "GET /previews/examples/:release/:entity/:example": nil,

@@ -34,6 +34,37 @@ import Testing
         #expect(!page.text.contains(password))
     }
 
+    @Test func `an administrator gives an account other roles, which end its sessions`() throws {
+        let console = try TestConsole()
+        #expect(try console.get("/features", as: "ana").status == .ok)
+
+        let page = try console.get("/accounts", as: "mira").text
+        let response = try console.post(
+            "/accounts/ana/roles", as: "mira", [("role", "reviewer"), ("role", "release-manager")])
+
+        #expect(page.contains("action=\"/accounts/ana/roles\""))
+        #expect(response.location?.hasPrefix("/accounts?notice=roles-changed") == true)
+        #expect(try console.stores.accounts.account(named: "ana")?.roles == [.reviewer, .releaseManager])
+        #expect(try console.get("/features", as: "ana").status == .seeOther)
+    }
+
+    @Test(arguments: [
+        ("mira", "analyst", 422, "Nobody else"), ("ana", "king", 422, "at least one role"),
+        ("nobody", "analyst", 404, "Not found"),
+    ])
+    func `roles that cannot be given say why and change nothing`(
+        name: String, role: String, status: Int, why: String
+    ) throws {
+        let console = try TestConsole()
+        let before = try console.stores.accounts.list()
+
+        let page = try console.post("/accounts/\(name)/roles", as: "mira", [("role", role)])
+
+        #expect(page.status.code == status)
+        #expect(page.text.contains(why))
+        #expect(try console.stores.accounts.list() == before)
+    }
+
     @Test func `resetting a password ends the account's sessions`() throws {
         let console = try TestConsole()
         #expect(try console.get("/features", as: "ana").status == .ok)

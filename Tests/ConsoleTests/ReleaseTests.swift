@@ -242,6 +242,20 @@ import Testing
         #expect(page.contains("rui"))
     }
 
+    @Test func `the log says what was published also when clients get the same as before`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try console.publish("home.offers", revision: 1, from: "10.0")
+        try console.publish("home.offers", revision: 1, from: "10.0")
+
+        let page = try console.get("/releases", as: "ana").text
+
+        #expect(page.contains("<strong>Published revision 1 on iOS from 10.0 on</strong>"))
+        #expect(page.contains("Published again as it was: revision 1 on iOS from 10.0 on and revision 1 on iOS"))
+        #expect(!page.contains("<strong>Published</strong>"))
+    }
+
     @Test func `the list of features shows what is live`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)

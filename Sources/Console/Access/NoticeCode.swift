@@ -7,6 +7,7 @@ enum NoticeCode {
     static let unchanged = "unchanged"
     static let featureCreated = "feature-created"
     static let accountAdded = "account-added"
+    static let rolesChanged = "roles-changed"
     static let passwordReset = "password-reset"
     static let signedOut = "signed-out"
 }
@@ -25,6 +26,7 @@ extension Notice {
             self = .warn("Switched off by release \(number): apps get 410 until it is published or rolled back.")
         case "feature-created": self = .ok("The feature is there. Paste its JSON below.")
         case "account-added": self = .ok("The account is added.")
+        case "roles-changed": self = .ok("The roles are changed, and the account’s sessions have ended.")
         case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")
         case "signed-out": self = .ok("You are signed out.")
         default: return nil

@@ -37,6 +37,26 @@ struct AccountHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
+    /// Gives an account other roles.
+    @Sendable func setRoles(_ request: SignedInRequest) throws -> Response {
+        let roles = Set(request.form.all("role").compactMap(Role.init))
+        let heading = "The roles were not changed"
+        guard !roles.isEmpty else {
+            return try errors.refused(
+                request, heading: heading, what: "An account has at least one role. Go back and choose.")
+        }
+        let outcome = try accounts.setRoles(
+            of: request.parameter("account"), to: roles, by: request.account.actor)
+        switch outcome {
+        case .changed: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.rolesChanged)
+        case .noSuchAccount: return try errors.notFound(request)
+        case .lastAdministrator:
+            return try errors.refused(
+                request, heading: heading,
+                what: "Nobody else may manage accounts. Make someone else an administrator first.")
+        }
+    }
+
     /// Gives an account a new password.
     @Sendable func resetPassword(_ request: SignedInRequest) throws -> Response {
         let outcome = try accounts.resetPassword(
@@ -56,11 +76,16 @@ struct AccountHandlers: Sendable {
                 AccountIndexPage.Row(
                     name: account.name, displayName: account.displayName,
                     roles: account.roles.sorted().map(\.title).joined(separator: ", "),
-                    isYou: account.id == request.account.id, passwordHref: Paths.passwords(of: account.name))
+                    isYou: account.id == request.account.id, rolesHref: Paths.roles(of: account.name),
+                    choices: Self.choices(account.roles), passwordHref: Paths.passwords(of: account.name))
             },
-            roles: Role.allCases.map {
-                AccountIndexPage.RoleChoice(
-                    value: $0.rawValue, label: $0.title, description: $0.summary, isChosen: chosen.contains($0))
-            })
+            roles: Self.choices(chosen))
+    }
+
+    private static func choices(_ chosen: Set<Role>) -> [AccountIndexPage.RoleChoice] {
+        Role.allCases.map {
+            AccountIndexPage.RoleChoice(
+                value: $0.rawValue, label: $0.title, description: $0.summary, isChosen: chosen.contains($0))
+        }
     }
 }

@@ -17,6 +17,9 @@ struct AccountIndexPage: Page {
         var displayName: String
         var roles: String
         var isYou: Bool
+        var rolesHref: String
+        /// Every role, those it has chosen.
+        var choices: [RoleChoice]
         var passwordHref: String
     }
 
@@ -31,7 +34,10 @@ struct AccountIndexPage: Page {
     static let sample = AccountIndexPage(
         chrome: .sample,
         accounts: [
-            Row(name: "ana", displayName: "Ana", roles: "Analyst", isYou: true, passwordHref: "/accounts/ana/passwords")
+            Row(
+                name: "ana", displayName: "Ana", roles: "Analyst", isYou: true, rolesHref: "/accounts/ana/roles",
+                choices: [RoleChoice(value: "analyst", label: "Analyst", description: "Writes.", isChosen: true)],
+                passwordHref: "/accounts/ana/passwords")
         ],
         problem: "Taken.", name: "rui", displayName: "Rui",
         roles: [RoleChoice(value: "analyst", label: "Analyst", description: "Writes.", isChosen: true)])

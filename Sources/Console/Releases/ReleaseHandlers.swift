@@ -18,6 +18,9 @@ struct ReleaseHandlers: Sendable {
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let before = request.request.query["before"].flatMap { Int($0) }
         let releases = try stores.releases.all(before: before, limit: Self.pageSize)
+        let previous = Dictionary(
+            try stores.releases.releases(numbered: Array(Set(releases.compactMap(\.previousOfPublish))))
+                .map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let newest = try stores.releases.newest()
         let platforms = try stores.releases.platforms()
         return try pages.render(
@@ -25,8 +28,8 @@ struct ReleaseHandlers: Sendable {
                 chrome: request.chrome("Releases", .releases), hasReleases: !releases.isEmpty,
                 releases: releases.map {
                     ReleaseRow(
-                        $0, previous: nil, platforms: platforms, isCurrent: $0.number == newest, links: true,
-                        clock: request.clock)
+                        $0, previous: $0.previousOfPublish.flatMap { previous[$0] }, platforms: platforms,
+                        isCurrent: $0.number == newest, links: true, clock: request.clock)
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))

@@ -80,21 +80,34 @@ extension Release {
         }
     }
 
+    /// The release before a publication, which tells its rule from those that it kept; nil for other kinds.
+    var previousOfPublish: Int? { kind == .publish ? items.first?.previousRelease : nil }
+
     /// Which rules are new, when the table before is at hand; otherwise those whose bytes are live since this release.
+    ///
+    /// A rule may be published again as it was. Then it is one of those that the table has, and all are told.
     private func published(after previous: Release?, platforms: [Platform]) -> String {
-        let lines = items.flatMap { item -> [String] in
-            let old = previous?.items.first { $0.feature == item.feature }?.rules
+        let rules = items.flatMap { item -> [Rule] in
+            let before = previous?.items.first { $0.feature == item.feature }
             return item.rules.filter { rule in
-                guard let old else { return rule.editions.allSatisfy { $0.release == number } }
-                return !old.contains {
+                guard let before else {
+                    return item.previousRelease == nil || rule.editions.allSatisfy { $0.release == number }
+                }
+                return !before.rules.contains {
                     $0.platform == rule.platform && $0.range == rule.range && $0.percent == rule.percent
                         && $0.revision == rule.revision
                 }
-            }.map {
-                "revision \($0.revision) on \(titles([$0.platform], platforms).joined()) \(VersionRange.words($0.from, $0.until))"
             }
         }
-        return lines.isEmpty ? "Published" : "Published \(Words.list(lines))"
+        guard rules.isEmpty else { return "Published \(words(of: rules, platforms))" }
+        return "Published again as it was: \(words(of: items.flatMap(\.rules), platforms))"
+    }
+
+    private func words(of rules: [Rule], _ platforms: [Platform]) -> String {
+        Words.list(
+            rules.map {
+                "revision \($0.revision) on \(titles([$0.platform], platforms).joined()) \(VersionRange.words($0.from, $0.until))"
+            })
     }
 
     private func titles(_ names: [String], _ platforms: [Platform]) -> [String] {

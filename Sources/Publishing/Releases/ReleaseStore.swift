@@ -25,6 +25,14 @@ package struct ReleaseStore: Sendable {
         try pool.withConnection { try ReleaseTable.release(number, on: $0) }
     }
 
+    /// The releases that have these numbers, newest first.
+    package func releases(numbered numbers: [Int]) throws -> [Release] {
+        guard !numbers.isEmpty else { return [] }
+        return try pool.withConnection { connection in
+            try ReleaseTable.releases("number = ANY (\(numbers))", limit: numbers.count, on: connection)
+        }
+    }
+
     /// The release that an idempotency key made, which answers “what became of it?”.
     package func release(forKey key: String) throws -> Release? {
         try pool.withConnection { connection in
