@@ -11,17 +11,19 @@ enum Routes {
         let stores = dependencies.stores
         let signing = Signing(key: dependencies.signingKey)
         let csrf = CSRF(signing: signing, baseURL: dependencies.baseURL)
+        let notices = Notices(signing: signing)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
         let catalogue = Catalogue(
             schemaReleases: stores.schemaReleases, templates: dependencies.templates)
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), links: PreviewLinks(signing: signing), stores: stores)
         let signedIn = SignedIn(
-            accounts: stores.accounts, cookie: cookie, csrf: csrf, errors: errors, now: dependencies.now)
+            accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
+            now: dependencies.now)
 
         let sessions = SessionHandlers(
-            accounts: stores.accounts, pages: pages, cookie: cookie, csrf: csrf, errors: errors, now: dependencies.now,
-            token: dependencies.token)
+            accounts: stores.accounts, pages: pages, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
+            now: dependencies.now, token: dependencies.token)
         let features = FeatureHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
         let editor = EditorHandlers(

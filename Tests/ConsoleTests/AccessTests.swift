@@ -69,6 +69,59 @@ import Testing
         #expect(responses.last?.headers[.retryAfter] != nil)
     }
 
+    @Test func `the shortest wait is told in seconds`() throws {
+        let console = try TestConsole()
+
+        let first = try #require(
+            try (0..<12).lazy.map { _ in
+                try console.post("/sessions", [("name", "ana"), ("password", "not it at all")])
+            }.first { $0.status == .tooManyRequests })
+
+        #expect(first.headers[.retryAfter] == "1")
+        #expect(first.text.contains("Try again in 1 second."))
+    }
+
+    @Test(arguments: [(1, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "2 minutes"), (900, "15 minutes")])
+    func `a wait is told in seconds, then in minutes`(seconds: Int, words: String) {
+        #expect(Words.wait(seconds: seconds) == words)
+    }
+
+    @Test func `signing in again in the same browser ends the earlier session`() throws {
+        let console = try TestConsole()
+        #expect(try console.get("/features", as: "ana").status == .ok)
+
+        let wrong = try console.post("/sessions", as: "ana", [("name", "rui"), ("password", "not it at all")])
+        let kept = try console.get("/features", as: "ana")
+        let right = try console.post("/sessions", as: "ana", [("name", "rui"), ("password", TestConsole.password)])
+
+        #expect(wrong.status == .unprocessableContent)
+        #expect(kept.status == .ok)
+        #expect(right.status == .seeOther)
+        #expect(try console.get("/features", as: "ana").status == .seeOther)
+    }
+
+    @Test func `a link cannot make a page say what did not happen`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.news", Texts.screen)
+        let saved = try console.post(
+            "/features/home.offers/revisions", as: "ana", [("text", Texts.other), ("parent", "1")])
+        let location = try #require(saved.location)
+        let sentence = "Revision 2 is saved."
+
+        #expect(try console.get(location, as: "ana").text.contains(sentence))
+        #expect(try !console.get(location, as: "mira").text.contains(sentence))
+        for forged in [
+            "/features/home.offers/editor?notice=revision-saved.2", location.replacing("saved.2", with: "saved.7"),
+            location.replacing("home.offers", with: "home.news"),
+        ] {
+            let page = try console.get(forged, as: "ana")
+            #expect(page.status == .ok)
+            #expect(!page.text.contains("is saved."))
+        }
+        #expect(try !console.get("/sessions/new?notice=signed-out").text.contains("You are signed out."))
+    }
+
     @Test func `signing out ends the session`() throws {
         let console = try TestConsole()
         #expect(try console.get("/features", as: "ana").status == .ok)
@@ -76,6 +129,7 @@ import Testing
         let response = try console.post("/sessions/end", as: "ana")
 
         #expect(response.headers[.setCookie]?.contains("Max-Age=0") == true)
+        #expect(try console.get(response.location ?? "").text.contains("You are signed out."))
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 

@@ -39,7 +39,7 @@ import Testing
         let page = try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana")
         let older = try console.get("/features/home.offers?platform=ios&client_version=8.9", as: "ana")
 
-        #expect(response.location == "/features/home.offers?notice=released.1")
+        #expect(response.location?.hasPrefix("/features/home.offers?notice=released.1&") == true)
         #expect(page.text.contains("Revision 1, since release 1."))
         #expect(page.text.contains("Spring"))
         #expect(page.text.contains("Published revision 1 on iOS from 9.0 on"))
@@ -185,7 +185,7 @@ import Testing
 
         #expect(look.text.contains("revision 2"))
         #expect(silent.status == .unprocessableContent)
-        #expect(response.location == "/features/home.offers?notice=rolled-back.3")
+        #expect(response.location?.hasPrefix("/features/home.offers?notice=rolled-back.3&") == true)
         let version = try ClientVersion("10.1")
         guard
             case .edition(_, let rule, _) = try console.stores.releases.resolve(
@@ -224,7 +224,7 @@ import Testing
             "/features/home.offers/switch-offs", as: "rui", wish + [("confirmation", "home.offers")])
 
         #expect(refused.status == .unprocessableContent)
-        #expect(done.location == "/features/home.offers?notice=switched-off.2")
+        #expect(done.location?.hasPrefix("/features/home.offers?notice=switched-off.2&") == true)
         #expect(
             try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana").text
                 .contains("410, switched off by release 2"))
@@ -252,7 +252,7 @@ import Testing
         let page = try console.get("/releases", as: "ana").text
 
         #expect(page.contains("<strong>Published revision 1 on iOS from 10.0 on</strong>"))
-        #expect(page.contains("Published again as it was: revision 1 on iOS from 10.0 on and revision 1 on iOS"))
+        #expect(page.contains("Published again: revision 1 on iOS from 10.0 on and revision 1 on iOS"))
         #expect(!page.contains("<strong>Published</strong>"))
     }
 

@@ -1,4 +1,4 @@
-/// What a redirect may ask the next page to say: a word and a number in the address, never a text.
+/// What a redirect may ask the next page to say: a word and a number in the address, never a text; `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static func released(_ number: Int) -> String { "released.\(number)" }

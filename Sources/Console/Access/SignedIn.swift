@@ -8,6 +8,7 @@ struct SignedIn: Sendable {
     let accounts: AccountStore
     let cookie: SessionCookie
     let csrf: CSRF
+    let notices: Notices
     let errors: ErrorPages
     let now: @Sendable () -> Date
 
@@ -23,7 +24,7 @@ struct SignedIn: Sendable {
             let isSafe = request.method == .get || request.method == .head
             let signedIn = SignedInRequest(
                 request: request, account: session.account, csrf: csrf.token(of: token), clock: Clock(now: moment),
-                form: isSafe ? FormBody() : request.form)
+                form: isSafe ? FormBody() : request.form, notices: notices)
             guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
                 return try errors.foreignForm(signedIn)
             }

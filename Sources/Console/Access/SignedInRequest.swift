@@ -11,12 +11,18 @@ struct SignedInRequest: Sendable {
     let clock: Clock
     /// The fields of a posted form, parsed once.
     let form: FormBody
+    let notices: Notices
 
     /// A segment of the path that the route names.
     func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
 
     /// A field of the form, without spaces around it; empty when it is not there.
     func field(_ name: String) -> String { (form[name] ?? "").trimmingSpaces() }
+
+    /// Goes on to a path without a query, where the page says what happened.
+    func redirect(to path: String, saying code: String) -> Response {
+        notices.redirect(to: path, saying: code, session: csrf)
+    }
 
     /// What surrounds a page for this reader.
     func chrome(_ title: String, _ section: Section? = nil) -> Chrome {
@@ -28,7 +34,7 @@ struct SignedInRequest: Sendable {
             Chrome.NavigationItem(
                 label: $0.label, href: "/" + $0.rawValue, icon: $0.rawValue, isCurrent: $0 == section)
         }
-        chrome.notice = request.query["notice"].flatMap(Notice.init(code:))
+        chrome.notice = notices.notice(in: request, session: csrf)
         return chrome
     }
 }

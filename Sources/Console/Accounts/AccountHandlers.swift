@@ -27,10 +27,11 @@ struct AccountHandlers: Sendable {
             name: name, displayName: page.displayName, password: request.form["password"] ?? "", roles: roles,
             by: request.account.actor)
         switch outcome {
-        case .added: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.accountAdded)
+        case .added: return request.redirect(to: Paths.accounts, saying: NoticeCode.accountAdded)
         case .invalidName:
             page.problem =
                 "A name is small Latin letters and digits, in parts joined by a dot, hyphen, underscore or @."
+        case .invalidDisplayName: page.problem = DisplayName.rule
         case .taken: page.problem = "There is an account called \(name) already."
         case .weakPassword(let why): page.problem = why
         }
@@ -48,7 +49,7 @@ struct AccountHandlers: Sendable {
         let outcome = try accounts.setRoles(
             of: request.parameter("account"), to: roles, by: request.account.actor)
         switch outcome {
-        case .changed: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.rolesChanged)
+        case .changed: return request.redirect(to: Paths.accounts, saying: NoticeCode.rolesChanged)
         case .noSuchAccount: return try errors.notFound(request)
         case .lastAdministrator:
             return try errors.refused(
@@ -62,7 +63,7 @@ struct AccountHandlers: Sendable {
         let outcome = try accounts.resetPassword(
             name: request.parameter("account"), password: request.form["password"] ?? "", by: request.account.actor)
         switch outcome {
-        case .reset: return .seeOther(Paths.accounts + "?notice=" + NoticeCode.passwordReset)
+        case .reset: return request.redirect(to: Paths.accounts, saying: NoticeCode.passwordReset)
         case .noSuchAccount: return try errors.notFound(request)
         case .weakPassword(let why):
             return try errors.refused(request, heading: "The password was not reset", what: why)

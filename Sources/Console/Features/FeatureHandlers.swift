@@ -40,7 +40,7 @@ struct FeatureHandlers: Sendable {
         var page = try newPage(request, name: name, kind: kind)
         switch try stores.features.create(name: name, kind: kind, by: request.account.actor) {
         case .created(let feature):
-            return .seeOther(Paths.editor(of: feature.name) + "?notice=" + NoticeCode.featureCreated)
+            return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.featureCreated)
         case .invalidName: page.problem = FeatureName.rule
         case .taken(let feature): page.problem = "There is a feature called \(feature.name) already."
         case .unknownKind: page.kindProblem = "Choose what the document is."

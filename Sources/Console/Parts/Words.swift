@@ -5,6 +5,11 @@ enum Words {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 
+    /// `1 second`, `59 seconds`, then whole minutes, rounded up.
+    static func wait(seconds: Int) -> String {
+        seconds < 60 ? count(seconds, "second") : count((seconds + 59) / 60, "minute")
+    }
+
     /// `a, b and c`.
     static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -65,7 +65,7 @@ struct ReleaseHandlers: Sendable {
         }
         switch try stores.releases.publish(publish, by: request.account.actor) {
         case .released(let release, _):
-            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.released(release.number))
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.released(release.number))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name,

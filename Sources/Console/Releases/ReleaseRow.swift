@@ -100,7 +100,7 @@ extension Release {
             }
         }
         guard rules.isEmpty else { return "Published \(words(of: rules, platforms))" }
-        return "Published again as it was: \(words(of: items.flatMap(\.rules), platforms))"
+        return "Published again: \(words(of: items.flatMap(\.rules), platforms))"
     }
 
     private func words(of rules: [Rule], _ platforms: [Platform]) -> String {

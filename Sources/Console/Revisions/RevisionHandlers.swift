@@ -45,11 +45,11 @@ struct RevisionHandlers: Sendable {
             feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
         case .saved(let revision):
-            return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.revisionSaved(revision.number))
-        case .unchanged: return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.unchanged)
+            return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(revision.number))
+        case .unchanged: return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.unchanged)
         // A second click sends the first one's text again, or someone else saved the very same.
         case .headMoved(let head?) where head.bytes == draft.bytes:
-            return .seeOther(Paths.editor(of: name) + "?notice=" + NoticeCode.revisionSaved(head.number))
+            return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(head.number))
         case .headMoved(let head): return try conflict(request, name, draft, head)
         case .noSuchFeature: return try errors.notFound(request)
         case .noteTooLong:

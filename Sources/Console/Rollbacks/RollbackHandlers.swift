@@ -38,7 +38,7 @@ struct RollbackHandlers: Sendable {
             idempotencyKey: key.nonEmpty)
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .released(let release, _):
-            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.rolledBack(release.number))
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.rolledBack(release.number))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))

@@ -9,6 +9,7 @@ struct SessionHandlers: Sendable {
     let pages: PageRenderer
     let cookie: SessionCookie
     let csrf: CSRF
+    let notices: Notices
     let errors: ErrorPages
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
@@ -17,11 +18,11 @@ struct SessionHandlers: Sendable {
     @Sendable func new(_ request: Request) throws -> Response {
         var page = SignInPage(chrome: Chrome("Sign in", for: request))
         page.returnPath = Self.returnPath(request.query["return"])
-        page.chrome.notice = request.query["notice"].flatMap(Notice.init(code:))
+        page.chrome.notice = notices.notice(in: request, session: "")
         return try pages.render(page)
     }
 
-    /// Signs in and goes where the person wanted to.
+    /// Signs in and goes where the person wanted to. A session that the browser still has ends: its cookie is replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form
@@ -33,6 +34,7 @@ struct SessionHandlers: Sendable {
             remoteAddress: request.remoteAddress)
         switch outcome {
         case .signedIn(let session, _):
+            if let earlier = cookie.token(in: request) { try accounts.signOut(token: earlier) }
             var response = Response.seeOther(page.returnPath)
             cookie.set(session.token, on: &response)
             return response
@@ -41,7 +43,7 @@ struct SessionHandlers: Sendable {
             return try pages.render(page, status: .unprocessableContent)
         case .tooMany(let retryAfter):
             let seconds = max(1, retryAfter.components.seconds)
-            page.problem = "Too many attempts. Try again in \(Words.count(Int(seconds + 59) / 60, "minute"))."
+            page.problem = "Too many attempts. Try again in \(Words.wait(seconds: Int(seconds)))."
             var response = try pages.render(page, status: .tooManyRequests)
             response.headers[.retryAfter] = "\(seconds)"
             return response
@@ -50,7 +52,7 @@ struct SessionHandlers: Sendable {
 
     /// Ends the session; without one there is nothing to do.
     @Sendable func end(_ request: Request) throws -> Response {
-        var response = Response.seeOther(Paths.signIn + "?notice=" + NoticeCode.signedOut)
+        var response = notices.redirect(to: Paths.signIn, saying: NoticeCode.signedOut, session: "")
         guard let token = cookie.token(in: request) else { return response }
         guard csrf.accepts(request, form: request.form, session: token) else { return .seeOther("/") }
         try accounts.signOut(token: token)

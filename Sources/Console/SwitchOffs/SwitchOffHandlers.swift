@@ -40,7 +40,7 @@ struct SwitchOffHandlers: Sendable {
             idempotencyKey: page.key.nonEmpty)
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
         case .released(let release, _):
-            return .seeOther(Paths.feature(feature.name) + "?notice=" + NoticeCode.switchedOff(release.number))
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.switchedOff(release.number))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))

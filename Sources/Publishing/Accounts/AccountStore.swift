@@ -38,8 +38,9 @@ package struct AccountStore: Sendable {
     ) throws -> AddAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .invalidName }
+        guard DisplayName.isValid(displayName) else { return .invalidDisplayName }
         if let objection = PasswordPolicy.objection(to: password, accountName: name) { return .weakPassword(objection) }
-        let displayName = String((displayName.isEmpty ? name : displayName).storable.unicodeScalars.prefix(200))
+        let displayName = String((displayName.isEmpty ? name : displayName).unicodeScalars.prefix(200))
         let passwordHash = try PasswordHash.hash(password)
         return try pool.transaction { connection in
             // Two that come at once must not both find themselves the first.

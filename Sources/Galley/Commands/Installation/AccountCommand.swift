@@ -42,6 +42,7 @@ struct AccountCommand: ParsableCommand {
                 try format.refuse(
                     "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them"
                 )
+            case .invalidDisplayName: try format.refuse(DisplayName.rule)
             case .taken: try format.refuse("there is already an account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)
             }
