@@ -5,11 +5,10 @@ import Publishing
 struct Readiness: Sendable {
     let pool: ConnectionPool
     let stores: Stores
-    let migrations: String
+    let migrator: Migrator
 
     @Sendable func check() -> Bool {
         do {
-            let migrator = try Migrator(directory: migrations)
             return try pool.withConnection { try migrator.pendingNames($0) }.isEmpty
                 && stores.schemaReleases.current() != nil
         } catch {

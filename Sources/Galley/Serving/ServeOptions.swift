@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Logging
-import PostgreSQL
 
 /// The options of `galley serve`, and what follows from them.
 struct ServeOptions: ParsableArguments {
@@ -46,22 +45,6 @@ struct ServeOptions: ParsableArguments {
             "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
             "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
         ]
-    }
-
-    /// The external database; nil when Galley owns a cluster.
-    static func externalDatabase() throws -> ConnectionInfo? {
-        guard let url = ProcessInfo.processInfo.environment["DATABASE_URL"], !url.isEmpty else { return nil }
-        return try ConnectionInfo(url: url)
-    }
-
-    /// The database of a process that runs in one role: the external one, or a running cluster's.
-    func database() throws -> ConnectionInfo {
-        if let external = try Self.externalDatabase() { return external }
-        guard let running = PrivateCluster.connectionInfo(of: data) else {
-            throw CommandError(
-                "a process of one role needs DATABASE_URL or a running Galley in --data; none is in \(data)")
-        }
-        return running
     }
 
     /// Sends every log to standard error as JSON lines, from the level that `GALLEY_LOG_LEVEL` names.

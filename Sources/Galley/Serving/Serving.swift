@@ -19,7 +19,7 @@ struct Serving {
         let home = try Home(option: options.home)
         // Found out before anything is started; the processes would only fail again and again.
         for port in [options.port, options.readPort] { try waitForPort(port) }
-        let external = try ServeOptions.externalDatabase()
+        let external = try DatabaseAddress.external()
         guard let external else {
             let cluster = PrivateCluster(dataDirectory: options.data, report: report)
             // Stopped last: the processes end what they are doing before.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import PostgreSQL
 import Publishing
 
@@ -20,17 +19,7 @@ struct InstallationOptions: ParsableArguments {
     }
 
     /// Connections to the installation's database, whatever state it is in.
-    func pool() throws -> ConnectionPool { ConnectionPool(try connectionInfo(), size: 2, deadline: .seconds(10)) }
-
-    /// Where the installation's database is.
-    func connectionInfo() throws -> ConnectionInfo {
-        if let url = ProcessInfo.processInfo.environment["DATABASE_URL"], !url.isEmpty {
-            return try ConnectionInfo(url: url)
-        }
-        guard let info = PrivateCluster.connectionInfo(of: data) else {
-            throw CommandError(
-                "no Galley is running over \(data): start  galley serve --data \(data),  or say --data or DATABASE_URL")
-        }
-        return info
+    func pool() throws -> ConnectionPool {
+        ConnectionPool(try DatabaseAddress.reachable(from: data), size: 2, deadline: .seconds(10))
     }
 }
