@@ -17,7 +17,8 @@ import Testing
             for example in entity.examples {
                 let bytes = example.value.rawBytes
                 let checked = repository.check(bytes, kind: DocumentKind(entity))
-                let page = renderer.page(for: checked, options: PreviewOptions(), nonce: "n", frame: .none)
+                let page = renderer.page(
+                    for: checked, options: PreviewOptions(), nonce: "n", frame: .none, sources: PreviewSample.sources)
                 let screen = PreviewSample.screen(page.html)
                 #expect(screen.contains(" \(entity.name) "), "\(entity.id) \(example.name)")
                 #expect(!screen.contains("outline"), "\(entity.id) \(example.name)")

@@ -18,18 +18,21 @@ enum PreviewSample {
 
     static func renderer() throws -> PreviewRenderer { try drawn.get() }
 
+    /// Nothing to look up, on the last day of the year 2025.
+    static let sources = PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400))
+
     /// The page of a text.
     static func page(
         _ text: String, kind: String? = nil, options: PreviewOptions = PreviewOptions(),
         frame: FrameURLs = FrameURLs(formAction: "/preview/forms/x", page: "/preview/x?s=1"),
-        diagnostics: [Diagnostic] = []
+        diagnostics: [Diagnostic] = [], sources: PreviewSources = sources
     ) throws -> String {
         let repository = try repository.get()
         let checked = repository.check(Array(text.utf8), kind: kind.flatMap(repository.kind(named:)))
         let all = CheckedDocument(
             bytes: checked.bytes, document: checked.document, kind: checked.kind,
             diagnostics: checked.diagnostics + diagnostics)
-        return try renderer().page(for: all, options: options, nonce: "n0nce", frame: frame).html
+        return try renderer().page(for: all, options: options, nonce: "n0nce", frame: frame, sources: sources).html
     }
 
     /// A posted form.

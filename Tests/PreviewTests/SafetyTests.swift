@@ -68,7 +68,8 @@ import Testing
         let repository = try PreviewSample.repository.get()
         let checked = repository.check(Array("{}".utf8), kind: nil)
         let page = try PreviewSample.renderer().page(
-            for: checked, options: PreviewOptions(), nonce: "abc'; script-src *", frame: .none)
+            for: checked, options: PreviewOptions(), nonce: "abc'; script-src *", frame: .none,
+            sources: PreviewSample.sources)
         let policy = page.contentSecurityPolicy
         #expect(
             policy.hasPrefix("sandbox allow-scripts allow-forms; default-src 'none'; script-src 'nonce-abcscript-src'"))

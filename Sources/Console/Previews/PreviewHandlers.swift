@@ -58,7 +58,8 @@ struct PreviewHandlers: Sendable {
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         let page = try drafts.catalogue.renderer(for: repository).page(
             for: repository.check(bytes, kind: kind), options: options, nonce: token(),
-            frame: drafts.links.frameURLs(for: request, options: options))
+            frame: drafts.links.frameURLs(for: request, options: options),
+            sources: PreviewSources(now: now()))
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
     }
 

@@ -3,7 +3,7 @@ import JSONText
 /// Draws the fields of one step.
 struct FieldDrawing {
     let drawing: Drawing
-    let words: FormWords
+    let words: FrameWords
     let errors: FormErrors
     /// Where the step's UI schema stands in the document; its errors belong to its fields.
     let uiPath: String?

@@ -2,14 +2,16 @@ import JSONText
 import SchemaRepository
 
 /// Draws a form as it is after what was posted: one step, its errors, the way on, and the data so far.
-struct FormDrawing {
-    let document: JSONValue
-    let drawing: Drawing
-    let options: PreviewOptions
-    let frame: FrameURLs
-    let words: FormWords
+struct FormDrawing: DocumentDrawing {
+    private let setting: DocumentSetting
+    private var document: JSONValue { setting.root }
+    private var drawing: Drawing { setting.drawing }
+    private var options: PreviewOptions { setting.options }
+    private var frame: FrameURLs { setting.frame }
+    private var words: FrameWords { setting.words }
 
-    /// The form on the screen.
+    init(_ setting: DocumentSetting) { self.setting = setting }
+
     func markup() -> Markup {
         let form = FormDocument(document)
         guard !form.steps.isEmpty else { return drawing.outline(document, entity: nil, path: "", depth: 0) }

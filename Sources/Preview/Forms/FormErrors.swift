@@ -12,7 +12,7 @@ struct FormErrors {
     /// No errors.
     init() {}
 
-    init(of data: FormValue, fields: [FormField], schema: FormSchema, words: FormWords) {
+    init(of data: FormValue, fields: [FormField], schema: FormSchema, words: FrameWords) {
         require(fields, in: data, words: words)
         let byPointer = Dictionary(Self.all(fields).map { ($0.pointer, $0) }, uniquingKeysWith: { first, _ in first })
         for diagnostic in schema.errors(in: data) where diagnostic.severity == .error {
@@ -44,7 +44,7 @@ struct FormErrors {
         fields.flatMap { [$0] + all($0.fields) }
     }
 
-    private mutating func require(_ fields: [FormField], in data: FormValue, words: FormWords) {
+    private mutating func require(_ fields: [FormField], in data: FormValue, words: FrameWords) {
         for field in fields {
             let value = data[field.name]
             if field.isRequired, Self.isMissing(value), field.widget != .group, field.widget != .info {
@@ -72,14 +72,14 @@ struct FormErrors {
     }
 
     /// The text for a missing value: the property's own, that of what encloses it, the default.
-    private static func missing(_ field: FormField, words: FormWords) -> String {
+    private static func missing(_ field: FormField, words: FrameWords) -> String {
         let own = field.schemas.compactMap { $0["errors"]?["required"]?.string }.first
         let parent = field.parentErrors.compactMap { $0["required"]?.string }.first
         return filled(own ?? parent ?? words["required"], field: field, keyword: "required", value: "", words: words)
     }
 
     /// The text for a keyword: the property's own, its text for anything, the default.
-    private static func text(_ keyword: String, of field: FormField, value: String, words: FormWords) -> String {
+    private static func text(_ keyword: String, of field: FormField, value: String, words: FrameWords) -> String {
         let texts = field.schemas.compactMap { $0["errors"] }
         if let own = texts.compactMap({ $0[keyword]?.string }).first ?? texts.compactMap({ $0["_"]?.string }).first {
             return filled(own, field: field, keyword: keyword, value: value, words: words)
@@ -94,7 +94,7 @@ struct FormErrors {
 
     /// A text with `{limit}`, `{title}` and `{value}` replaced.
     private static func filled(
-        _ text: String, field: FormField, keyword: String, value: String, words: FormWords
+        _ text: String, field: FormField, keyword: String, value: String, words: FrameWords
     ) -> String {
         guard text.contains("{") else { return text }
         let limit = field[keyword].map { $0.number?.int.map(words.number) ?? $0.string ?? $0.rawText } ?? ""

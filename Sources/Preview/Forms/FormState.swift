@@ -6,7 +6,7 @@ struct FormState {
     private let steps: [FormStep]
     private let schemas: [FormSchema]
     private let entry: FormEntry
-    private let words: FormWords
+    private let words: FrameWords
     /// The step shown, from 0.
     private(set) var step: Int
     /// The data of all steps.
@@ -18,7 +18,7 @@ struct FormState {
     private(set) var cleared: [String] = []
     private(set) var isDone = false
 
-    init(_ steps: [FormStep], entry: FormEntry, opened: Int, words: FormWords) {
+    init(_ steps: [FormStep], entry: FormEntry, opened: Int, words: FrameWords) {
         self.steps = steps
         self.entry = entry
         self.words = words

@@ -26,6 +26,10 @@ package struct PreviewOptions: Sendable, Hashable {
     package var fontScale: Double
     /// The step of a form, from 1.
     package var step: Int
+    /// The state of a screen that loads what it shows.
+    package var state: ScreenState
+    /// With what a form is filled when it is opened; nil leaves it as its document has it.
+    package var filling: FillingChoice?
     /// Whether actions are marked on the elements that have them.
     package var showsActions: Bool
     /// The posted form, in order; empty when the page is opened.
@@ -36,7 +40,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package init(
         platform: String? = nil, clientVersion: String? = nil, device: Device = .phone, direction: Direction = .auto,
         language: String? = nil, theme: Theme = .light, fontScale: Double = 1, step: Int = 1,
-        showsActions: Bool = true, data: [Field] = [], submitted: Bool = false
+        state: ScreenState = .normal, filling: FillingChoice? = nil, showsActions: Bool = true, data: [Field] = [],
+        submitted: Bool = false
     ) {
         self.platform = platform
         self.clientVersion = clientVersion
@@ -46,13 +51,15 @@ package struct PreviewOptions: Sendable, Hashable {
         self.theme = theme
         self.fontScale = fontScale
         self.step = step
+        self.state = state
+        self.filling = filling
         self.showsActions = showsActions
         self.data = data
         self.submitted = submitted
     }
 
-    /// The options an address says: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`, `scale`, `step`,
-    /// `actions`.
+    /// The options an address says: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`, `scale`,
+    /// `step`, `state`, `fill` (`test`) or `filling` (a name), `actions`.
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
@@ -63,6 +70,8 @@ package struct PreviewOptions: Sendable, Hashable {
         theme = query["theme"].flatMap(Theme.init) ?? .light
         if let scale = query["scale"].flatMap(Double.init), scale.isFinite { fontScale = min(3, max(0.5, scale)) }
         if let number = query["step"].flatMap(Int.init) { step = min(1000, max(1, number)) }
+        state = query["state"].flatMap(ScreenState.init) ?? .normal
+        filling = FillingChoice(test: query["fill"], name: query["filling"])
         showsActions = query["actions"] != "0"
     }
 
@@ -84,6 +93,12 @@ package struct PreviewOptions: Sendable, Hashable {
         if theme != .light { items.append(("theme", theme.rawValue)) }
         if fontScale != 1 { items.append(("scale", String(fontScale))) }
         if step != 1 { items.append(("step", String(step))) }
+        if state != .normal { items.append(("state", state.rawValue)) }
+        switch filling {
+        case nil: break
+        case .test: items.append(("fill", "test"))
+        case .saved(let name): items.append(("filling", name))
+        }
         if !showsActions { items.append(("actions", "0")) }
         return items
     }

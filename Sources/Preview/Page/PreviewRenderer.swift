@@ -28,7 +28,8 @@ package struct PreviewRenderer: Sendable {
     ///
     /// `nonce` is a fresh random word of the base64url alphabet, for the page's own style and script.
     package func page(
-        for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs
+        for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
+        sources: PreviewSources
     ) -> PreviewPage {
         let survey = checked.document.map { TextSurvey($0.root) }
         let language = options.language ?? survey?.language ?? "en"
@@ -40,9 +41,10 @@ package struct PreviewRenderer: Sendable {
             diagnostics: checked.diagnostics, gaps: gaps(of: checked, options: options))
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
-            content = draw(
-                document, kind: checked.kind, in: drawing, options: options, frame: frame,
-                words: FormWords(language: language))
+            let setting = DocumentSetting(
+                root: document.root, drawing: drawing, options: options, frame: frame, sources: sources,
+                words: FrameWords(language: language))
+            content = draw(setting, kind: checked.kind)
         } else {
             content.markup = broken(checked.diagnostics, bytes: checked.bytes)
         }
@@ -86,20 +88,12 @@ package struct PreviewRenderer: Sendable {
         var title: String?
     }
 
-    private func draw(
-        _ document: JSONDocument, kind: DocumentKind?, in drawing: Drawing, options: PreviewOptions, frame: FrameURLs,
-        words: FormWords
-    ) -> Content {
-        let root = document.root
-        let shelf = kind?.kind ?? root["type"]?.string.flatMap { vocabulary.entity(named: $0) }?.kind
-        let isFormWithoutType =
-            kind == nil && ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil }
-        if shelf == "form" || (shelf == nil && isFormWithoutType) {
-            let form = FormDrawing(document: root, drawing: drawing, options: options, frame: frame, words: words)
-            return Content(markup: form.markup(), title: root["title"]?.string)
-        }
+    private func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
+        let (root, drawing) = (setting.root, setting.drawing)
         let markup: Markup
-        if let kind, vocabulary[kind.id] != nil {
+        if let whole = whole(setting, kind: kind) {
+            markup = whole.markup()
+        } else if let kind, vocabulary[kind.id] != nil {
             markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
         } else if let named = root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) {
             markup = drawing.draw(root, slot: .entity(named.id), path: "", depth: 0)
@@ -107,6 +101,19 @@ package struct PreviewRenderer: Sendable {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
         }
         return Content(markup: markup, title: root["title"]?.string)
+    }
+
+    /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
+    private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
+        let root = setting.root
+        switch kind?.kind ?? root["type"]?.string.flatMap({ vocabulary.entity(named: $0) })?.kind {
+        case "form":
+            return FormDrawing(setting)
+        case nil where ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil } && kind == nil:
+            return FormDrawing(setting)
+        default:
+            return nil
+        }
     }
 
     /// A card that says the first error of text that is not JSON.

@@ -55,7 +55,8 @@ struct PreviewCommand: ParsableCommand {
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
         let page = renderer.page(
             for: repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits()),
-            options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none)
+            options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
+            sources: PreviewSources(now: Date()))
         FileHandle.standardOutput.write(Data(page.html.utf8))
     }
 }

@@ -1,57 +1,25 @@
-/// The preview's own words around a form, in the form's language.
-struct FormWords: Sendable {
-    let language: String
-    private let texts: [String: String]
-
-    /// Words of a language tag; English where there are none.
-    init(language: String) {
-        self.language = language
-        let primary = language.lowercased().split(separator: "-").first.map(String.init) ?? "en"
-        texts = Self.languages[primary] ?? [:]
-    }
-
-    /// A sentence with `{name}` replaced; numbers in the language's digits.
-    subscript(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-        var text = texts[key] ?? Self.english[key] ?? key
-        for (name, value) in values { text = text.replacing("{\(name)}", with: value) }
-        return text
-    }
-
-    /// A whole number in the language's digits.
-    func number(_ number: Int) -> String {
-        let zero: UInt32
-        switch language.prefix(2) {
-        case "fa": zero = 0x06F0
-        case "ar": zero = 0x0660
-        default: return String(number)
-        }
-        let scalars = String(number).unicodeScalars.map { scalar -> Unicode.Scalar in
-            guard (48...57).contains(scalar.value) else { return scalar }
-            return Unicode.Scalar(zero + scalar.value - 48) ?? scalar
-        }
-        return String(String.UnicodeScalarView(scalars))
-    }
-
-    private static let english: [String: String] = [
-        "step": "Step {current} of {total}", "next": "Next", "back": "Back", "submit": "Submit",
-        "optional": "optional", "choose": "Choose…", "yes": "Yes", "no": "No", "add": "Add", "remove": "Remove",
-        "row": "Item {number}", "update": "Update the questions", "fix": "Please correct the following",
-        "payload": "The JSON that will be submitted", "done": "Submitted", "then": "Then", "restart": "Start again",
-        "cleared": "Cleared, because it no longer applies: {names}", "attach": "Tap to attach a file",
-        "attached": "sample.pdf is attached", "list": "From the list {name}", "then-here": "Submitting leads to",
-        "required": "This field is required.", "type": "This value has the wrong kind.",
-        "type.number": "Enter a number.", "type.integer": "Enter a whole number.",
-        "minLength": "At least {limit} characters are needed.", "maxLength": "At most {limit} characters are allowed.",
-        "minimum": "Must be {limit} or more.", "maximum": "Must be {limit} or less.",
-        "exclusiveMinimum": "Must be more than {limit}.", "exclusiveMaximum": "Must be less than {limit}.",
-        "multipleOf": "Must be a multiple of {limit}.", "pattern": "This does not have the expected form.",
-        "format": "This does not have the expected form.", "enum": "Choose one of the values.",
-        "const": "This value is not possible.", "oneOf": "Choose one of the values.",
-        "minItems": "At least {limit} are needed.", "maxItems": "At most {limit} are allowed.",
-        "uniqueItems": "No two may be the same.", "other": "This value is not accepted.",
-    ]
-
-    private static let languages: [String: [String: String]] = [
+extension FrameWords {
+    /// What stands around a form.
+    static let forms: [String: [String: String]] = [
+        "en": [
+            "step": "Step {current} of {total}", "next": "Next", "back": "Back", "submit": "Submit",
+            "optional": "optional", "choose": "Choose…", "yes": "Yes", "no": "No", "add": "Add", "remove": "Remove",
+            "row": "Item {number}", "update": "Update the questions", "fix": "Please correct the following",
+            "payload": "The JSON that will be submitted", "done": "Submitted", "then": "Then", "restart": "Start again",
+            "cleared": "Cleared, because it no longer applies: {names}", "attach": "Tap to attach a file",
+            "attached": "sample.pdf is attached", "list": "From the list {name}", "then-here": "Submitting leads to",
+            "required": "This field is required.", "type": "This value has the wrong kind.",
+            "type.number": "Enter a number.", "type.integer": "Enter a whole number.",
+            "minLength": "At least {limit} characters are needed.",
+            "maxLength": "At most {limit} characters are allowed.",
+            "minimum": "Must be {limit} or more.", "maximum": "Must be {limit} or less.",
+            "exclusiveMinimum": "Must be more than {limit}.", "exclusiveMaximum": "Must be less than {limit}.",
+            "multipleOf": "Must be a multiple of {limit}.", "pattern": "This does not have the expected form.",
+            "format": "This does not have the expected form.", "enum": "Choose one of the values.",
+            "const": "This value is not possible.", "oneOf": "Choose one of the values.",
+            "minItems": "At least {limit} are needed.", "maxItems": "At most {limit} are allowed.",
+            "uniqueItems": "No two may be the same.", "other": "This value is not accepted.",
+        ],
         "fa": [
             "step": "مرحلهٔ {current} از {total}", "next": "ادامه", "back": "بازگشت", "submit": "ثبت",
             "optional": "اختیاری", "choose": "انتخاب کنید…", "yes": "بله", "no": "خیر", "add": "افزودن",

@@ -1,0 +1,18 @@
+/// With what a form or a questionnaire is filled when it is opened.
+package enum FillingChoice: Sendable, Hashable {
+    /// Data made from the document: valid, complete, always the same.
+    case test
+    /// Data that were saved under this name.
+    case saved(String)
+
+    /// What an address says: `fill=test`, or `filling` with a name of at most 400 bytes.
+    init?(test: String?, name: String?) {
+        if test == "test" {
+            self = .test
+        } else if let name, !name.isEmpty, name.utf8.count <= 400 {
+            self = .saved(name)
+        } else {
+            return nil
+        }
+    }
+}
