@@ -20,6 +20,8 @@ final class Drawing {
     private var count = 0
     /// Layouts by constraints drawn so far.
     private(set) var layouts = 0
+    /// Names of the scripts that what was drawn uses, in the order of first use.
+    private(set) var scripts: [String] = []
 
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
@@ -45,6 +47,17 @@ final class Drawing {
 
     /// Takes the styles of a template into the page.
     func use(_ template: ElementTemplate, named name: String) { styles.use(template, of: name) }
+
+    /// Takes a script of the preview's folder into the page, once.
+    func use(script name: String) {
+        if !scripts.contains(name) { scripts.append(name) }
+    }
+
+    /// Renders a template of Galley's own around parts that are drawn already, and takes its style into the page.
+    func render(_ name: String, _ context: Any) -> Markup {
+        if let template = templates[name] { use(template, named: "part " + name) }
+        return templates.render(name, context)
+    }
 
     /// Takes rules for elements of this page into it.
     func add(rules: String) { styles.add(rules: rules) }
@@ -104,6 +117,7 @@ final class Drawing {
             Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
         else { return nil }
         layouts += 1
+        use(script: "constraints")
         return ConstraintDrawing(items: items, drawing: self, identifier: "c\(layouts)").markup(
             slot: slot, depth: depth)
     }

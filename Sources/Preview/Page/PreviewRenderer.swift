@@ -57,8 +57,7 @@ package struct PreviewRenderer: Sendable {
             title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
             style: Markup(html: style(options, drawing: drawing)),
-            script: Markup(
-                html: drawing.layouts > 0 ? templates.script + templates.constraintScript : templates.script),
+            script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)],
             gaps: gaps.isEmpty ? [] : [Drawing.list(gaps)], content: content.markup)
         // An origin of its own in the response; a page's own policy cannot say so.

@@ -10,20 +10,19 @@ struct TemplateSet: Sendable {
     private(set) var library = MustacheLibrary()
     /// The base style sheet of every page.
     let style: String
-    /// The script of every page.
-    let script: String
-    /// The script of pages with layouts by constraints.
-    let constraintScript: String
+    /// The scripts by name; `preview` is every page's, the others are those of the pages that use them.
+    private var scripts: [String: String] = [:]
     let icons: IconSet
 
     /// Reads the folder `preview` of a templates directory.
     init(directory: String) throws(PreviewError) {
         let folder = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "preview")
         style = try Self.text(folder.appending(path: "preview.css"))
-        script = try Self.text(folder.appending(path: "preview.js"))
-        constraintScript = try Self.text(folder.appending(path: "constraints.js"))
         icons = IconSet(svg: try Self.text(folder.appending(path: "icons.svg")))
-        for name in Self.names(in: folder) {
+        for name in Self.names(in: folder, extension: "js") {
+            scripts[name] = try Self.text(folder.appending(path: name + ".js"))
+        }
+        for name in Self.names(in: folder, extension: "mustache") {
             let text = try Self.text(folder.appending(path: name + ".mustache"))
             let template = try ElementTemplate(text, named: name + ".mustache", isOwn: true)
             elements[name] = template
@@ -33,6 +32,11 @@ struct TemplateSet: Sendable {
 
     /// The template of a kind or a part of the page.
     subscript(_ name: String) -> ElementTemplate? { elements[name] }
+
+    /// The script of every page, then these.
+    func script(with names: [String]) -> String {
+        (["preview"] + names).compactMap { scripts[$0] }.joined(separator: "\n")
+    }
 
     /// Renders a part of the page; a missing template renders as nothing.
     func render(_ name: String, _ context: Any) -> Markup {
@@ -48,12 +52,12 @@ struct TemplateSet: Sendable {
         }
     }
 
-    /// The names of the templates in a folder and its folders, without extension.
-    private static func names(in folder: URL) -> [String] {
+    /// The names of the files of an extension in a folder and its folders, without it.
+    private static func names(in folder: URL, extension suffix: String) -> [String] {
         let paths = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         var names: [String] = []
         while let path = paths?.nextObject() as? String {
-            if path.hasSuffix(".mustache") { names.append(String(path.dropLast(".mustache".count))) }
+            if path.hasSuffix("." + suffix) { names.append(String(path.dropLast(suffix.count + 1))) }
         }
         return names.sorted()
     }
