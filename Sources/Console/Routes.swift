@@ -37,7 +37,8 @@ enum Routes {
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
-        let previews = PreviewHandlers(drafts: drafts, now: dependencies.now, token: dependencies.token)
+        let previews = PreviewHandlers(
+            drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")

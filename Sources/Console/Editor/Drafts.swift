@@ -16,9 +16,9 @@ struct Drafts: Sendable {
         return repository.check(bytes, kind: repository.kind(named: kind))
     }
 
-    /// The frame of a text that is not saved.
-    func frame(_ bytes: [UInt8], kind: String, options: PreviewOptions, clock: Clock) -> PreviewFrame {
-        let key = texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: kind))
+    /// The frame of a text that is not saved, in the editor of a feature.
+    func frame(_ bytes: [UInt8], of feature: Feature, options: PreviewOptions, clock: Clock) -> PreviewFrame {
+        let key = texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name))
         return frame(.text(key), options: options, clock: clock)
     }
 

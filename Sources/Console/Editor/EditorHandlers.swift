@@ -88,7 +88,7 @@ struct EditorHandlers: Sendable {
     private func look(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
     ) throws -> (Findings, PreviewFrame, PreviewControls) {
-        let frame = drafts.frame(bytes, kind: feature.kind, options: options, clock: request.clock)
+        let frame = drafts.frame(bytes, of: feature, options: options, clock: request.clock)
         let checked = bytes.isEmpty ? nil : try drafts.check(bytes, kind: feature.kind)
         let findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }

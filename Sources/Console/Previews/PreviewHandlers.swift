@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Logging
 import MicroHTTP
 import Preview
 import Publishing
@@ -8,6 +9,7 @@ import SchemaRepository
 /// The documents that frames show. They have their own policy, no session, and change nothing.
 struct PreviewHandlers: Sendable {
     let drafts: Drafts
+    let logger: Logger
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
@@ -18,7 +20,7 @@ struct PreviewHandlers: Sendable {
         guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
             let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
         else { return Self.expired }
-        return try page(request, revision.bytes, kind: feature.kind)
+        return try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
     }
 
     /// A text that is not saved.
@@ -26,7 +28,7 @@ struct PreviewHandlers: Sendable {
         guard drafts.links.accepts(request, now: now()),
             let entry = drafts.texts.entry(request.parameters["key"] ?? "")
         else { return Self.expired }
-        return try page(request, entry.bytes, kind: entry.kind)
+        return try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
     }
 
     /// An example, drawn with the schemas of its own release.
@@ -40,13 +42,13 @@ struct PreviewHandlers: Sendable {
         return try page(request, example.bytes, kind: entity.id, in: repository)
     }
 
-    private func page(_ request: Request, _ bytes: [UInt8], kind: String) throws -> Response {
+    private func page(_ request: Request, _ bytes: [UInt8], kind: String, feature: String?) throws -> Response {
         guard let repository = try drafts.catalogue.current()?.repository else { return Self.expired }
-        return try page(request, bytes, kind: kind, in: repository)
+        return try page(request, bytes, kind: kind, feature: feature, in: repository)
     }
 
     private func page(
-        _ request: Request, _ bytes: [UInt8], kind: String, in repository: SchemaRepository
+        _ request: Request, _ bytes: [UInt8], kind: String, feature: String? = nil, in repository: SchemaRepository
     ) throws -> Response {
         let query = request.query.dictionary
         let options =
@@ -59,7 +61,8 @@ struct PreviewHandlers: Sendable {
         let page = try drafts.catalogue.renderer(for: repository).page(
             for: repository.check(bytes, kind: kind), options: options, nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
-            sources: PreviewSources(now: now()))
+            sources: PreviewSources(
+                stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
     }
 

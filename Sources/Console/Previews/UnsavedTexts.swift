@@ -7,6 +7,8 @@ final class UnsavedTexts: Sendable {
     struct Entry: Sendable {
         var bytes: [UInt8]
         var kind: String
+        /// The feature that it may become a revision of; nil for a text of none.
+        var feature: String?
     }
 
     private struct State {
@@ -28,7 +30,7 @@ final class UnsavedTexts: Sendable {
 
     /// Keeps a text and answers its key, which is made of what it holds.
     func keep(_ entry: Entry) -> String {
-        let key = SHA256Digest(of: Array("\(entry.kind)\0".utf8) + entry.bytes).hex
+        let key = SHA256Digest(of: Array("\(entry.kind)\0\(entry.feature ?? "")\0".utf8) + entry.bytes).hex
         state.withLock { state in
             if state.entries[key] == nil {
                 state.entries[key] = entry

@@ -35,4 +35,16 @@ package struct OptionFilter: Sendable, Hashable {
         if let only { condition = "\(condition) AND key = ANY (\(only.map(\.storable)))" }
         return condition
     }
+
+    /// Whether it finds an item, as `condition` does in the database.
+    func includes(_ item: OptionItem) -> Bool {
+        let searched = SearchText.folded(keyword)
+        if !searched.isEmpty, !SearchText.of(item).utf8.contains(searched.utf8) { return false }
+        switch branch {
+        case .all: break
+        case .roots: if item.parent != nil { return false }
+        case .children(of: let parent): if item.parent?.utf8.elementsEqual(parent.utf8) != true { return false }
+        }
+        return only?.contains { $0.utf8.elementsEqual(item.key.utf8) } ?? true
+    }
 }

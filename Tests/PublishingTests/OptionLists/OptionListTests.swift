@@ -171,4 +171,30 @@ struct OptionListTests {
         }
         #expect(try found(OptionFilter()) == ["new"])
     }
+
+    @Test func `a file answers as the list does that is imported from it`() throws {
+        let text = "key,title,parent\n" + Self.schools.map { "\($0.key),\"\($0.title)\",\($0.parent ?? "")\n" }.joined()
+        let file = OptionFile(reading: Array(text.utf8), as: .csv)
+        #expect(file.diagnostics == [])
+        try imported(file.items)
+        let keywords = ["", " nck ", "STRASSE", "οδος", "臺", "no'th", "%"]
+        let branches: [OptionFilter.Branch] = [.all, .roots, .children(of: "north"), .children(of: "no")]
+        for keyword in keywords {
+            for branch in branches {
+                for only in [nil, [], ["ntu", "alpha", "x"]] as [[String]?] {
+                    let filter = OptionFilter(keyword: keyword, branch: branch, only: only)
+                    for offset in [-1, 0, 1, 9] {
+                        #expect(
+                            try file.page(matching: filter, offset: offset, limit: 2)
+                                == lists.page(of: "schools", matching: filter, offset: offset, limit: 2))
+                    }
+                    for key in [nil, "ntu", "alpha", "x"] {
+                        #expect(
+                            try file.page(matching: filter, nextKey: key, limit: 2)
+                                == lists.page(of: "schools", matching: filter, nextKey: key, limit: 2))
+                    }
+                }
+            }
+        }
+    }
 }

@@ -18,6 +18,12 @@ struct PreviewCommand: ParsableCommand {
     @Option(help: "light or dark.") var theme: String?
     @Option(help: "For option sheets: loading, empty, normal or error.") var state: String?
     @Option(help: "The step of a form, from 1.") var step: Int?
+    @Option(
+        name: .customLong("option-list"),
+        help: ArgumentHelp(
+            "A CSV or JSON file with the items of an option list, as option-lists import reads it; may be given again.",
+            valueName: "name=file"))
+    var optionLists: [String] = []
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
     @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
     var home: String?
@@ -52,11 +58,12 @@ struct PreviewCommand: ParsableCommand {
             "theme": theme, "state": state, "step": step.map(String.init),
         ]
         let repository = try RepositoryOption.load(schemas, home: home)
+        let lists = try OptionListFiles(optionLists)
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
         let page = renderer.page(
             for: repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits()),
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
-            sources: PreviewSources(now: Date()))
+            sources: PreviewSources(now: Date(), options: lists.answer))
         FileHandle.standardOutput.write(Data(page.html.utf8))
     }
 }

@@ -1,0 +1,31 @@
+import JSONText
+package import Preview
+package import Publishing
+
+extension OptionAnswer {
+    /// What an option list answers, as a preview understands it.
+    package init(_ outcome: OptionPageOutcome) {
+        switch outcome {
+        case .page(let page):
+            self = .page(
+                OptionBatch(
+                    items: page.items.compactMap { try? JSONDocument(parsing: $0.json).root }, total: page.total,
+                    nextKey: page.nextKey, isLoadEnded: page.isLoadEnded))
+        case .noSuchList: self = .noSuchList
+        case .unknownNextKey: self = .unknownNextKey
+        }
+    }
+}
+
+extension OptionFilter {
+    /// What a preview asks for, whatever page of it.
+    package init(_ query: OptionQuery) {
+        let branch: Branch =
+            switch query.branch {
+            case .all: .all
+            case .roots: .roots
+            case .children(of: let parent): .children(of: parent)
+            }
+        self.init(keyword: query.keyword, branch: branch, only: query.only)
+    }
+}

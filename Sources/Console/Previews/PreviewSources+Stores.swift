@@ -1,0 +1,58 @@
+import Foundation
+import Logging
+import Preview
+import Publishing
+import SchemaRepository
+
+extension PreviewSources {
+    /// What the preview of a feature's document looks up; a document of no feature has no fillings.
+    ///
+    /// What fails is logged and then cannot be looked up: the preview is drawn all the same.
+    init(stores: Stores, repository: SchemaRepository, feature: String?, now: Date, logger: Logger) {
+        let failed: @Sendable (String, any Error) -> Void = { what, error in
+            logger.error("preview could not look up", metadata: ["what": "\(what)", "error": "\(error)"])
+        }
+        self.init(
+            now: now,
+            options: { query in
+                do {
+                    return OptionAnswer(try stores.optionLists.page(query))
+                } catch {
+                    failed("option list \(query.list)", error)
+                    return .unavailable
+                }
+            },
+            document: { name in
+                do {
+                    guard let found = try stores.features.feature(named: name),
+                        let head = try stores.revisions.head(of: name)
+                    else { return nil }
+                    return repository.check(head.bytes, kind: repository.kind(named: found.kind))
+                } catch {
+                    failed("feature \(name)", error)
+                    return nil
+                }
+            },
+            filling: { name in
+                guard let feature else { return nil }
+                do {
+                    return try stores.fillings.filling(named: name, of: feature).map { Array($0.data.utf8) }
+                } catch {
+                    failed("filling \(name) of \(feature)", error)
+                    return nil
+                }
+            })
+    }
+}
+
+extension OptionListStore {
+    /// The page that a preview asks for.
+    fileprivate func page(_ query: OptionQuery) throws -> OptionPageOutcome {
+        switch query.start {
+        case .offset(let offset):
+            try page(of: query.list, matching: OptionFilter(query), offset: offset, limit: query.limit)
+        case .nextKey(let nextKey):
+            try page(of: query.list, matching: OptionFilter(query), nextKey: nextKey, limit: query.limit)
+        }
+    }
+}

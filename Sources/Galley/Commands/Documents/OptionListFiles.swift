@@ -1,0 +1,45 @@
+import Console
+import Foundation
+import Preview
+import Publishing
+
+/// Option lists given as files at the command line, each as `NAME=FILE`.
+struct OptionListFiles {
+    private var lists: [String: OptionFile] = [:]
+
+    /// Reads the files as an import does; throws ``CommandError`` with every fault of theirs, each with its place.
+    init(_ arguments: [String]) throws {
+        for argument in arguments {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, FeatureName.isValid(parts[0]) else {
+                throw CommandError("--option-list \(argument): write it as NAME=FILE, such as schools=schools.csv")
+            }
+            let items = OptionFile(reading: try InputFile.read(parts[1]), as: try Self.format(of: parts[1]))
+            guard items.isValid else {
+                throw CommandError(items.diagnostics.map { $0.line(file: parts[1]) }.joined(separator: "\n"))
+            }
+            guard lists.updateValue(items, forKey: parts[0]) == nil else {
+                throw CommandError("--option-list \(parts[0]) is given twice")
+            }
+        }
+    }
+
+    /// How a file's extension says that it is written.
+    static func format(of file: String) throws -> OptionFile.Format {
+        guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
+            throw CommandError("\(file) does not say by its extension how it is written: name it .csv or .json")
+        }
+        return format
+    }
+
+    /// The page that a preview asks for; lists that are not given are unavailable.
+    func answer(_ query: OptionQuery) -> OptionAnswer {
+        guard let list = lists[query.list] else { return .unavailable }
+        switch query.start {
+        case .offset(let offset):
+            return OptionAnswer(list.page(matching: OptionFilter(query), offset: offset, limit: query.limit))
+        case .nextKey(let nextKey):
+            return OptionAnswer(list.page(matching: OptionFilter(query), nextKey: nextKey, limit: query.limit))
+        }
+    }
+}
