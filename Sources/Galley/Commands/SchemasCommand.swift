@@ -68,11 +68,11 @@ private struct LintAnswer: Encodable {
 /// A diagnostic and the file it stands in.
 private struct FileDiagnosticAnswer: Encodable {
     let file: String
-    let diagnostic: DiagnosticAnswer
+    let diagnostic: Diagnostic
 
     init(_ found: FileDiagnostic) {
         file = found.file
-        diagnostic = DiagnosticAnswer(found.diagnostic)
+        diagnostic = found.diagnostic
     }
 
     /// The diagnostic's members beside the file's name.

@@ -1,5 +1,7 @@
 /// One thing that is wrong, or suspect, in a document: the only form in which an analyst sees it, whatever found it.
-package struct Diagnostic: Sendable, Hashable {
+///
+/// As JSON it is an object of its properties, without those that are nil.
+package struct Diagnostic: Sendable, Hashable, Codable {
     /// Whether the document can be used nevertheless.
     package enum Severity: String, Sendable, Hashable, Codable {
         case error, warning

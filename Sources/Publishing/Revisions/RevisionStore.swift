@@ -108,7 +108,7 @@ package struct RevisionStore: Sendable {
             hash: try row["hash", as: String.self], size: try row["size", as: Int.self],
             bytes: try row["bytes", as: [UInt8].self], schemaRelease: try row["schema_release", as: Int.self],
             isValid: try row["valid", as: Bool.self],
-            diagnostics: try ValidationReport(json: row["report", as: String.self]).restored,
+            diagnostics: try ValidationReport(json: row["report", as: String.self]).diagnostics,
             note: try row["note", as: String.self], author: try Actor(row),
             createdAt: try row["created_at", as: Date.self])
     }

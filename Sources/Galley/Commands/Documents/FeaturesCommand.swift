@@ -103,7 +103,7 @@ struct FeaturesCommand: ParsableCommand {
             try format.done(
                 PushAnswer(
                     feature: name, revision: revision.number, valid: revision.isValid, hash: revision.hash,
-                    diagnostics: revision.diagnostics.map(DiagnosticAnswer.init)),
+                    diagnostics: revision.diagnostics),
                 text: (["\(name) revision \(revision.number)\(unchanged ? ", as before" : ""): \(verdict)"]
                     + revision.diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
         }
@@ -116,7 +116,7 @@ private struct PushAnswer: Encodable {
     let revision: Int
     let valid: Bool
     let hash: String
-    let diagnostics: [DiagnosticAnswer]
+    let diagnostics: [Diagnostic]
 }
 
 /// A list of features.

@@ -30,7 +30,7 @@ struct OptionListsCommand: ParsableCommand {
             guard items.isValid else {
                 try format.refuse(
                     "\(file) was not imported; nothing was changed",
-                    problems: items.diagnostics.map(DiagnosticAnswer.init),
+                    problems: items.diagnostics,
                     text: items.diagnostics.map { $0.line(file: file) })
             }
             switch try installation.open().optionLists.import(items.items, into: name, by: .operator) {

@@ -47,7 +47,7 @@ struct ValidateCommand: ParsableCommand {
                 print(
                     try FormatOption.line(
                         ValidationAnswer(
-                            file: file, valid: isValid, diagnostics: diagnostics.map(DiagnosticAnswer.init))))
+                            file: file, valid: isValid, diagnostics: diagnostics)))
             } else {
                 for diagnostic in diagnostics { print(diagnostic.line(file: file)) }
             }
@@ -95,5 +95,5 @@ extension Draft: ExpressibleByArgument {}
 private struct ValidationAnswer: Encodable {
     let file: String
     let valid: Bool
-    let diagnostics: [DiagnosticAnswer]
+    let diagnostics: [Diagnostic]
 }
