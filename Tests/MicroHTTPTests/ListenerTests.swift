@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MicroHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 /// A listener with a few routes on a free port; it stops with its last reference.
@@ -11,7 +12,7 @@ final class TestListener: Sendable {
     private let listener: Listener
 
     init(_ change: (inout ListenerConfiguration) -> Void = { _ in }) throws {
-        port = freePort()
+        port = FreePort.find()
         var configuration = ListenerConfiguration(port: port)
         change(&configuration)
         let seen = seen

@@ -1,5 +1,6 @@
 import Foundation
 import MicroHTTP
+import TestSupport
 import Testing
 
 /// A request as bytes and the status that refuses it.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MicroHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 /// A read listener that answers every target with one body, or 304 to its tag; it stops with its last reference.
@@ -11,7 +12,7 @@ final class TestReadListener: Sendable {
     private let listener: ReadListener
 
     init(body: [UInt8] = Array("body".utf8), _ change: (inout ListenerConfiguration) -> Void = { _ in }) throws {
-        port = freePort()
+        port = FreePort.find()
         var configuration = ListenerConfiguration.read(port: port)
         change(&configuration)
         let response = Response(headers: [.eTag: "\"tag\"", .contentType: "application/json"], body: body)

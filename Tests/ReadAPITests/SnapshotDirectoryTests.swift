@@ -81,11 +81,11 @@ import Testing
         defer { restarted.stop() }
         let listener = try TestNode.listener(port: port, api: restarted)
         defer { listener.stop() }
-        let answer = try Fetched.get("/v1/features/home?platform=ios&client_version=9", port: port)
+        let answer = try RawClient.get("/v1/features/home?platform=ios&client_version=9", port: port)
         #expect(answer.status == 200)
         #expect(answer.body == (try node.get("9").body))
         #expect(
-            try Fetched.get("/readyz", port: port).body
+            try RawClient.get("/readyz", port: port).body
                 == #"{"status":"ready","release":\#(release),"database":"away"}"#)
     }
 }
