@@ -47,48 +47,14 @@ extension SchemaRepository {
             return FormRules().diagnostics(of: root, in: document)
         }
         var found = schema.validate(root, in: document)
+        let faults = SchemaFaults(found)
         let ruled = SchemaWalk.pairs(from: schema.root, root) { !DocumentRulesByKind.rules(for: $0.source).isEmpty }
         for pair in ruled {
             for rules in DocumentRulesByKind.rules(for: pair.schema.source) {
-                found += rules.diagnostics(of: pair.value, in: document)
+                found += rules.diagnostics(of: pair.value, in: document, besides: faults)
             }
         }
         found += DeprecationWarnings.diagnostics(of: document, by: schema.root)
-        if kind?.kind == FormRules.kind { found = found.withoutConsequences }
-        return DiagnosticOrder.sorted(found).withoutRepetition(of: "document.unknown")
-    }
-}
-
-extension [Diagnostic] {
-    /// A form's diagnostics, one for each fault: a misspelt member is not missing too, and a member of the UI schema that
-    /// is no field has no type to be wrong.
-    fileprivate var withoutConsequences: [Diagnostic] {
-        let misspelt = Set(
-            compactMap { diagnostic in
-                diagnostic.suggestion.map { JSONPointer(tokens: diagnostic.pointer.tokens.dropLast() + [$0]) }
-            })
-        let unknown = Set(filter { $0.code == "document.unknownField" }.map(\.pointer))
-        return filter { diagnostic in
-            switch diagnostic.code {
-            case "schema.required", "schema.oneOf":
-                !misspelt.contains {
-                    $0.tokens.dropLast() == diagnostic.pointer.tokens[...]
-                        && diagnostic.message.contains("`\($0.tokens.last ?? "")`")
-                }
-            case "schema.type": !unknown.contains(diagnostic.pointer)
-            default: true
-            }
-        }
-    }
-
-    /// The diagnostics without those that say once more what three have said: a name that is misspelt where it is given is
-    /// unknown wherever it is used.
-    fileprivate func withoutRepetition(of prefix: String) -> [Diagnostic] {
-        var counts: [String: Int] = [:]
-        return filter { diagnostic in
-            guard diagnostic.code.hasPrefix(prefix), diagnostic.severity == .error else { return true }
-            counts[diagnostic.message, default: 0] += 1
-            return counts[diagnostic.message, default: 0] <= 3
-        }
+        return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
     }
 }

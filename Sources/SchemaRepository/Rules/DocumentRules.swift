@@ -4,6 +4,15 @@ import JSONText
 protocol DocumentRules: Sendable {
     /// What is wrong with a value of that kind, inside a document that may have other faults.
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
+
+    /// The same for a value that its schema finds these faults with.
+    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic]
+}
+
+extension DocumentRules {
+    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic] {
+        diagnostics(of: value, in: document)
+    }
 }
 
 /// How much is said of a document that is wrong in very many places.

@@ -8,12 +8,18 @@ struct ConstraintRules: DocumentRules {
 
     static let superview = "superview"
 
+    private static let unknownTag = "document.unknownTag"
+
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         let children = ConstrainedChild.all(in: value)
-        let naming = tags(of: children, in: document) + references(of: children, in: document)
+        // Where an element has no tag, another is unknown only because of that.
+        let isReadable = children.allSatisfy { $0.tag != nil }
+        let naming =
+            tags(of: children, in: document)
+            + references(of: children, in: document).filter { isReadable || $0.code != Self.unknownTag }
         let warnings = unconstrainedAxes(of: children, in: document)
         // A wrong name changes the graph: what would be said of its cycles and conflicts would be a second error for it.
-        guard naming.isEmpty else { return naming + warnings }
+        guard isReadable, naming.isEmpty else { return naming + warnings }
         return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
     }
 

@@ -46,20 +46,24 @@ struct UISchemaRules {
         var found: [Diagnostic] = []
         var seen: Set<String> = []
         var meant: Set<String> = []
+        var strangers = 0
         for entry in order.elements {
-            guard let name = entry.string else { continue }
+            guard let name = entry.string else {
+                strangers += 1
+                continue
+            }
             if !seen.insert(name).inserted {
                 found.append(.rule("duplicateField", "`\(name)` is already in the order", at: entry, in: document))
             } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
                 let suggestion = Suggestion.nearest(to: name, among: fields.names)
-                if let suggestion { meant.insert(suggestion) }
+                if let suggestion { meant.insert(suggestion) } else { strangers += 1 }
                 let message = "The JSON Schema has no field `\(name)`" + Diagnostic.didYouMean(suggestion)
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
-        // A misspelt entry stands for the field it means: one fault, one error.
+        // A misspelt entry stands for the field it means, any other that is no field for one of them: one fault, one error.
         let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
-        if !seen.contains(UIKeyword.rest), !missing.isEmpty {
+        if !seen.contains(UIKeyword.rest), missing.count > strangers {
             let names = missing.map { "`\($0)`" }.joined(separator: ", ")
             let message = "The order lacks \(names); add what is missing, or `*` for all the others"
             found.append(.rule("missingField", message, at: order, in: document))

@@ -30,23 +30,26 @@ struct FlowModule {
 
     var id: String? { value["id"]?.string }
 
-    /// Whether the module is another feature, which says itself what it sends.
-    var isElsewhere: Bool { value["module"] != nil }
+    /// Whether the module is another feature, which says itself what it sends, or of no known content.
+    var isElsewhere: Bool { value["content"] == nil }
 
     /// Whether all events of the module are known here.
     var hasKnownEvents: Bool {
-        guard let output = value["output"] else { return !isElsewhere }
-        return output.kind == .array && output.count == events.count
+        guard let output = value["output"] else { return !isElsewhere && !value.misspells("output") }
+        return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
-    /// A module of a flow or of a container, or a document of its own.
-    init(_ value: JSONValue, in document: JSONDocument) {
+    /// A module of a flow or of a container, or a document of its own, which its schema finds these faults with.
+    init(_ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults) {
         self.value = value
-        tags = value["content"]?["element"].map(Self.tags)
+        let element = value["content"]?["element"]
+        tags = schemaFaults.touch(element) ? nil : element.map(Self.tags)
         var faults: [Diagnostic] = []
-        let isElsewhere = value["module"] != nil
-        func contract(_ schema: JSONValue?) -> Contract {
-            guard let schema else { return isElsewhere ? .unknown : .nothing }
+        let isElsewhere = value["content"] == nil
+        func contract(_ name: String, of holder: JSONValue) -> Contract {
+            guard let schema = holder[name] else {
+                return isElsewhere || holder.misspells(name) ? .unknown : .nothing
+            }
             guard schema.kind == .object || schema.kind == .boolean else { return .unknown }
             switch EmbeddedSchema.compile(schema, in: document) {
             case .success(let compiled): return .schema(compiled.root)
@@ -55,9 +58,9 @@ struct FlowModule {
                 return .unknown
             }
         }
-        input = contract(value["input"])
+        input = contract("input", of: value)
         events = (value["output"].map { Array($0.elements) } ?? []).compactMap { output in
-            output["event"].map { Event(nameValue: $0, payload: contract(output["payload"])) }
+            output["event"].map { Event(nameValue: $0, payload: contract("payload", of: output)) }
         }
         self.faults = faults
     }

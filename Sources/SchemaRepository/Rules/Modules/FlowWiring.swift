@@ -44,7 +44,7 @@ struct FlowWiring {
         } else {
             payload = .unknown
         }
-        if let map = connection["map"], map.kind != .object { return [] }
+        if connection["map"].map({ $0.kind != .object }) ?? connection.misspells("map") { return [] }
         return PayloadMapping(connection: connection, payload: payload, input: to.input, document: document).diagnostics
     }
 

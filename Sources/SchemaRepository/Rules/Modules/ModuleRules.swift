@@ -7,20 +7,34 @@ struct ModuleRules: DocumentRules {
     static let kind = "module"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        diagnostics(of: value, in: document, besides: SchemaFaults([]))
+    }
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic] {
         guard let written = value["modules"] else {
-            return FlowModule(value, in: document).diagnostics(in: document)
+            return FlowModule(value, in: document, besides: faults).diagnostics(in: document)
         }
-        let modules = written.elements.filter { $0.kind == .object }.map { FlowModule($0, in: document) }
+        let modules = written.elements.filter { $0.kind == .object }.map {
+            FlowModule($0, in: document, besides: faults)
+        }
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
         let wiring = FlowWiring(modules: modules, connections: connections, document: document)
         // Where a module has no id, another is unknown only because of that.
-        let isReadable = modules.count == written.count && modules.allSatisfy { $0.id != nil }
+        let isReadable =
+            !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id != nil }
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
         let naming = (start(value["start"], among: modules, in: document) + wrong)
             .filter { isReadable || $0.code != Self.unknownModule }
         guard isReadable, own.isEmpty, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
-        return connections.flatMap(wiring.mapping)
+        let mapping = connections.flatMap(wiring.mapping)
+        // Where a connection cannot be read, it may be the one that leads there.
+        let isWired =
+            (value["connections"].map { $0.kind == .array && $0.count == connections.count }
+                ?? !value.misspells("connections"))
+            && connections.allSatisfy { $0["from"]?.string != nil && $0["to"]?.string != nil }
+        guard isWired, !faults.touch(value["start"]) else { return mapping }
+        return mapping
             + unreachable(from: value["start"], modules: modules, connections: connections, in: document)
     }
 

@@ -30,10 +30,31 @@ struct CellReferenceRules {
         }
         let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
         return Array(faults.prefix(DocumentRuleLimits.faults))
+            + cells.flatMap(repetitions) + cells.flatMap(strangersInFormat)
             + cycles.map { cycle in
                 .rule(
                     "parentCycle", "These cells wait for each other: \(cycle.path)", at: cycle.reference, in: document)
             } + late
+    }
+
+    /// Warnings for cells that one cell names twice in one list.
+    private func repetitions(in cell: QuestionnaireCell) -> [Diagnostic] {
+        ["parentFields", "hides"].flatMap { name -> [Diagnostic] in
+            var seen: Set<String> = []
+            return (cell.value[name].map { Array($0.elements) } ?? []).compactMap { entry in
+                guard let key = entry.string, !seen.insert(key).inserted else { return nil }
+                let message = "`\(key)` is already in the list"
+                return .rule("duplicateKey", message, at: entry, in: document, severity: .warning)
+            }
+        }
+    }
+
+    /// Keys in the format of a composite that no cell has.
+    private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
+        guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
+        return text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }.filter { places[$0] == nil }.map { key in
+            .unknownKey(key, among: cell.cells.compactMap(\.key), at: format, in: document)
+        }
     }
 
     private func fault(of reference: CellReference, in cell: QuestionnaireCell) -> Diagnostic? {
@@ -41,6 +62,8 @@ struct CellReferenceRules {
         guard let place = places[key] else { return unknown(reference, key) }
         let other = cells[place]
         if key == cell.key {
+            // With two cells of one key nobody knows which of them is meant.
+            guard other.value.range == cell.value.range else { return nil }
             return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
         }
         guard cell.lists.starts(with: other.lists) else {

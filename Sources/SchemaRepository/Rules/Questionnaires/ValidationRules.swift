@@ -5,7 +5,7 @@ struct ValidationRules {
     let cell: QuestionnaireCell
     let document: JSONDocument
 
-    var diagnostics: [Diagnostic] { masks + patterns + contradictions + bounds }
+    var diagnostics: [Diagnostic] { masks + patterns + contradictions + lengths + bounds }
 
     private var masks: [Diagnostic] {
         cell.rules("masks").compactMap { entry -> Diagnostic? in
@@ -48,6 +48,26 @@ struct ValidationRules {
         }
     }
 
+    /// Limits of the length that no text keeps which fills a mask.
+    private var lengths: [Diagnostic] {
+        let entries = cell.rules("masks")
+        let places = entries.compactMap { entry in
+            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init)?.places.count
+        }
+        guard places.count == entries.count, entries.contains(where: { $0["when"] == nil }),
+            let shortest = places.min(), let longest = places.max()
+        else { return [] }
+        return [("minLength", longest), ("maxLength", shortest)].compactMap { name, length -> Diagnostic? in
+            guard let value = cell.validation?[name], let limit = value.number?.int,
+                name == "minLength" ? limit > length : limit < length
+            else { return nil }
+            let message =
+                "`\(name)` is \(limit), while what fits the mask has \(length) characters, so that the cell can never be "
+                + "filled in"
+            return .rule("bounds", message, at: value, in: document)
+        }
+    }
+
     /// Whether two conditions may hold at once; without one, it always holds.
     private func mayHold(_ one: JSONValue?, with other: JSONValue?) -> Bool {
         guard let one, let other, one["key"]?.string == other["key"]?.string, let first = one["equals"],
@@ -64,7 +84,8 @@ struct ValidationRules {
     private var bounds: [Diagnostic] {
         let numbers = [("minLength", "maxLength"), ("minimum", "maximum")].compactMap { lower, upper -> Diagnostic? in
             guard let validation = cell.validation, let least = validation[lower]?.number,
-                let value = validation[upper], let most = value.number, most < least
+                let value = validation[upper], let most = value.number, most < least,
+                lower == "minimum" || (least.isInteger && most.isInteger)
             else { return nil }
             let message = "`\(upper)` is \(most.text), less than `\(lower)`, which is \(least.text)"
             return .rule("bounds", message, at: value, in: document)
