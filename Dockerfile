@@ -1,7 +1,8 @@
 # Builds Galley and packs it with what it needs at run time: its libraries, templates, schemas and migrations.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends libmicrohttpd-dev libpq-dev libpcre2-dev libsodium-dev pkg-config \
+    && apt-get install -y -qq --no-install-recommends libmicrohttpd-dev libpq-dev libpcre2-dev libqrencode-dev \
+        libsodium-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /galley
 COPY Package.swift ./
@@ -13,7 +14,8 @@ RUN swift build -c release --product galley --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends libmicrohttpd12 libpq5 libpcre2-8-0 libsodium23 libjs-codemirror curl \
+    && apt-get install -y -qq --no-install-recommends libmicrohttpd12 libpq5 libpcre2-8-0 libqrencode4 libsodium23 \
+        libjs-codemirror curl \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /galley galley
 WORKDIR /galley

@@ -52,12 +52,14 @@ let package = Package(
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
         library("PostgreSQL", ["CLibPQ", log], settings: common),
         library("MicroHTTP", ["CMicroHTTPD", httpTypes, log], settings: common),
         library("Patterns", ["CPCRE2"], settings: common),
         library("Cryptography", ["CSodium"], settings: common),
+        library("QRCode", ["CQREncode"], settings: common),
 
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
@@ -67,8 +69,8 @@ let package = Package(
         library(
             "Console",
             [
-                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", httpTypes,
-                mustache, log,
+                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", "QRCode",
+                httpTypes, mustache, log,
             ]),
         library(
             "ReadAPI",
@@ -90,6 +92,7 @@ let package = Package(
         tests("JSONSchema", ["JSONText"]),
         tests("Patterns", []),
         tests("Cryptography", []),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: common),
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),
         tests("SchemaRepository", ["JSONText", "JSONSchema"], data: ["Cases"]),

@@ -9,14 +9,15 @@ import Testing
         "MicroHTTP": ["CMicroHTTPD", "HTTPTypes", "Logging"],
         "Patterns": ["CPCRE2"],
         "Cryptography": ["CSodium"],
+        "QRCode": ["CQREncode"],
         "JSONText": [],
         "JSONSchema": ["JSONText", "Patterns"],
         "SchemaRepository": ["JSONText", "JSONSchema", "Cryptography"],
         "Preview": ["JSONText", "JSONSchema", "SchemaRepository", "Mustache"],
         "Publishing": ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", "Logging"],
         "Console": [
-            "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", "HTTPTypes",
-            "Mustache", "Logging",
+            "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", "QRCode",
+            "HTTPTypes", "Mustache", "Logging",
         ],
         "ReadAPI": [
             "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
