@@ -2,13 +2,17 @@
 // Problems and preview come from the server as finished HTML and an address; no sentence is written here.
 import { Text } from "./editor-text.js";
 import { Recovery } from "./editor-recovery.js";
+import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
+import { list, tally } from "./preview-layout.js";
+import { chosen, share, takeOver } from "./preview-look.js";
 
 const form = document.querySelector("[data-editor]");
 const findings = form.querySelector("[data-findings]");
 const controls = form.querySelector("[data-controls]");
 const frame = form.querySelector("[data-frame]");
 const device = form.querySelector("[data-device]");
+const layout = form.querySelector("[data-layout]");
 const unchecked = document.querySelector("[data-unchecked]");
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
@@ -22,8 +26,8 @@ const isDirty = () => text.value !== saved;
 async function check(more = {}) {
   const mine = ++sequence;
   clearTimeout(timer);
-  const query = new URLSearchParams(more);
-  for (const field of controls.querySelectorAll("select, input")) if (field.value) query.set(field.name, field.value);
+  const query = chosen(controls);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
   findings.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.checks}?${query}`, {
@@ -39,6 +43,10 @@ async function check(more = {}) {
     findings.innerHTML = answer.findings;
     problem = -1;
     text.mark([...findings.querySelectorAll("[data-line]")].map(place));
+    const look = document.createElement("template");
+    look.innerHTML = answer.look;
+    takeOver(form, look.content);
+    share(controls.dataset.query, ["revision"]);
     show(answer.frame, answer.device);
   } catch {
     if (mine === sequence) unchecked.hidden = false;
@@ -89,20 +97,39 @@ findings.addEventListener("click", event => {
   }
 });
 
-// A click in the preview leads to the text; the cursor in the text marks the element in the preview. The frame has no
-// origin of its own, so it is known by its window.
-addEventListener("message", event => {
-  if (event.source !== frame.contentWindow || event.data?.galley !== "pick" || typeof event.data.pointer !== "string") return;
-  const target = placeOf(text.value, event.data.pointer);
+// A click in the preview leads to the text; the cursor in the text marks the element in the preview.
+const go = pointer => {
+  const target = placeOf(text.value, pointer);
   if (target) text.select(target);
+};
+const frames = new Frames([frame], {
+  pick(_, pointer) { go(pointer); },
+  layout(_, problems) {
+    layout.hidden = problems.length === 0;
+    layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, (link, word, pointer) => {
+      const place = placeOf(text.value, pointer);
+      if (place) word.textContent = `${place.line}:${place.column}`;
+      link.href = "#text-heading";
+      link.dataset.pointer = pointer;
+    })] : []);
+  },
+});
+layout.addEventListener("click", event => {
+  const link = event.target.closest("[data-pointer]");
+  if (!link) return;
+  event.preventDefault();
+  go(link.dataset.pointer);
+});
+form.querySelector("[data-look=gaps]").addEventListener("click", event => {
+  const row = event.target.closest("[data-line]");
+  if (!row || !event.target.closest("[data-go]")) return;
+  event.preventDefault();
+  text.select(place(row));
 });
 let marking = 0;
 text.onCursor((line, column) => {
   clearTimeout(marking);
-  marking = setTimeout(() => {
-    const pointer = pointerAt(text.value, line, column);
-    frame.contentWindow.postMessage({ galley: "highlight", pointer }, "*");
-  }, 200);
+  marking = setTimeout(() => frames.highlight(pointerAt(text.value, line, column)), 200);
 });
 
 controls.addEventListener("change", () => check());
@@ -114,7 +141,8 @@ form.addEventListener("submit", event => {
     event.preventDefault();
     check();
   } else {
-    leaving = true;
+    // What opens beside this page leaves it as it is.
+    leaving = button?.getAttribute("formtarget") !== "_blank";
   }
 });
 
@@ -138,3 +166,6 @@ addEventListener("keydown", event => {
 });
 
 recovery.offer(text.value, kept => { text.value = kept; changed(); check(); text.focus(); });
+// A page about this text may ask for a place of it.
+const asked = new URLSearchParams(location.search).get("at");
+if (asked !== null) go(asked);

@@ -15,6 +15,11 @@ enum Paths {
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
+    static func text(of name: String, _ key: String) -> String {
+        feature(name) + "/texts/" + PercentCoding.encode(key)
+    }
+    static func newMatrix(of name: String) -> String { feature(name) + "/texts/matrices" }
+    static func newLink(of name: String) -> String { feature(name) + "/texts/links" }
     static func releases(of name: String) -> String { feature(name) + "/releases" }
     static func newRelease(of name: String, revision: Int? = nil) -> String {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")

@@ -39,6 +39,11 @@ enum Routes {
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(
             drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token)
+        let subjects = PreviewSubjects(drafts: drafts)
+        let texts = TextHandlers(drafts: drafts, errors: errors)
+        let matrices = MatrixHandlers(subjects: subjects, drafts: drafts, pages: pages, errors: errors)
+        let previewLinks = PreviewLinkHandlers(
+            subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -60,6 +65,13 @@ enum Routes {
         router.on(.get, "/features/:feature/revisions", signedIn(.view, revisions.index))
         router.on(.post, "/features/:feature/revisions", bodyLimit: largestBody, signedIn(.edit, revisions.create))
         router.on(.get, "/features/:feature/revisions/:number", signedIn(.view, revisions.show))
+        router.on(.get, "/features/:feature/revisions/:number/matrix", signedIn(.view, matrices.show))
+        router.on(.get, "/features/:feature/revisions/:number/link", signedIn(.view, previewLinks.show))
+        router.on(
+            .post, "/features/:feature/texts/matrices", bodyLimit: largestBody, signedIn(.view, texts.createMatrix))
+        router.on(.post, "/features/:feature/texts/links", bodyLimit: largestBody, signedIn(.view, texts.createLink))
+        router.on(.get, "/features/:feature/texts/:text/matrix", signedIn(.view, matrices.show))
+        router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
         router.on(.get, "/features/:feature/releases/new", signedIn(.publish, releases.new))
         router.on(.post, "/features/:feature/releases", signedIn(.publish, releases.create))
         router.on(.get, "/features/:feature/rollbacks/new", signedIn(.publish, rollbacks.new))

@@ -1,17 +1,25 @@
-// Tells the page around the frame what was clicked and how tall the screen is; marks what that page points at.
+// Tells the page around the frame what was clicked and how tall the screen is; marks what that page points at, and names
+// what the mouse is over.
 (() => {
   "use strict";
   const root = document.documentElement;
   root.classList.toggle("alone", window.parent === window);
   if (window.parent === window) return;
-  const tell = (message) => window.parent.postMessage(message, "*");
+  const told = new Map();
+  const tell = (message) => {
+    told.set(message.galley, message);
+    window.parent.postMessage(message, "*");
+  };
   root.classList.add("pickable", "framed");
   document.addEventListener("click", (event) => {
     const element = event.target instanceof Element ? event.target.closest("[data-pointer]") : null;
     if (element) tell({ galley: "pick", pointer: element.getAttribute("data-pointer") });
   });
   window.addEventListener("message", (event) => {
-    if (event.source !== window.parent || !event.data || event.data.galley !== "highlight") return;
+    if (event.source !== window.parent || !event.data) return;
+    // The page around may have been slower than this one, and missed what was told.
+    if (event.data.galley === "ask") for (const kind of ["size", "layout"]) if (told.has(kind)) tell(told.get(kind));
+    if (event.data.galley !== "highlight") return;
     for (const element of document.querySelectorAll(".marked")) element.classList.remove("marked");
     // A property is not drawn on its own: the element around it is marked.
     let pointer = event.data.pointer, found = null;
@@ -23,6 +31,23 @@
     found.classList.add("marked");
     found.scrollIntoView({ block: "nearest" });
   });
+  const label = document.createElement("div");
+  label.className = "pointer-label";
+  label.setAttribute("aria-hidden", "true");
+  label.hidden = true;
+  document.addEventListener("pointerover", (event) => {
+    const element = event.target instanceof Element ? event.target.closest("[data-pointer]") : null;
+    label.hidden = !element || !element.dataset.pointer;
+    if (label.hidden) return;
+    if (!label.isConnected) document.body.append(label);
+    label.textContent = element.dataset.pointer;
+    const box = element.getBoundingClientRect(), own = label.getBoundingClientRect();
+    const above = box.top - own.height - 3;
+    label.style.top = `${above >= 0 ? above : Math.min(box.bottom + 3, innerHeight - own.height)}px`;
+    label.style.left = `${Math.max(0, Math.min(box.left, innerWidth - own.width))}px`;
+  });
+  document.documentElement.addEventListener("pointerleave", () => { label.hidden = true; });
+  document.addEventListener("scroll", () => { label.hidden = true; }, { passive: true });
   document.addEventListener("change", (event) => {
     const field = event.target instanceof Element ? event.target.closest("[data-refreshes]") : null;
     const button = field && document.querySelector("button[value=refresh]");

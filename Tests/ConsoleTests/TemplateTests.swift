@@ -12,7 +12,7 @@ import Testing
         PublishPage.sample,
         ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample,
         SchemaPage.sample,
-        AccountIndexPage.sample, ErrorPage.sample,
+        MatrixPage.sample, PreviewLinkPage.sample, AccountIndexPage.sample, ErrorPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

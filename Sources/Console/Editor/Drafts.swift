@@ -5,6 +5,9 @@ import SchemaRepository
 
 /// Checking a text and finding the address of its preview: what the editor, revisions and frames share.
 struct Drafts: Sendable {
+    /// The shelves of the schema repository (`x-kind`) whose documents people fill, and those that load what they show.
+    private static let (filled, loading): (Set<String>, Set<String>) = (["form", "questionnaire"], ["optionSheet"])
+
     let catalogue: Catalogue
     let texts: UnsavedTexts
     let links: PreviewLinks
@@ -16,10 +19,9 @@ struct Drafts: Sendable {
         return repository.check(bytes, kind: repository.kind(named: kind))
     }
 
-    /// The frame of a text that is not saved, in the editor of a feature.
-    func frame(_ bytes: [UInt8], of feature: Feature, options: PreviewOptions, clock: Clock) -> PreviewFrame {
-        let key = texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name))
-        return frame(.text(key), options: options, clock: clock)
+    /// The source of a text of a feature that is not saved, which is held from now on.
+    func hold(_ bytes: [UInt8], of feature: Feature) -> PreviewSource {
+        .text(texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name)))
     }
 
     /// The frame of a saved or unsaved text.
@@ -28,10 +30,33 @@ struct Drafts: Sendable {
             url: links.address(of: source, options: options, now: clock.now), device: options.device.rawValue)
     }
 
-    /// The controls beside a document's preview, with the options chosen; a form of several steps has one for them.
-    func controls(_ options: PreviewOptions, for document: JSONDocument?, kind: String) throws -> PreviewControls {
-        let isForm = try catalogue.current()?.repository.kind(named: kind)?.kind == "form"
-        let steps = isForm ? document.map { FormDocument($0.root).steps.count } ?? 1 : 1
-        return PreviewControls(options, platforms: try stores.releases.platforms(), steps: steps)
+    /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are
+    /// where the page's form goes for the matrix and for a link.
+    func look(
+        _ source: PreviewSource, _ checked: CheckedDocument?, kind: String, options: PreviewOptions, clock: Clock,
+        matrixAction: String, linkAction: String
+    ) throws -> PreviewLook {
+        let platforms = try stores.releases.platforms()
+        let repository = try catalogue.current()?.repository
+        return PreviewLook(
+            controls: PreviewControls(
+                options, platforms: platforms, document: traits(checked, kind: kind, in: repository),
+                matrixAction: matrixAction, linkAction: linkAction),
+            frame: frame(source, options: options, clock: clock),
+            gaps: try repository.flatMap {
+                ClientGaps(
+                    of: checked, options: options, platforms: platforms, renderer: try catalogue.renderer(for: $0))
+            })
+    }
+
+    /// What of a document decides which controls it has.
+    func traits(
+        _ checked: CheckedDocument?, kind: String, in repository: SchemaRepository?
+    ) -> PreviewControls.Traits {
+        let shelf = repository?.kind(named: kind)?.kind ?? ""
+        let form = shelf == "form" ? checked?.document.map { FormDocument($0.root) } : nil
+        return PreviewControls.Traits(
+            steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(shelf),
+            isFilled: Self.filled.contains(shelf))
     }
 }

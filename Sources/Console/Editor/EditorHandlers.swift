@@ -22,11 +22,23 @@ struct EditorHandlers: Sendable {
         let head = try stores.revisions.head(of: feature.name)
         let named = request.request.query["revision"].flatMap { Int($0) }
         let started = try named.flatMap { try stores.revisions.revision(of: feature.name, number: $0) } ?? head
-        return try page(
-            request, feature,
-            EditorDraft(
-                bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
-                isDirty: false, options: PreviewOptions(query: request.request.query.dictionary)))
+        let query = request.request.query
+        var draft = EditorDraft(
+            bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
+            isDirty: false, options: PreviewOptions(query: query.dictionary))
+        var notice: Notice?
+        // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
+        if let key = query["text"] {
+            if let entry = drafts.texts.entry(key), entry.feature == feature.name {
+                draft.isDirty = entry.bytes != draft.bytes
+                draft.bytes = entry.bytes
+                draft.parent = query["parent"].flatMap { Int($0) } ?? draft.parent
+                draft.started = query["started"].flatMap { Int($0) } ?? draft.started
+            } else {
+                notice = .warn(PreviewWords.textGone)
+            }
+        }
+        return try page(request, feature, draft, notice: notice)
     }
 
     /// Problems and preview of the text that is sent: as JSON for the script, as the page again for a form, which may
@@ -40,6 +52,10 @@ struct EditorHandlers: Sendable {
         }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
+        if request.form["apply"] != nil, try isSaved(draft, of: feature) {
+            let started = "revision=\(draft.started)"
+            return .seeOther(draft.options.address(Paths.editor(of: feature.name), draft.started > 0 ? started : ""))
+        }
         if let command = request.form["fix"] {
             draft.bytes = Findings.Fix.apply(command, to: draft.bytes) ?? draft.bytes
         }
@@ -47,36 +63,42 @@ struct EditorHandlers: Sendable {
     }
 
     /// The editor around a draft.
-    func page(_ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft) throws -> Response {
+    func page(
+        _ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft, notice: Notice? = nil
+    ) throws -> Response {
         let kind = try drafts.catalogue.title(of: feature.kind)
-        let (findings, frame, controls) = try look(request, feature, draft.bytes, draft.options)
+        let (findings, look) = try look(request, feature, draft.bytes, draft.options)
         let heading = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
         let maySave = request.account.may(.edit)
+        var chrome = request.chrome(feature.name, .features)
+        chrome.notice = notice ?? chrome.notice
         return try pages.render(
             EditorPage(
-                chrome: request.chrome(feature.name, .features), component: component, feature: feature.name,
+                chrome: chrome, component: component, feature: feature.name,
                 featureHref: Paths.feature(feature.name), kind: kind, heading: heading,
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 recoveryKey: feature.name, isDirty: draft.isDirty, parent: draft.parent, started: draft.started,
                 next: draft.parent + 1, note: draft.note, text: String(decoding: draft.bytes, as: UTF8.self),
-                maySave: maySave, findings: findings, controls: controls, frame: frame))
+                maySave: maySave, findings: findings, look: look))
     }
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
         let query = request.request.query.dictionary
         let options = PreviewOptions(query: query)
         let formatted = query["format"] == nil ? nil : Self.formatted(request.request.body)
-        let (findings, frame, _) = try look(request, feature, formatted ?? request.request.body, options)
+        let (findings, look) = try look(request, feature, formatted ?? request.request.body, options)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("findings")
         writer.string(try pages.fragment(FindingsPart(findings: findings), template: "parts/diagnostics"))
+        writer.name("look")
+        writer.string(try pages.fragment(PreviewLookPart(look: look), template: "parts/preview_look"))
         writer.name("frame")
-        writer.string(frame.url)
+        writer.string(look.frame.url)
         writer.name("device")
-        writer.string(frame.device)
+        writer.string(look.frame.device)
         if let formatted {
             writer.name("text")
             writer.string(utf8: formatted)
@@ -87,8 +109,7 @@ struct EditorHandlers: Sendable {
 
     private func look(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
-    ) throws -> (Findings, PreviewFrame, PreviewControls) {
-        let frame = drafts.frame(bytes, of: feature, options: options, clock: request.clock)
+    ) throws -> (Findings, PreviewLook) {
         let checked = bytes.isEmpty ? nil : try drafts.check(bytes, kind: feature.kind)
         let findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
@@ -96,7 +117,17 @@ struct EditorHandlers: Sendable {
                 notice: bytes.isEmpty
                     ? "Paste JSON: problems and preview show at once."
                     : "No schemas are loaded, so nothing can be checked.")
-        return (findings, frame, try drafts.controls(options, for: checked?.document, kind: feature.kind))
+        let look = try drafts.look(
+            drafts.hold(bytes, of: feature), checked, kind: feature.kind, options: options,
+            clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
+            linkAction: Paths.newLink(of: feature.name))
+        return (findings, look)
+    }
+
+    /// Whether a text is that of the revision it began from.
+    private func isSaved(_ draft: EditorDraft, of feature: Feature) throws -> Bool {
+        guard draft.started > 0 else { return draft.bytes.isEmpty }
+        return try stores.revisions.revision(of: feature.name, number: draft.started)?.bytes == draft.bytes
     }
 
     /// The text with one value a line; nil when it is no JSON.

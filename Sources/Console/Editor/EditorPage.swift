@@ -23,8 +23,7 @@ struct EditorPage: Page {
     var text: String
     var maySave: Bool
     var findings: Findings
-    var controls: PreviewControls
-    var frame: PreviewFrame
+    var look: PreviewLook
 
     static let sample = EditorPage(
         chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers",
@@ -32,5 +31,5 @@ struct EditorPage: Page {
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
         revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
         recoveryKey: "home.offers", isDirty: true, parent: 2, started: 2, next: 3, note: "New title", text: "{}",
-        maySave: true, findings: .sample, controls: .sample, frame: .sample)
+        maySave: true, findings: .sample, look: .sample)
 }

@@ -1,78 +1,159 @@
+import MicroHTTP
 import Preview
 import Publishing
 
-/// The choices beside a preview: as which client, on what, how.
+/// The choices beside a preview, in four groups: on what screen, in what language, as which client, with what content.
 struct PreviewControls: Sendable {
+    var words = PreviewWords()
+    /// What an address says of the choices, without its question mark; empty when all are as they begin.
+    var query: String
+    /// What each group has chosen, in a few words.
+    var screen: String
+    var language: String
+    var client: String
+    var content: String
+
     var devices: [Choice]
+    var themes: [Choice]
+    var scales: [Choice]
+    var languages: [Choice]
+    var directions: [Choice]
     var platforms: [Choice]
     var clientVersion: String
-    var directions: [Choice]
-    var themes: [Choice]
     var hasSteps: Bool
     var steps: [Choice]
+    var hasStates: Bool
+    var states: [Choice]
+    var hasMoments: Bool
+    var moments: [Choice]
+    var actions: [Choice]
+    /// Where the page's form goes for the matrix, and for a link to a phone.
+    var matrixAction: String
+    var linkAction: String
 
+    static let sample = PreviewControls(
+        query: "device=compact", screen: "Small phone · Dark", language: "Of the text", client: "iOS 5.3.1",
+        content: "Step 2 of 3", devices: Choice.sample, themes: Choice.sample, scales: Choice.sample,
+        languages: Choice.sample, directions: Choice.sample, platforms: Choice.sample, clientVersion: "5.3.1",
+        hasSteps: true, steps: Choice.sample, hasStates: true, states: Choice.sample, hasMoments: true,
+        moments: Choice.sample, actions: Choice.sample, matrixAction: "/features/home.offers/texts/matrices",
+        linkAction: "/features/home.offers/texts/links")
+}
+
+extension PreviewControls {
+    /// The controls of a document with these options chosen.
     init(
-        devices: [Choice], platforms: [Choice], clientVersion: String, directions: [Choice], themes: [Choice],
-        hasSteps: Bool, steps: [Choice]
+        _ options: PreviewOptions, platforms: [Platform], document: Traits, matrixAction: String, linkAction: String
     ) {
-        (self.devices, self.platforms, self.clientVersion) = (devices, platforms, clientVersion)
-        (self.directions, self.themes, self.hasSteps, self.steps) = (directions, themes, hasSteps, steps)
-    }
-
-    /// The controls with these options chosen; a document of several steps has one more.
-    init(_ options: PreviewOptions, platforms: [Platform], steps count: Int) {
+        query = options.query
+        screen = Self.screen(options)
+        language = Self.language(options)
+        client = options.client(among: platforms) ?? PreviewWords.anyClient
+        content = Self.content(options, document)
         devices = Device.allCases.map {
             Choice(value: $0.rawValue, label: "\($0.title), \($0.width)", isChosen: $0 == options.device)
         }
-        self.platforms =
-            [Choice(value: "", label: "Any", isChosen: options.platform == nil)]
-            + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform) }
-        clientVersion = options.clientVersion ?? ""
+        themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.theme) }
+        scales = Self.scales(options.fontScale)
+        languages = Self.languages(options.language)
         directions = Direction.allCases.map {
             Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.direction)
         }
-        themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.theme) }
-        hasSteps = count > 1
-        steps = (1...max(count, 1)).map {
-            Choice(value: "\($0)", label: "\($0) of \(count)", isChosen: $0 == options.step)
+        self.platforms =
+            [Choice(value: "", label: PreviewWords.anyPlatform, isChosen: options.platform == nil)]
+            + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform) }
+        clientVersion = options.clientVersion ?? ""
+        hasSteps = document.steps > 1
+        steps = (1...max(document.steps, 1)).map {
+            Choice(
+                value: "\($0)", label: PreviewWords.step($0, of: document.steps), isChosen: $0 == options.step)
+        }
+        hasStates = document.hasStates
+        states = ScreenState.allCases.map {
+            Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.state)
+        }
+        hasMoments = document.isFilled
+        moments = FormMoment.allCases.map {
+            Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.moment)
+        }
+        actions = [
+            Choice(value: "", label: PreviewWords.shown, isChosen: options.showsActions),
+            Choice(value: "0", label: PreviewWords.hidden, isChosen: !options.showsActions),
+        ]
+        self.matrixAction = matrixAction
+        self.linkAction = linkAction
+    }
+
+    /// What of a document decides which controls it has.
+    struct Traits: Sendable {
+        /// How many steps a form has; 1 for anything else.
+        var steps = 1
+        /// Whether it loads what it shows, and so may be loading, empty or failed.
+        var hasStates = false
+        /// Whether people fill it, and so may submit it.
+        var isFilled = false
+    }
+
+    /// The languages a phone may be set to: the five of the product, and the one an address asks for.
+    static func languages(_ chosen: String?) -> [Choice] {
+        let known = ["en", "ru", "fa", "ar", "zh-Hant"]
+        let tags = known + [chosen].compactMap(\.self).filter { !known.contains($0) }
+        return [Choice(value: "", label: PreviewWords.ofTheText, isChosen: chosen == nil)]
+            + tags.map { Choice(value: $0, label: Language.title($0), isChosen: $0 == chosen) }
+    }
+
+    /// Sizes of text as phones offer them, and the one an address asks for.
+    static func scales(_ chosen: Double) -> [Choice] {
+        let known = [0.85, 1, 1.15, 1.3, 1.5, 2, 2.5, 3]
+        return (known.contains(chosen) ? known : (known + [chosen]).sorted()).map {
+            Choice(value: text($0), label: percent($0), isChosen: $0 == chosen)
         }
     }
 
-    static let sample = PreviewControls(
-        devices: Choice.sample, platforms: Choice.sample, clientVersion: "5.3.1", directions: Choice.sample,
-        themes: Choice.sample, hasSteps: true, steps: Choice.sample)
-}
+    private static func text(_ scale: Double) -> String {
+        scale == scale.rounded() ? String(Int(scale)) : String(scale)
+    }
 
-extension Device {
-    /// What pages call it.
-    var title: String {
-        switch self {
-        case .compact: "Small phone"
-        case .phone: "Phone"
-        case .large: "Large phone"
-        case .android: "Android phone"
-        case .tablet: "Tablet"
+    private static func percent(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
+
+    private static func screen(_ options: PreviewOptions) -> String {
+        let parts = [options.device.title, options.theme.title]
+        return (parts + (options.fontScale == 1 ? [] : [percent(options.fontScale)])).joined(separator: " · ")
+    }
+
+    private static func language(_ options: PreviewOptions) -> String {
+        let language = options.language.map(Language.title) ?? PreviewWords.ofTheText
+        return options.direction == .auto ? language : "\(language) · \(options.direction.title)"
+    }
+
+    private static func content(_ options: PreviewOptions, _ document: Traits) -> String {
+        var parts: [String] = []
+        if document.steps > 1, options.step > 1 {
+            parts.append(PreviewWords.stepSummary(options.step, of: document.steps))
         }
+        if document.isFilled, options.moment != .opened { parts.append(options.moment.title) }
+        if document.hasStates, options.state != .normal { parts.append(options.state.title) }
+        if !options.showsActions { parts.append(PreviewWords.actionsHidden) }
+        return parts.isEmpty ? PreviewWords.asOpened : parts.joined(separator: " · ")
     }
 }
 
-extension Direction {
-    /// What pages call it.
-    var title: String {
-        switch self {
-        case .auto: "Of the text"
-        case .ltr: "Left to right"
-        case .rtl: "Right to left"
-        }
+extension PreviewOptions {
+    /// The options as an address says them, without the question mark.
+    var query: String {
+        queryItems.map { "\($0.name)=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
     }
-}
 
-extension Theme {
-    /// What pages call it.
-    var title: String {
-        switch self {
-        case .light: "Light"
-        case .dark: "Dark"
-        }
+    /// An address with the options as its query; `more` comes before them.
+    func address(_ path: String, _ more: String = "") -> String {
+        let items = [more, query].filter { !$0.isEmpty }.joined(separator: "&")
+        return items.isEmpty ? path : "\(path)?\(items)"
+    }
+
+    /// The client the preview is shown as, in words; nil for any.
+    func client(among platforms: [Platform]) -> String? {
+        guard let name = platform else { return clientVersion }
+        let title = platforms.first { $0.name == name }?.title ?? name
+        return clientVersion.map { "\(title) \($0)" } ?? title
     }
 }

@@ -84,10 +84,11 @@ struct RevisionHandlers: Sendable {
                 listing: Listing(
                     String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)",
                     marked: marked),
-                controls: try drafts.controls(
-                    options, for: try? JSONDocument(parsing: revision.bytes, limits: .console), kind: feature.kind),
-                frame: drafts.frame(
-                    .revision(feature: feature.name, number: number), options: options, clock: request.clock)))
+                look: try drafts.look(
+                    .revision(feature: feature.name, number: number),
+                    try drafts.check(revision.bytes, kind: feature.kind), kind: feature.kind, options: options,
+                    clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
+                    linkAction: Paths.revision(of: feature.name, number) + "/link")))
     }
 
     private func conflict(

@@ -43,12 +43,11 @@ struct RevisionPage: Page {
     var hash: String
     var findings: Findings
     var listing: Listing
-    var controls: PreviewControls
-    var frame: PreviewFrame
+    var look: PreviewLook
 
     init(
         chrome: Chrome, feature: String, row: RevisionRow, schemaRelease: Int, hash: String, findings: Findings,
-        listing: Listing, controls: PreviewControls, frame: PreviewFrame
+        listing: Listing, look: PreviewLook
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -56,8 +55,7 @@ struct RevisionPage: Page {
         self.hash = hash
         self.findings = findings
         self.listing = listing
-        self.controls = controls
-        self.frame = frame
+        self.look = look
         (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
         publishHref = row.publishHref
         featureHref = Paths.feature(feature)
@@ -67,7 +65,7 @@ struct RevisionPage: Page {
 
     static let sample = RevisionPage(
         chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
-        listing: .sample, controls: .sample, frame: .sample)
+        listing: .sample, look: .sample)
 }
 
 /// A save that came too late: both texts, nothing overwritten.

@@ -16,7 +16,8 @@ struct FormDrawing: DocumentDrawing {
         let form = FormDocument(document)
         guard !form.steps.isEmpty else { return drawing.outline(document, entity: nil, path: "", depth: 0) }
         let entry = FormEntry(options)
-        var state = FormState(form.steps, entry: entry, opened: options.step, words: words)
+        var state = FormState(
+            form.steps, entry: entry, opened: options.step, moment: options.moment, words: words)
         state.settle()
         return drawing.templates.render("form", context(form, state: state))
     }

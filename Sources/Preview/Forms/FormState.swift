@@ -6,6 +6,7 @@ struct FormState {
     private let steps: [FormStep]
     private let schemas: [FormSchema]
     private let entry: FormEntry
+    private let moment: FormMoment
     private let words: FrameWords
     /// The step shown, from 0.
     private(set) var step: Int
@@ -18,8 +19,9 @@ struct FormState {
     private(set) var cleared: [String] = []
     private(set) var isDone = false
 
-    init(_ steps: [FormStep], entry: FormEntry, opened: Int, words: FrameWords) {
+    init(_ steps: [FormStep], entry: FormEntry, opened: Int, moment: FormMoment, words: FrameWords) {
         self.steps = steps
+        self.moment = moment
         self.entry = entry
         self.words = words
         schemas = steps.map { FormSchema($0.jsonSchema) }
@@ -36,6 +38,7 @@ struct FormState {
             }
             fillDefaults()
             fields = fields(of: step)
+            if entry.press == .open, moment == .submitted { advance() }
             return
         }
         data = entry.applied(to: fields(of: step), data: data)

@@ -28,6 +28,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package var step: Int
     /// The state of a screen that loads what it shows.
     package var state: ScreenState
+    /// Whether a form or questionnaire is shown as opened, or as after submitting what it was opened with.
+    package var moment: FormMoment
     /// With what a form is filled when it is opened; nil leaves it as its document has it.
     package var filling: FillingChoice?
     /// Whether actions are marked on the elements that have them.
@@ -40,8 +42,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package init(
         platform: String? = nil, clientVersion: String? = nil, device: Device = .phone, direction: Direction = .auto,
         language: String? = nil, theme: Theme = .light, fontScale: Double = 1, step: Int = 1,
-        state: ScreenState = .normal, filling: FillingChoice? = nil, showsActions: Bool = true, data: [Field] = [],
-        submitted: Bool = false
+        state: ScreenState = .normal, moment: FormMoment = .opened, filling: FillingChoice? = nil,
+        showsActions: Bool = true, data: [Field] = [], submitted: Bool = false
     ) {
         self.platform = platform
         self.clientVersion = clientVersion
@@ -52,6 +54,7 @@ package struct PreviewOptions: Sendable, Hashable {
         self.fontScale = fontScale
         self.step = step
         self.state = state
+        self.moment = moment
         self.filling = filling
         self.showsActions = showsActions
         self.data = data
@@ -59,7 +62,7 @@ package struct PreviewOptions: Sendable, Hashable {
     }
 
     /// The options an address says: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`, `scale`,
-    /// `step`, `state`, `fill` (`test`) or `filling` (a name), `actions`.
+    /// `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`.
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
@@ -71,6 +74,7 @@ package struct PreviewOptions: Sendable, Hashable {
         if let scale = query["scale"].flatMap(Double.init), scale.isFinite { fontScale = min(3, max(0.5, scale)) }
         if let number = query["step"].flatMap(Int.init) { step = min(1000, max(1, number)) }
         state = query["state"].flatMap(ScreenState.init) ?? .normal
+        moment = query["after"].flatMap(FormMoment.init) ?? .opened
         filling = FillingChoice(test: query["fill"], name: query["filling"])
         showsActions = query["actions"] != "0"
     }
@@ -94,6 +98,7 @@ package struct PreviewOptions: Sendable, Hashable {
         if fontScale != 1 { items.append(("scale", String(fontScale))) }
         if step != 1 { items.append(("step", String(step))) }
         if state != .normal { items.append(("state", state.rawValue)) }
+        if moment != .opened { items.append(("after", moment.rawValue)) }
         switch filling {
         case nil: break
         case .test: items.append(("fill", "test"))

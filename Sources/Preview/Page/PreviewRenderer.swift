@@ -33,12 +33,15 @@ package struct PreviewRenderer: Sendable {
     ) -> PreviewPage {
         let survey = checked.document.map { TextSurvey($0.root) }
         let language = options.language ?? survey?.language ?? "en"
-        let direction = options.direction == .auto ? survey?.direction ?? .ltr : options.direction
+        // A phone set to a language lays out in that language's direction.
+        let natural = options.language.map(Direction.init(language:)) ?? survey?.direction ?? .ltr
+        let direction = options.direction == .auto ? natural : options.direction
         let drawing = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: options.showsActions,
             geometry: Geometry(
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
-            diagnostics: checked.diagnostics, gaps: gaps(of: checked, options: options))
+            diagnostics: checked.diagnostics,
+            gaps: gaps(of: checked, options: options).map { ($0.pointer, $0.message) })
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
@@ -67,15 +70,15 @@ package struct PreviewRenderer: Sendable {
     }
 
     /// What the client that the page is shown as does not know, by place.
-    private func gaps(
-        of checked: CheckedDocument, options: PreviewOptions
-    ) -> [(pointer: JSONPointer, message: String)] {
+    ///
+    /// Nothing where no platform and client version are chosen, and where the document is not valid.
+    package func gaps(of checked: CheckedDocument, options: PreviewOptions) -> [ClientGap] {
         guard let platform = options.platform, let written = options.clientVersion, let document = checked.document,
             let kind = checked.kind, checked.isValid, let version = try? ClientVersion(written)
         else { return [] }
         return repository.support(of: document, kind: kind, platform: platform).reasons.compactMap { reason in
             let isKnown = reason.version.map { reason.keyword == "x-removed" ? version < $0 : $0 <= version } ?? false
-            return isKnown ? nil : (reason.pointer, reason.message)
+            return isKnown ? nil : ClientGap(pointer: reason.pointer, range: reason.range, message: reason.message)
         }
     }
 

@@ -22,17 +22,25 @@ enum PreviewSource: Sendable, Hashable {
 
 /// Signed addresses of previews. Inside the frame no request carries the session, so the address itself is the right to
 /// look, for a while; it can change nothing.
+///
+/// The signature covers the path, the end, and the saved data that fill the document: nothing else of the installation
+/// can be reached with it. How the preview is shown (device, language, client …) whoever has the address may choose.
 struct PreviewLinks: Sendable {
-    /// How long an address opens its preview, in seconds; the end is rounded up so that addresses repeat.
+    /// How long a frame's address opens its preview, in seconds; the end is rounded up so that addresses repeat.
     private static let validity = 3_600.0
     private static let rounding = 600.0
 
     let signing: Signing
 
-    /// The address of a preview.
+    /// The address of a preview for a frame of ours.
     func address(of source: PreviewSource, options: PreviewOptions, now: Date) -> String {
         let end = Int(((now.timeIntervalSince1970 + Self.validity) / Self.rounding).rounded(.up) * Self.rounding)
         return address(path: source.path, end: end, options: options)
+    }
+
+    /// The address of a preview for another device, which opens it until a moment (in whole seconds).
+    func address(of source: PreviewSource, options: PreviewOptions, until end: Date) -> String {
+        address(path: source.path, end: Int(end.timeIntervalSince1970), options: options)
     }
 
     /// The addresses that the page itself may use: where its forms post, and itself.
@@ -50,11 +58,24 @@ struct PreviewLinks: Sendable {
         guard let end = request.query["expires"].flatMap({ Int($0) }), let signature = request.query["signature"],
             now.timeIntervalSince1970 < Double(end)
         else { return false }
-        return signing.accepts(signature, for: "preview", "\(request.path)\n\(end)")
+        let options = PreviewOptions(query: request.query.dictionary)
+        return signing.accepts(signature, for: "preview", Self.right(request.path, end: end, options))
     }
 
     private func address(path: String, end: Int, options: PreviewOptions) -> String {
         let items = options.queryItems.map { "&\($0.name)=\(PercentCoding.encode($0.value))" }.joined()
-        return "\(path)?expires=\(end)&signature=\(signing.code(for: "preview", "\(path)\n\(end)"))\(items)"
+        let signature = signing.code(for: "preview", Self.right(path, end: end, options))
+        return "\(path)?expires=\(end)&signature=\(signature)\(items)"
+    }
+
+    /// What the signature covers.
+    private static func right(_ path: String, end: Int, _ options: PreviewOptions) -> String {
+        let data =
+            switch options.filling {
+            case nil: ""
+            case .test: "test"
+            case .saved(let name): "saved \(name)"
+            }
+        return "\(path)\n\(end)\n\(data)"
     }
 }

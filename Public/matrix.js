@@ -1,0 +1,30 @@
+// The matrix: what is chosen shows at once; the layout problems of each frame stand below it, and their sum above.
+import { Frames } from "./preview-frames.js";
+import { list, tally } from "./preview-layout.js";
+import "./preview-look.js";
+
+const matrix = document.querySelector(".matrix");
+const sum = document.querySelector("[data-layout-sum]");
+const told = new Map();
+const editor = pointer => {
+  const address = new URL(matrix.dataset.editorHref, location.href);
+  address.searchParams.set("at", pointer);
+  return address.href;
+};
+
+const frames = new Frames(matrix.querySelectorAll("[data-frame]"), {
+  pick(frame, pointer) { frames.highlight(pointer); },
+  layout(frame, problems) {
+    const notes = frame.closest(".matrix-cell").querySelector("[data-layout]");
+    notes.hidden = false;
+    notes.replaceChildren(tally(problems.length), list(problems, (link, word, pointer) => {
+      word.textContent = "→";
+      link.href = editor(pointer);
+    }));
+    told.set(frame, problems.length);
+    sum.replaceChildren(tally([...told.values()].reduce((all, count) => all + count, 0)));
+  },
+});
+
+const form = document.querySelector("[data-matrix-choice]");
+form.addEventListener("change", () => form.requestSubmit());

@@ -1,0 +1,38 @@
+// The controls beside a preview: what they say as a query, and taking over what the server made of it.
+
+/** What the controls of a page say, as the query of an address. */
+export function chosen(controls) {
+  const query = new URLSearchParams();
+  for (const field of controls.querySelectorAll("select, input")) {
+    if (field.value && !(["checkbox", "radio"].includes(field.type) && !field.checked)) query.append(field.name, field.value);
+  }
+  return query;
+}
+
+/** Takes over the regions of a page that depend on what was chosen; one that is being used is left. */
+export function takeOver(page, fresh) {
+  for (const region of page.querySelectorAll("[data-look]")) {
+    const other = fresh.querySelector(`[data-look="${CSS.escape(region.dataset.look)}"]`);
+    if (!other || region.contains(document.activeElement)) continue;
+    region.replaceChildren(...[...other.childNodes].map(node => document.importNode(node, true)));
+  }
+  const [controls, others] = [page, fresh].map(one => one.querySelector("[data-controls]"));
+  if (controls && others) controls.dataset.query = others.dataset.query;
+}
+
+/** Puts what is chosen into the page's own address, so that the address shares the look; `keep` names other parameters that stay. */
+export function share(query, keep = []) {
+  const before = new URLSearchParams(location.search), after = new URLSearchParams();
+  for (const name of keep) if (before.has(name)) after.set(name, before.get(name));
+  for (const [name, value] of new URLSearchParams(query)) after.append(name, value);
+  history.replaceState(history.state, "", after.size ? `?${after}` : location.pathname);
+}
+
+// A menu of the controls closes when something beside it is pressed.
+addEventListener("pointerdown", event => {
+  for (const menu of document.querySelectorAll("details.look[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+addEventListener("blur", () => {
+  // Pressing inside a frame takes the focus there without telling this page.
+  if (document.activeElement?.tagName === "IFRAME") for (const menu of document.querySelectorAll("details.look[open]")) menu.open = false;
+});

@@ -1,0 +1,57 @@
+// A revision: what is chosen beside its preview shows at once; a click in the preview leads to the line, and the line's
+// number marks the element.
+import { Frames } from "./preview-frames.js";
+import { placeOf, pointerAt } from "./editor-pointers.js";
+import { list, tally } from "./preview-layout.js";
+import { chosen, share, takeOver } from "./preview-look.js";
+
+const form = document.querySelector("[data-look-form]");
+const frame = document.querySelector("[data-frame]");
+const device = document.querySelector("[data-device]");
+const layout = document.querySelector("[data-layout]");
+const lines = [...document.querySelectorAll(".listing td")];
+const text = lines.map(line => line.textContent).join("\n");
+
+function lead(link, word, pointer) {
+  const place = placeOf(text, pointer);
+  if (!place) return;
+  word.textContent = `${place.line}:${place.column}`;
+  link.href = `#L${place.line}`;
+}
+
+const frames = new Frames([frame], {
+  pick(_, pointer) {
+    const place = placeOf(text, pointer);
+    if (place) location.replace(`#L${place.line}`);
+  },
+  layout(_, problems) {
+    layout.hidden = problems.length === 0;
+    layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, lead)] : []);
+  },
+});
+
+document.querySelector(".listing")?.addEventListener("click", event => {
+  const row = event.target.closest("tr");
+  if (!row) return;
+  const number = lines.indexOf(row.querySelector("td")) + 1, line = lines[number - 1].textContent;
+  frames.highlight(pointerAt(text, number, line.length - line.trimStart().length + 1));
+});
+
+let sequence = 0;
+async function show() {
+  const mine = ++sequence;
+  const response = await fetch(`${form.getAttribute("action")}?${chosen(form)}`);
+  if (mine !== sequence || !response.ok || response.redirected) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (mine !== sequence) return;
+  takeOver(document, page);
+  share(page.querySelector("[data-controls]").dataset.query);
+  device.className = page.querySelector("[data-device]").className;
+  frame.contentWindow.location.replace(page.querySelector("[data-frame]").getAttribute("src"));
+}
+form.addEventListener("change", show);
+form.addEventListener("submit", event => {
+  if (event.submitter?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  show();
+});

@@ -1,0 +1,53 @@
+import JSONText
+import MicroHTTP
+import Preview
+import Publishing
+
+/// A document on several devices, in several languages and themes at once.
+struct MatrixHandlers: Sendable {
+    let subjects: PreviewSubjects
+    let drafts: Drafts
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// The matrix of a revision, or of a text that is held.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
+        let query = request.request.query
+        let options = PreviewOptions(query: query.dictionary)
+        let choice = MatrixChoice(query)
+        let checked = try drafts.check(subject.bytes, kind: subject.feature.kind)
+        let look = try drafts.look(
+            subject.source, checked, kind: subject.feature.kind, options: options, clock: request.clock,
+            matrixAction: subject.path + "/matrix", linkAction: subject.path + "/link")
+        let frames = choice.options(from: options).enumerated().map { index, options in
+            MatrixPage.Frame(
+                number: index + 1, caption: Self.caption(options), device: options.device.rawValue,
+                url: drafts.frame(subject.source, options: options, clock: request.clock).url)
+        }
+        return try pages.render(
+            MatrixPage(
+                chrome: request.chrome(MatrixWords.title(subject.feature.name), .features),
+                place: PreviewPlace(subject), action: subject.path + "/matrix", beginnings: subject.beginnings,
+                look: look,
+                devices: Device.allCases.map {
+                    Choice(
+                        value: $0.rawValue, label: "\($0.title), \($0.width)", isChosen: choice.devices.contains($0))
+                },
+                languages: MatrixChoice.allLanguages.map {
+                    Choice(
+                        value: $0.isEmpty ? "text" : $0,
+                        label: $0.isEmpty ? PreviewWords.ofTheText : Language.title($0),
+                        isChosen: choice.languages.contains($0))
+                },
+                themes: Theme.allCases.map {
+                    Choice(value: $0.rawValue, label: $0.title, isChosen: choice.themes.contains($0))
+                },
+                count: MatrixWords.count(frames.count, of: choice.count), frames: frames))
+    }
+
+    private static func caption(_ options: PreviewOptions) -> String {
+        [options.device.title, options.language.map(Language.title) ?? PreviewWords.ofTheText, options.theme.title]
+            .joined(separator: " · ")
+    }
+}

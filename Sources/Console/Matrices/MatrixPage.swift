@@ -1,0 +1,56 @@
+/// A document on several devices, in several languages and themes at once.
+struct MatrixPage: Page {
+    static let template = "matrices/show"
+    var words = MatrixWords()
+    var chrome: Chrome
+    var place: PreviewPlace
+    /// Where the choice goes.
+    var action: String
+    var beginnings: [HiddenField]
+    var look: PreviewLook
+    var devices: [Choice]
+    var languages: [Choice]
+    var themes: [Choice]
+    /// How many frames there are, as a sentence.
+    var count: String
+    var frames: [Frame]
+
+    /// A frame of the matrix.
+    struct Frame: Sendable {
+        var number: Int
+        var caption: String
+        /// The device's name, for its size.
+        var device: String
+        /// Signed, for a while.
+        var url: String
+    }
+
+    static let sample = MatrixPage(
+        chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/matrix", beginnings: [.sample],
+        look: .sample, devices: Choice.sample, languages: Choice.sample, themes: Choice.sample, count: "8 frames",
+        frames: [
+            Frame(number: 1, caption: "Phone · English · Dark", device: "phone", url: "/previews/x?signature=s")
+        ])
+}
+
+/// What the page of a matrix says, in English.
+struct MatrixWords: Sendable {
+    let heading = "Matrix"
+    let choose = "What is shown"
+    let devices = "Devices"
+    let languages = "Languages"
+    let themes = "Themes"
+    let show = "Show"
+    let alone = "Open alone"
+    let frames = "Frames"
+}
+
+extension MatrixWords {
+    static func title(_ feature: String) -> String { "Matrix of \(feature)" }
+
+    static func count(_ shown: Int, of all: Int) -> String {
+        shown == all
+            ? Words.count(shown, "frame")
+            : "The first \(shown) of \(all) frames; a page shows at most \(MatrixChoice.limit)."
+    }
+}

@@ -1,0 +1,22 @@
+/// How long a link opens a preview on another device.
+enum LinkValidity: String, Sendable, CaseIterable {
+    case hour, day, week
+
+    /// In seconds.
+    var seconds: Double {
+        switch self {
+        case .hour: 3_600
+        case .day: 86_400
+        case .week: 604_800
+        }
+    }
+
+    /// What pages call it.
+    var title: String {
+        switch self {
+        case .hour: "1 hour"
+        case .day: "1 day"
+        case .week: "7 days"
+        }
+    }
+}

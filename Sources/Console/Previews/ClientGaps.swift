@@ -1,0 +1,87 @@
+import JSONText
+import Preview
+import Publishing
+import SchemaRepository
+
+/// What the chosen client does not show as written, as a list that leads to the text.
+struct ClientGaps: Sendable {
+    /// `ok` or `warn`.
+    var kind: String
+    var icon: String
+    var sentence: String
+    var hasRows: Bool
+    var rows: [Row]
+    var more: String?
+
+    /// A part of the document, and since when clients know it.
+    struct Row: Sendable {
+        var line: Int
+        var column: Int
+        var endLine: Int
+        var endColumn: Int
+        /// `line:column`.
+        var place: String
+        /// The line of a listing, where the page has one.
+        var href: String
+        var words: [Findings.Piece]
+        var pointer: String
+    }
+
+    static let sample = ClientGaps(
+        kind: "warn", icon: "alert", sentence: "iOS 5.2 does not show 1 part as written.", hasRows: true,
+        rows: [
+            Row(
+                line: 8, column: 15, endLine: 8, endColumn: 20, place: "8:15", href: "#L8",
+                words: Findings.Piece.pieces(of: "iOS 6.0 or later, because `size` is `xxl`."),
+                pointer: "/widgets/0/content/size")
+        ], more: "2 more are not listed.")
+}
+
+extension ClientGaps {
+    /// How many are listed.
+    private static let limit = 100
+
+    /// The gaps of a checked document for the client that the options name; nil when they name none. `renderer` draws
+    /// with the schemas that it was checked with.
+    init?(
+        of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer
+    ) {
+        guard let written = options.clientVersion, let client = options.client(among: platforms) else { return nil }
+        guard options.platform != nil else {
+            self.init(warning: PreviewWords.platformMissing)
+            return
+        }
+        guard (try? ClientVersion(written)) != nil else {
+            self.init(warning: PreviewWords.noVersion(written))
+            return
+        }
+        guard let checked, checked.isValid else {
+            self.init(warning: PreviewWords.brokenForClients)
+            return
+        }
+        let gaps = renderer.gaps(of: checked, options: options)
+        let isAll = gaps.isEmpty
+        self.init(
+            kind: isAll ? "ok" : "warn", icon: isAll ? "check" : "alert",
+            sentence: isAll ? PreviewWords.showsAll(client) : PreviewWords.doesNotSee(client, gaps.count),
+            hasRows: !isAll, rows: gaps.prefix(Self.limit).map(Row.init),
+            more: gaps.count > Self.limit ? PreviewWords.moreGaps(gaps.count - Self.limit) : nil)
+    }
+
+    private init(warning: String) {
+        self.init(kind: "warn", icon: "info", sentence: warning, hasRows: false, rows: [], more: nil)
+    }
+}
+
+extension ClientGaps.Row {
+    init(_ gap: ClientGap) {
+        let start = gap.range?.start
+        let end = gap.range?.end ?? start
+        (line, column) = (start?.line ?? 0, start?.column ?? 0)
+        (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
+        place = start.map { "\($0.line):\($0.column)" } ?? "–"
+        href = "#L\(line)"
+        words = Findings.Piece.pieces(of: gap.message)
+        pointer = gap.pointer.description
+    }
+}

@@ -1,0 +1,30 @@
+import MicroHTTP
+import Preview
+import Publishing
+
+/// Texts that are not saved, held so that pages can be about them.
+struct TextHandlers: Sendable {
+    let drafts: Drafts
+    let errors: ErrorPages
+
+    /// The matrix of the text that the editor sends.
+    @Sendable func createMatrix(_ request: SignedInRequest) throws -> Response {
+        try create(request, page: "matrix")
+    }
+
+    /// The link of the text that the editor sends.
+    @Sendable func createLink(_ request: SignedInRequest) throws -> Response {
+        try create(request, page: "link")
+    }
+
+    private func create(_ request: SignedInRequest, page: String) throws -> Response {
+        guard let feature = try drafts.stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let draft = EditorDraft(form: request.form)
+        let key = drafts.texts.keep(
+            UnsavedTexts.Entry(bytes: draft.bytes, kind: feature.kind, feature: feature.name))
+        let beginnings = "parent=\(draft.parent)&started=\(draft.started)"
+        return .seeOther(draft.options.address(Paths.text(of: feature.name, key) + "/\(page)", beginnings))
+    }
+}

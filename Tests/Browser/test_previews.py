@@ -1,0 +1,213 @@
+"""Around previews: the controls, click and cursor, the matrix, links for a phone; with and without script."""
+
+import re
+import urllib.parse
+
+import pytest
+
+from documents import FORM, SCREEN, SCREEN_2, SCREEN_FOR_6
+from test_main_journey import axe, write
+
+FORM_OF_TWO = """{"type": "Form", "title": "Sign up", "steps": [
+ {"title": "You", "jsonSchema": {"type": "object", "required": ["name"],
+  "properties": {"name": {"type": "string", "title": "Name", "errors": {"required": "Tell us your name"}}}}},
+ {"title": "Home", "jsonSchema": {"type": "object", "properties": {"city": {"type": "string", "title": "City"}}}}]}"""
+
+
+def open_controls(page, group):
+    page.locator("details.look", has_text=group).locator("summary").click()
+
+
+def choose(page, group, field, value, script):
+    """Opens a group of the controls and sets a field, as a person does; without script, applies it."""
+    menu = page.locator("details.look").filter(has=page.locator("summary").filter(has_text=re.compile(f"^{group}")))
+    if menu.get_attribute("open") is None:
+        menu.locator("summary").click()
+    control = page.get_by_label(field, exact=True)
+    if control.evaluate("one => one.tagName") == "SELECT":
+        control.select_option(value)
+    else:
+        control.fill(value)
+        control.press("Tab")
+    if not script:
+        page.get_by_role("button", name="Apply").click()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize("where", ["editor", "revisions/1"])
+def test_a_look_is_chosen_and_shared_by_the_address(open_page, demo, keep, script, where):
+    name = f"look.{where.replace('/', '.')}.{'script' if script else 'plain'}"
+    demo.push(name, FORM_OF_TWO, "--kind", "form")
+    page = open_page(script)
+    page.goto(f"/features/{name}/{where}")
+    frame = page.frame_locator("iframe")
+    frame.get_by_text("Name").first.wait_for()
+
+    choose(page, "Screen", "Theme", "dark", script)
+    frame.locator("html[data-theme=dark]").wait_for()
+    choose(page, "Screen", "Text size", "1.5", script)
+    choose(page, "Language", "Language of the phone", "fa", script)
+    frame.locator("html[dir=rtl][lang=fa]").wait_for()
+    choose(page, "Content", "Form", "submit", script)
+    frame.get_by_text("Tell us your name").first.wait_for()
+    keep(page, f"look-{where.split('/')[0]}-{'script' if script else 'plain'}")
+
+    page.wait_for_url(lambda url: "after=submit" in url)
+    asked = urllib.parse.parse_qs(urllib.parse.urlsplit(page.url).query)
+    assert {"theme": ["dark"], "scale": ["1.5"], "lang": ["fa"], "after": ["submit"]}.items() <= asked.items()
+
+    other = open_page(script)
+    other.goto(page.url)
+    shown = other.frame_locator("iframe")
+    shown.locator("html[dir=rtl][data-theme=dark]").wait_for()
+    shown.get_by_text("Tell us your name").first.wait_for()
+
+
+def test_a_click_leads_to_the_line_and_the_cursor_marks_the_element(open_page, demo, keep):
+    demo.push("click.screen", SCREEN, "--kind", "screen")
+    page = open_page()
+    page.goto("/features/click.screen/editor")
+    frame = page.frame_locator("iframe")
+    text = frame.get_by_text("Ваш баланс").first
+    text.hover()
+    label = frame.locator(".pointer-label")
+    label.wait_for()
+    assert label.inner_text().startswith("/widgets/")
+    keep(page, "click-hover")
+    text.click()
+    selected = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getSelection()")
+    assert "Ваш баланс" in selected
+
+    page.evaluate("""() => { const editor = document.querySelector('.CodeMirror').CodeMirror; editor.focus();
+        const line = editor.getValue().split('\\n').findIndex(one => one.includes('Пополнить'));
+        editor.setCursor({ line, ch: editor.getLine(line).indexOf('Пополнить') + 2 }); }""")
+    frame.locator(".marked", has_text="Пополнить").first.wait_for()
+
+    page.goto("/features/click.screen/revisions/1")
+    page.frame_locator("iframe").get_by_text("Ваш баланс").first.click()
+    assert "Ваш баланс" in page.locator(".listing tr:target").inner_text()
+    page.locator(".listing tr", has_text="Пополнить").first.locator("td").click()
+    page.frame_locator("iframe").locator(".marked", has_text="Пополнить").first.wait_for()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_what_a_client_does_not_see_leads_to_its_line(open_page, demo, keep, script):
+    name = f"gaps.{'script' if script else 'plain'}"
+    demo.push(name, SCREEN_FOR_6, "--kind", "screen")
+    page = open_page(script)
+    page.goto(f"/features/{name}/editor?platform=ios")
+    choose(page, "Client", "Client version", "5.2", script)
+    gaps = page.get_by_role("region", name="What this client does not see")
+    gaps.get_by_text("iOS 5.2 does not show").wait_for()
+    keep(page, f"gaps-{'script' if script else 'plain'}")
+    if script:
+        gaps.get_by_role("link").first.click()
+        assert "xxl" in page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getSelection()")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_the_matrix_of_unsaved_text_shows_it_and_leads_back(open_page, demo, keep, script):
+    name = f"matrix.{'script' if script else 'plain'}"
+    demo.push(name, SCREEN, "--kind", "screen")
+    page = open_page(script, width=1440, height=1000)
+    page.goto(f"/features/{name}/editor")
+    write(page, SCREEN_2, script)
+    page.frame_locator("iframe").get_by_text("Ваши деньги").first.wait_for()
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Matrix").click()
+    matrix = opened.value
+    matrix.set_default_timeout(10_000)
+    matrix.wait_for_load_state("networkidle")
+    assert matrix.locator("iframe").count() == 8
+    matrix.frame_locator("iframe >> nth=0").get_by_text("Ваши деньги").first.wait_for()
+    keep(matrix, f"matrix-{'script' if script else 'plain'}")
+
+    matrix.get_by_role("checkbox", name="العربية").check()
+    if not script:
+        matrix.get_by_role("button", name="Show").click()
+    matrix.wait_for_url(lambda url: "languages=ar" in url)
+    assert matrix.locator("iframe").count() == 12
+    matrix.get_by_role("link", name="Unsaved text").click()
+    assert "Ваши деньги" in matrix.locator("textarea[name=text]").input_value()
+    assert matrix.locator("input[name=parent]").input_value() == "1"
+
+
+def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, keep):
+    demo.push("matrix.told", SCREEN, "--kind", "screen")
+    page = open_page(width=1440, height=1000)
+    page.goto("/features/matrix.told/revisions/1/matrix?devices=phone&languages=text&themes=light&themes=dark")
+    page.frame_locator("iframe >> nth=0").locator("main").wait_for()
+    told = [{"pointer": "/widgets/0", "kind": "overflow-x", "amount": 12, "other": ""},
+            {"pointer": "/widgets/0", "kind": "overlap", "amount": 3, "other": "/widgets/1"},
+            {"pointer": "/widgets/0", "kind": "<img>", "amount": 3, "other": None},
+            {"pointer": "no pointer", "kind": "cut", "amount": 3, "other": None},
+            {"pointer": "/widgets/0", "kind": "cut", "amount": "many", "other": None}]
+    page.frames[1].evaluate("problems => parent.postMessage({galley: 'layout', problems}, '*')", told)
+    cell = page.locator(".matrix-cell").first
+    cell.get_by_text("/widgets/0 is 12 px too wide for the screen.").wait_for()
+    assert cell.get_by_text("/widgets/0 lies over /widgets/1 by 3 px.").is_visible()
+    assert cell.locator(".diagnostic").count() == 2
+    keep(page, "matrix-told")
+    link = cell.get_by_role("link", name="→").first
+    assert link.get_attribute("href").endswith("/features/matrix.told/editor?revision=1&at=%2Fwidgets%2F0")
+    # What the page itself or another window says is nobody's layout.
+    page.evaluate("postMessage({galley: 'layout', problems: []}, '*')")
+    assert cell.locator(".diagnostic").count() == 2
+    axe(page)
+    link.click()
+    page.wait_for_url("**/editor?**")
+    page.wait_for_function("document.querySelector('.CodeMirror').CodeMirror.getSelection().startsWith('{')")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep, script):
+    name = f"link.{'script' if script else 'plain'}"
+    demo.push(name, SCREEN, "--kind", "screen")
+    page = open_page(script)
+    page.goto(f"/features/{name}/revisions/1?theme=dark")
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Open on a phone").click()
+    link = opened.value
+    link.set_default_timeout(10_000)
+    link.get_by_label("Link", exact=True).wait_for()
+    link.get_by_role("radio", name="1 hour").check()
+    if not script:
+        link.get_by_role("button", name="Make this link").click()
+    link.wait_for_url(lambda url: "validity=hour" in url)
+    keep(link, f"link-{'script' if script else 'plain'}")
+    axe(link) if script else None
+    address = link.get_by_label("Link", exact=True).input_value()
+    assert address.startswith(demo.console_url)
+    if script:
+        link.get_by_role("button", name="Copy").click()
+        link.get_by_role("button", name="Copied").wait_for()
+        assert link.evaluate("navigator.clipboard.readText()") == address
+
+    phone = open_page(script, width=390, height=844, signed_in=False)
+    phone.goto(address)
+    phone.get_by_text("Ваш баланс").first.wait_for()
+    assert phone.locator("html").get_attribute("data-theme") == "dark"
+    keep(phone, f"link-phone-{'script' if script else 'plain'}")
+    phone.goto(re.sub(r"expires=\d+", "expires=1", address))
+    assert "expired" in phone.content()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 768, 1440])
+def test_the_pages_around_previews_are_accessible_and_fit(open_page, demo, keep, theme, width):
+    if demo.get("/v1/features/pages.form?platform=ios&client_version=1").status:
+        demo.push("pages.form", FORM_OF_TWO, "--kind", "form")
+    page = open_page(width=width, theme=theme)
+    for name, path in {
+        "revision": "/features/pages.form/revisions/1?platform=ios&client_version=0.1&lang=zh-Hant&theme=dark&scale=1.5",
+        "matrix": "/features/home.main/revisions/1/matrix", "link": "/features/home.main/revisions/1/link",
+    }.items():
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        menus = page.locator("details.look > summary")
+        if menus.count():
+            menus.last.click()
+        keep(page, f"previews-{name}-{theme}-{width}")
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
+        axe(page)

@@ -1,0 +1,73 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("The matrix") struct MatrixTests {
+    private func frames(_ page: Response) -> [String] {
+        page.text.matches(of: /<iframe[^>]* src="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
+    }
+
+    @Test func `two devices, two languages and two themes are eight frames, each of which opens`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let page = try console.get("/features/home.offers/revisions/1/matrix", as: "ana")
+
+        #expect(frames(page).count == 8)
+        #expect(page.text.contains("8 frames") && page.text.contains("Small phone · فارسی · Dark"))
+        #expect(Set(frames(page)).count == 8)
+        let last = try console.get(try #require(frames(page).last)).text
+        #expect(last.contains("lang=\"fa\" dir=\"rtl\" data-theme=\"dark\""))
+    }
+
+    @Test func `the address chooses what is shown, at most so many`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let path = "/features/home.offers/revisions/1/matrix"
+
+        let one = try console.get("\(path)?devices=tablet&languages=text&themes=dark&platform=ios&scale=2", as: "ana")
+        #expect(frames(one).count == 1)
+        #expect(frames(one).first?.contains("&platform=ios&device=tablet&theme=dark&scale=2") == true)
+
+        let everything =
+            ["compact", "phone", "large", "android", "tablet"].map { "devices=\($0)" }
+            + ["text", "en", "ru", "fa", "ar", "zh-Hant"].map { "languages=\($0)" } + ["themes=light", "themes=dark"]
+        let many = try console.get("\(path)?\(everything.joined(separator: "&"))", as: "ana")
+        #expect(frames(many).count == MatrixChoice.limit)
+        #expect(many.text.contains("The first 24 of 60 frames"))
+
+        #expect(frames(try console.get("\(path)?devices=fridge", as: "ana")).count == 8)
+    }
+
+    @Test func `a text that is not saved has a matrix that leads back to it`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let made = try console.post(
+            "/features/home.offers/texts/matrices", as: "ana",
+            [("text", Texts.other), ("parent", "1"), ("started", "1"), ("theme", "dark")])
+        let page = try console.get(try #require(made.location), as: "ana")
+
+        #expect(made.status == .seeOther)
+        #expect(try console.get(try #require(frames(page).first)).text.contains("Good evening"))
+        let back = try #require(page.text.firstMatch(of: /data-editor-href="([^"]*)"/)).1
+        let editor = try console.get(String(back).replacing("&amp;", with: "&"), as: "ana").text
+        #expect(editor.contains("Good evening") && editor.contains("name=\"parent\" value=\"1\""))
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `a text of one feature is none of another's`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.other", Texts.screen)
+        let made = try console.post("/features/home.offers/texts/matrices", as: "ana", [("text", Texts.other)])
+        let path = try #require(made.location)
+
+        #expect(try console.get(path.replacing("home.offers", with: "home.other"), as: "ana").status == .notFound)
+        let gone = try console.get("/features/home.other/editor?text=0123", as: "ana")
+        #expect(gone.status == .ok && gone.text.contains("no longer held"))
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Testing
+
+@testable import Console
+
+@Suite("The controls of a preview") struct PreviewControlTests {
+    private static let form = """
+        {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
+         "properties": {"city": {"type": "string", "title": "City", "errors": {"required": "Which city?"}}}}}
+        """
+    private static let screenFor6 = Texts.screen.replacingOccurrences(
+        of: #"{"type": "TextView", "text": {"value": "Good day", "typography": "headlineMedium", "#
+            + #""color": "textPrimary"}}"#,
+        with: #"{"type": "ButtonView", "title": {"value": "Go"}, "size": "xxl"}"#)
+
+    @Test func `the page's own address says how the preview is shown`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let query = "device=compact&lang=fa&scale=1.5&theme=dark&dir=ltr&actions=0&platform=ios&version=5.2"
+
+        for page in ["/features/home.offers/revisions/1", "/features/home.offers/editor"] {
+            let html = try console.get("\(page)?\(query)", as: "ana").text
+            for chosen in [
+                "value=\"compact\" selected", "value=\"fa\" selected", "value=\"1.5\" selected",
+                "value=\"dark\" selected", "value=\"ltr\" selected", "value=\"0\" selected", "value=\"ios\" selected",
+                "name=\"version\" value=\"5.2\"", "Small phone · Dark · 150 %", "فارسی · Left to right", "iOS 5.2",
+                "Actions hidden",
+            ] {
+                #expect(html.contains(chosen), "\(chosen) on \(page)")
+            }
+            let frame = try #require(html.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
+            #expect(frame.contains("&amp;lang=fa") && frame.contains("&amp;scale=1.5"))
+        }
+    }
+
+    @Test func `without script the controls of a saved text lead to an address that shares them`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let fields = [("started", "1"), ("parent", "1"), ("apply", "1"), ("theme", "dark"), ("device", "phone")]
+
+        let same = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.screen)] + fields)
+        #expect(same.location == "/features/home.offers/editor?revision=1&theme=dark")
+
+        let other = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.other)] + fields)
+        #expect(other.status == .ok)
+        #expect(other.text.contains("Good evening") && other.text.contains("value=\"dark\" selected"))
+    }
+
+    @Test func `only what has states, steps or a submit has their controls`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("ads.new", kind: "/forms/Form", Self.form)
+        try console.feature(
+            "school", kind: "/option-sheets/OptionSheet",
+            #"{"type": "OptionSheet", "title": "T", "dataProvider": {"kind": "static", "content": {"options": []}}}"#)
+
+        let controls = try ["home.offers", "ads.new", "school"].map { name in
+            let html = try console.get("/features/\(name)/revisions/1", as: "ana").text
+            return ["moment", "state", "step"].map { html.contains("<select id=\"preview-\($0)\"") }
+        }
+        #expect(controls == [[false, false, false], [true, false, false], [false, true, false]])
+    }
+
+    @Test func `after submit a form shows what it misses`() throws {
+        let console = try TestConsole()
+        try console.feature("ads.new", kind: "/forms/Form", Self.form)
+
+        let frames = try ["", "?after=submit"].map { query in
+            let page = try console.get("/features/ads.new/revisions/1\(query)", as: "ana").text
+            let address = try #require(page.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
+            return try console.get(String(address).replacing("&amp;", with: "&")).text
+        }
+        #expect(frames.map { $0.contains("Which city?") } == [false, true])
+    }
+
+    @Test func `what the chosen client does not see is listed with its line`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Self.screenFor6)
+        let page = "/features/home.offers/revisions/1"
+
+        let old = try console.get("\(page)?platform=ios&client_version=5.2", as: "ana").text
+        #expect(old.contains("iOS 5.2 does not show 1 part as written."))
+        #expect(old.contains("<code>/widgets/0/content/size</code>") && old.contains("href=\"#L6\""))
+        let new = try console.get("\(page)?platform=ios&client_version=6.0", as: "ana").text
+        #expect(new.contains("iOS 6.0 shows all of it."))
+        let wrong = try console.get("\(page)?platform=ios&version=five", as: "ana").text
+        #expect(wrong.contains("five is not a client version."))
+        let nowhere = try console.get("\(page)?version=5.2", as: "ana").text
+        #expect(nowhere.contains("choose one"))
+        #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Preview
+import Testing
+
+@testable import Console
+
+@Suite("Links for a phone") struct PreviewLinkTests {
+    private func link(_ page: Response) throws -> String {
+        let value = try #require(page.text.firstMatch(of: /id="link" value="([^"]*)"/)).1
+        return String(value).replacing("&amp;", with: "&")
+    }
+
+    @Test func `a link opens the revision without a session, under the console's own address`() throws {
+        let console = try TestConsole(baseURL: "https://galley.example")
+        try console.feature("home.offers", Texts.screen)
+        let cookie: HTTPFields = [.cookie: "__Host-galley-session=session-of-ana"]
+        _ = try console.get("/features", as: "ana")
+        let target = "/features/home.offers/revisions/1/link?theme=dark&lang=fa&validity=week"
+        let page = try console.console.respond(to: Request(.get, target, headers: cookie))
+        let address = try link(page)
+
+        #expect(address.hasPrefix("https://galley.example/previews/revisions/home.offers/1?expires="))
+        #expect(page.text.contains("<svg viewBox=\"0 0 ") && page.text.contains("in 7 days"))
+        let shown = try console.get(String(address.dropFirst("https://galley.example".count)))
+        #expect(shown.status == .ok)
+        #expect(shown.text.contains("Good day") && shown.text.contains("lang=\"fa\" dir=\"rtl\" data-theme=\"dark\""))
+    }
+
+    @Test(arguments: [(LinkValidity.hour, 3_600.0), (.day, 86_400), (.week, 604_800)])
+    func `a link ends when the page says`(validity: LinkValidity, seconds: Double) throws {
+        let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
+        let address = links.address(
+            of: .revision(feature: "a", number: 1), options: PreviewOptions(),
+            until: TestConsole.now + validity.seconds)
+
+        #expect(links.accepts(Request(.get, address), now: TestConsole.now + seconds - 1))
+        #expect(!links.accepts(Request(.get, address), now: TestConsole.now + seconds))
+    }
+
+    @Test func `a link reaches neither other saved data nor a later end, but may be shown otherwise`() throws {
+        let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
+        var options = PreviewOptions(theme: .dark)
+        options.filling = .saved("Married")
+        let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60)
+        let accepts = { (text: String) in links.accepts(Request(.get, text), now: TestConsole.now) }
+
+        #expect(accepts(address))
+        #expect(accepts(address.replacing("theme=dark", with: "theme=light&device=tablet&lang=fa&step=2")))
+        #expect(!accepts(address.replacing("filling=Married", with: "filling=Single")))
+        #expect(!accepts(address.replacing("&filling=Married", with: "")))
+        #expect(!accepts(address.replacing("/abc?", with: "/abd?")))
+        #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
+        #expect(!PreviewLinks(signing: Signing(key: [4])).accepts(Request(.get, address), now: TestConsole.now))
+    }
+
+    @Test func `an unsaved text has a link while it is held, and the page says so`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let made = try console.post(
+            "/features/home.offers/texts/links", as: "ana", [("text", Texts.other), ("parent", "1"), ("started", "1")])
+        let page = try console.get(try #require(made.location), as: "ana")
+
+        #expect(page.text.contains("This text is not saved") && page.text.contains("a phone cannot reach"))
+        let address = try link(page).replacing("http://127.0.0.1:8080", with: "")
+        #expect(try console.get(address).text.contains("Good evening"))
+    }
+}
