@@ -20,6 +20,8 @@ final class Drawing {
     private var count = 0
     /// Layouts by constraints drawn so far.
     private(set) var layouts = 0
+    /// What is put at the end of elements, by their place, until they are drawn.
+    var inserts: [String: [Markup]] = [:]
     /// Names of the scripts that what was drawn uses, in the order of first use.
     private(set) var scripts: [String] = []
 
@@ -41,6 +43,24 @@ final class Drawing {
 
     /// Takes the messages that belong to a place and were shown nowhere yet.
     func takeIssues(at path: String) -> [String] { issues.take(at: path) }
+
+    /// Whether there was anything wrong at a place or below it.
+    func hasIssues(at path: String) -> Bool { issues.concerns(path) }
+
+    /// Draws another document inside this one: with its own diagnostics, and the same styles and budget.
+    func nested<Result>(_ diagnostics: [Diagnostic], _ draw: (Drawing) -> Result) -> Result {
+        let inner = Drawing(
+            vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
+            diagnostics: diagnostics)
+        inner.take(styles, scripts, count: count, layouts: layouts)
+        let result = draw(inner)
+        take(inner.styles, inner.scripts, count: inner.count, layouts: inner.layouts)
+        return result
+    }
+
+    private func take(_ styles: StyleSheet, _ scripts: [String], count: Int, layouts: Int) {
+        (self.styles, self.scripts, self.count, self.layouts) = (styles, scripts, count, layouts)
+    }
 
     /// Takes what the client does not know and no element showed.
     func takeGaps(at path: String) -> [String] { gaps.take(at: path) }
@@ -106,6 +126,7 @@ final class Drawing {
             classes += " is-hidden"
             inside += "<span class=\"hidden-note\">isHidden</span>"
         }
+        if let parts = inserts.removeValue(forKey: path) { inside = Markup(html: inside).ending(with: parts).html }
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
         return marked(Markup(html: inside), path: path, classes: classes)
     }

@@ -20,6 +20,9 @@ struct IssueList {
         }
     }
 
+    /// Whether any message speaks of a place or of what is below it, taken or not.
+    func concerns(_ path: String) -> Bool { touched.contains(path) }
+
     /// Takes out the messages at a place and below that no element took before.
     mutating func take(at path: String) -> [String] {
         guard touched.contains(path) else { return [] }

@@ -9,4 +9,10 @@ struct DocumentSetting {
     let frame: FrameURLs
     let sources: PreviewSources
     let words: FrameWords
+    /// Draws documents of other features that this one shows.
+    let renderer: PreviewRenderer
+    /// The documents of other features looked up so far.
+    let others: OtherDocuments
+    /// The features whose documents this one stands in, the outermost first.
+    let openFeatures: [String]
 }

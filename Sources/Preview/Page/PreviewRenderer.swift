@@ -46,7 +46,8 @@ package struct PreviewRenderer: Sendable {
         if let document = checked.document {
             let setting = DocumentSetting(
                 root: document.root, drawing: drawing, options: options, frame: frame, sources: sources,
-                words: FrameWords(language: language))
+                words: FrameWords(language: language), renderer: self, others: OtherDocuments(sources),
+                openFeatures: [])
             content = draw(setting, kind: checked.kind)
         } else {
             content.markup = broken(checked.diagnostics, bytes: checked.bytes)
@@ -90,7 +91,8 @@ package struct PreviewRenderer: Sendable {
         var title: String?
     }
 
-    private func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
+    /// Draws a document of a kind, that of the page or one inside it.
+    func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
         let (root, drawing) = (setting.root, setting.drawing)
         let markup: Markup
         if let whole = whole(setting, kind: kind) {
@@ -111,6 +113,9 @@ package struct PreviewRenderer: Sendable {
         switch kind?.kind ?? root["type"]?.string.flatMap({ vocabulary.entity(named: $0) })?.kind {
         case "form":
             return FormDrawing(setting)
+        case "module":
+            let entity = kind.flatMap { vocabulary[$0.id] } ?? root["type"]?.string.flatMap(vocabulary.entity(named:))
+            return ModuleDrawing.drawing(setting, entity: entity)
         case nil where ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil } && kind == nil:
             return FormDrawing(setting)
         default:

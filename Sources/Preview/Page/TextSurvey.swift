@@ -26,7 +26,7 @@ struct TextSurvey {
         return "en"
     }
 
-    private static let silent: Set<String> = [
+    static let silent: Set<String> = [
         "type", "$schema", "$id", "$ref", "pattern", "format", "id", "tag", "deeplink", "event", "url", "ui:widget",
         "widget", "reference",
     ]

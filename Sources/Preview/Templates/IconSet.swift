@@ -27,6 +27,9 @@ struct IconSet: Sendable {
     /// How many names there are.
     var count: Int { icons.count }
 
+    /// The lines of an icon on its 24 × 24 grid, for a picture that holds it; empty for a name that there is not.
+    func shape(named name: String) -> Markup { Markup(html: icons[name]?.shape ?? "") }
+
     /// The icon of a name, or the name's first letter when there is none; hidden from assistive technology.
     func glyph(named name: String) -> Markup {
         for candidate in Self.candidates(name) {

@@ -1,0 +1,55 @@
+import JSONText
+import SchemaRepository
+
+/// What a module's content is called: its document's title, or the first words that a person reads on it.
+enum ContentTitle {
+    /// The title of a module's content; nil where it shows nothing with words.
+    static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
+        switch module.content {
+        case .element(let element, _):
+            return element["title"]?.string ?? words(in: element)
+        case .feature(let name):
+            return others.document(of: name)?.document.flatMap { title(of: $0.root, others: others, depth: depth) }
+                ?? name
+        case .nothing:
+            return nil
+        }
+    }
+
+    private static func title(of root: JSONValue, others: OtherDocuments, depth: Int) -> String? {
+        if let title = root["title"]?.string { return title }
+        guard root["content"] != nil, depth < 3 else { return words(in: root) }
+        return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
+    }
+
+    /// The first text that is no word of an enumeration, identifier or address.
+    private static func words(in value: JSONValue) -> String? {
+        var remaining = 500
+        return words(in: value, name: "", remaining: &remaining)
+    }
+
+    private static func words(in value: JSONValue, name: String, remaining: inout Int) -> String? {
+        remaining -= 1
+        guard remaining > 0, !TextSurvey.silent.contains(name) else { return nil }
+        switch value.kind {
+        case .string:
+            return value.string.flatMap { isProse($0) ? $0 : nil }
+        case .array:
+            for element in value.elements {
+                if let found = words(in: element, name: name, remaining: &remaining) { return found }
+            }
+        case .object:
+            for member in value.members {
+                if let found = words(in: member.value, name: member.name, remaining: &remaining) { return found }
+            }
+        default:
+            break
+        }
+        return nil
+    }
+
+    private static func isProse(_ text: String) -> Bool {
+        guard text.contains(where: \.isLetter), !text.contains("://") else { return false }
+        return text.contains(" ") || text.first?.isUppercase == true || text.unicodeScalars.contains { $0.value > 0xBF }
+    }
+}

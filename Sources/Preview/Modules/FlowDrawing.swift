@@ -1,0 +1,191 @@
+import JSONText
+
+/// Draws a flow: its map, and its modules as they open each other. Where forms can be posted, one walks from module to
+/// module; else every module's screen is shown, one after the other.
+struct FlowDrawing: DocumentDrawing {
+    let setting: DocumentSetting
+    let flow: ModuleFlow
+    let contents: ModuleContentDrawing
+
+    init(_ setting: DocumentSetting, moduleShape: Shape?) {
+        self.setting = setting
+        flow = ModuleFlow(setting.root, others: setting.others)
+        contents = ModuleContentDrawing(setting: setting, elementSlot: ModuleDrawing.elementSlot(moduleShape))
+    }
+
+    var drawing: Drawing { setting.drawing }
+    var words: FrameWords { setting.words }
+    private var depth: Int { setting.openFeatures.count }
+
+    func markup() -> Markup {
+        guard !flow.modules.isEmpty else { return drawing.outline(setting.root, entity: nil, path: "", depth: 0) }
+        guard let action = setting.frame.formAction else {
+            return depth > 0 ? nestedStart() : drawing.render("flow", alone())
+        }
+        return drawing.render("flow", walking(action))
+    }
+
+    /// The title of a module's content, else its id.
+    func name(_ module: String) -> String {
+        flow.module(module).flatMap { ContentTitle.title(of: $0, others: setting.others) } ?? module
+    }
+
+    // MARK: Walking
+
+    private func walking(_ action: String) -> FlowContext {
+        let entry = FlowEntry(setting.options, depth: depth)
+        var walk = FlowWalk(flow, entries: entry.entries)
+        var move = FlowStage.Move.none
+        var news: String?
+        switch entry.press {
+        case .none: break
+        case .restart: walk = FlowWalk(start: flow.start)
+        case .open(let place):
+            if walk.perform(place, in: flow), let connection = flow.connection(place) {
+                move = .opened
+                news = words["opened", ["name": name(connection.to), "kind": connection.kind?.rawValue ?? ""]]
+            }
+        case .reverse(let place):
+            let connection = walk.entries.indices.contains(place) ? flow.connection(walk.entries[place]) : nil
+            if walk.reverse(place, in: flow) {
+                move = .reversed(connection?.kind, isAnimated: connection?.isAnimated ?? false)
+                news = words["reversed", ["name": name(walk.layers.last?.base.module ?? "")]]
+            }
+        }
+        let form = "flow-\(depth)"
+        let stage = FlowStage(
+            setting: setting, flow: flow, contents: contents, form: form,
+            target: entry.press == .none ? entry.target : nil)
+        let step = FlowContext.Step(
+            anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
+            stage: stage.markup(walk, move: move), senders: senders(walk, form: form), received: received(walk))
+        return FlowContext(
+            language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
+            post: FlowContext.Post(
+                identifier: form, action: action,
+                fields: FlowEntry.fields(walk, depth: depth).map { FlowContext.Hidden(name: $0.name, value: $0.value) }),
+            heading: depth == 0 ? setting.root["title"]?.string : nil, map: depth == 0 ? map(walk) : nil,
+            stackTitle: words["stack"], stack: stack(walk, form: form),
+            restart: walk.entries.isEmpty ? nil : words["restart"], news: news, isAlone: false, steps: [step])
+    }
+
+    /// The modules that are open, those embedded too, the start first.
+    private func stack(_ walk: FlowWalk, form: String) -> [FlowContext.Opened] {
+        let visible = Set(walk.visible.map(\.entry))
+        let start = FlowContext.Opened(
+            name: flow.start, kind: nil, icon: .empty, owner: nil, press: nil, reverse: nil,
+            isCurrent: visible.contains(nil))
+        return [start]
+            + walk.entries.enumerated().compactMap { place, entry in
+                flow.connection(entry).map { connection in
+                    let kind = connection.kind?.rawValue ?? ""
+                    return FlowContext.Opened(
+                        name: connection.to, kind: kind, icon: drawing.icons.glyph(named: "transition-\(kind)"),
+                        owner: form, press: "back:\(place)",
+                        reverse: words["reverse-\(kind)", ["name": name(connection.to)]],
+                        isCurrent: visible.contains(place))
+                }
+            }
+    }
+
+    /// The events of the modules that can send now; with a form as buttons, else as links to their targets' screens.
+    func senders(_ walk: FlowWalk, form: String?) -> [FlowContext.Sender] {
+        var seen: Set<String> = []
+        return walk.visible.filter { seen.insert($0.module).inserted }.compactMap { shown in
+            flow.module(shown.module).map { sender($0, form: walk.entries.count < FlowWalk.limit ? form : nil) }
+        }
+    }
+
+    func sender(_ module: FlowModule, form: String?) -> FlowContext.Sender {
+        let connections = flow.connections(from: module.id)
+        let declared = Set(module.outputs.map(\.event))
+        var events: [FlowContext.Event] = module.outputs.flatMap { output in
+            let own = connections.filter { $0.event == output.event }
+            return own.isEmpty ? [unbound(output)] : own.map { event($0, form: form) }
+        }
+        events += connections.filter { !declared.contains($0.event) }.map { event($0, form: form) }
+        return FlowContext.Sender(
+            heading: words["events", ["name": module.id]], path: module.path, events: events,
+            nothing: events.isEmpty ? words["sends-nothing"] : nil)
+    }
+
+    private struct EventContext {
+        let go: String
+        let event: String
+        let target: String?
+        let kind: String?
+        let icon: Markup
+        let path: String
+        let owner: String?
+        let press: String?
+        let anchor: String?
+        let unbound: String?
+    }
+
+    private func unbound(_ output: FlowModule.Output) -> FlowContext.Event {
+        let context = EventContext(
+            go: FlowEntry.press(depth), event: output.event, target: nil, kind: nil,
+            icon: drawing.icons.glyph(named: "transition-unknown"),
+            path: output.path, owner: nil, press: nil, anchor: nil, unbound: words["unbound"])
+        return FlowContext.Event(markup: drawing.noted(drawing.render("flow-event", context), path: output.path))
+    }
+
+    private func event(_ connection: FlowConnection, form: String?) -> FlowContext.Event {
+        let target = flow.place(of: connection.to)
+        let canOpen = target != nil && connection.kind != nil
+        let kind = connection.kind?.rawValue
+        let context = EventContext(
+            go: FlowEntry.press(depth), event: connection.event, target: connection.to, kind: kind ?? "?",
+            icon: drawing.icons.glyph(named: "transition-\(kind ?? "unknown")"), path: connection.path,
+            owner: canOpen ? form : nil, press: String(connection.place),
+            anchor: form == nil && setting.frame.formAction == nil && depth == 0
+                ? target.map { "flow-module-\($0)" } : nil,
+            unbound: nil)
+        return FlowContext.Event(
+            markup: drawing.noted(drawing.render("flow-event", context), path: connection.path))
+    }
+
+    /// What the modules that were opened and can be seen received.
+    func received(_ walk: FlowWalk) -> [FlowContext.Received] {
+        walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.map { connection in
+            let input = FlowInput(connection, output: flow.module(connection.from)?.output(connection.event))
+            let remark =
+                input.isRefused
+                ? words["no-sample", ["event": connection.event]]
+                : connection.map.isEmpty ? words["nothing-mapped"] : nil
+            return FlowContext.Received(
+                heading: words["receives", ["name": connection.to]], json: input.input, remark: remark,
+                carriesTitle: input.payload.map { _ in words["carries", ["event": connection.event]] },
+                carries: input.payload)
+        }
+    }
+
+    // MARK: Standing alone
+
+    private func alone() -> FlowContext {
+        let stage = FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
+        let ways = flow.ways
+        let steps = flow.modules.enumerated().map { place, module in
+            var walk = FlowWalk(start: module.id)
+            if let way = ways[place] { walk = FlowWalk(flow, entries: way) }
+            let isReached = ways[place] != nil && walk.visible.contains { $0.module == module.id }
+            if !isReached { walk = FlowWalk(start: module.id) }
+            return FlowContext.Step(
+                anchor: "flow-module-\(place)", name: name(module.id), id: module.id,
+                note: isReached ? nil : words["unreachable-here"],
+                stage: stage.markup(walk, move: .none, prefix: "m\(place)-"),
+                senders: [sender(module, form: nil)], received: received(walk).suffix(1))
+        }
+        return FlowContext(
+            language: words.language, go: FlowEntry.press(depth), isNested: false, post: nil,
+            heading: setting.root["title"]?.string,
+            map: map(FlowWalk(start: flow.start), isAlone: true), stackTitle: nil, stack: [], restart: nil, news: nil,
+            isAlone: true, steps: steps)
+    }
+
+    /// The first screen of a flow that stands in another document which nothing is posted from.
+    private func nestedStart() -> Markup {
+        FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
+            .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")
+    }
+}

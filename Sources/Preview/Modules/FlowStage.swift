@@ -1,0 +1,172 @@
+import JSONText
+
+/// Draws the phone's screen at a point of a walk: the uppermost module, with what its transition puts around it, over
+/// what was there before.
+struct FlowStage {
+    let setting: DocumentSetting
+    let flow: ModuleFlow
+    let contents: ModuleContentDrawing
+    /// The identifier of the form that the buttons belong to; nil where nothing is posted.
+    let form: String?
+    /// The screen that a form inside was posted from.
+    var target: String?
+
+    /// What has just happened, which decides what moves.
+    enum Move: Equatable {
+        case none, opened
+        /// A connection was reversed.
+        case reversed(FlowConnection.Kind?, isAnimated: Bool)
+    }
+
+    private var drawing: Drawing { setting.drawing }
+    private var words: FrameWords { setting.words }
+
+    /// The screen; `prefix` begins its identifiers where several screens stand in one page, which then leave out what
+    /// lies below.
+    func markup(_ walk: FlowWalk, move: Move, prefix: String = "") -> Markup {
+        let groups = Self.groups(walk)
+        guard let top = groups.last else { return .empty }
+        let under = groups.count > 1 && prefix.isEmpty ? groups[groups.count - 2] : nil
+        let layers = under.map { [layer($0, in: walk, isUnder: true, prefix: "under-", move: .none)] } ?? []
+        return drawing.render(
+            "flow-stage",
+            Context(
+                go: FlowEntry.press(setting.openFeatures.count), isOver: groups.count > 1, under: layers,
+                top: layer(top, in: walk, isUnder: false, prefix: prefix, move: move)))
+    }
+
+    private struct Context {
+        let go: String
+        let isOver: Bool
+        let under: [Layer]
+        let top: Layer
+    }
+
+    /// A module with the bar, handle or frame around it.
+    private struct Layer {
+        let kind: String
+        let classes: String
+        let label: String
+        let pointer: String
+        let barTitle: String?
+        let level: String?
+        let back: Button?
+        let close: Button?
+        let handle: Button?
+        let barClasses: String
+        let handleClasses: String
+        let content: Markup
+    }
+
+    private struct Button {
+        let text: String
+        let press: String
+        let owner: String?
+        let glyph: Markup
+    }
+
+    /// The layers that one modal, sheet, window, or the screen itself holds: a navigation stack each.
+    private static func groups(_ walk: FlowWalk) -> [[FlowWalk.Layer]] {
+        var groups: [[FlowWalk.Layer]] = []
+        for layer in walk.layers {
+            if layer.kind == .push, !groups.isEmpty {
+                groups[groups.count - 1].append(layer)
+            } else {
+                groups.append([layer])
+            }
+        }
+        return groups
+    }
+
+    private func layer(
+        _ group: [FlowWalk.Layer], in walk: FlowWalk, isUnder: Bool, prefix: String, move: Move
+    ) -> Layer {
+        let (root, top) = (group[0], group[group.count - 1])
+        let shown = top.base
+        let module = flow.module(shown.module)
+        let title = name(shown.module)
+        let isPushed = group.count > 1
+        let opening = connection(of: shown, in: walk)
+        let frame = connection(of: root.base, in: walk)
+        var classes = "is-\(root.kind?.rawValue ?? "root")"
+        switch move {
+        case .opened where opening?.isAnimated == true: classes += " moves-\(opening?.kind?.rawValue ?? "")"
+        case .reversed(.push, isAnimated: true): classes += " moves-back"
+        case .none, .opened, .reversed: break
+        }
+        let appearance = opening.map { FlowAppearance($0, module: module) }
+        let sheet = frame.map { FlowAppearance($0, module: flow.module(root.base.module)) }
+        let previous = isPushed ? name(group[group.count - 2].base.module) : nil
+        let isWindow = root.kind == .window || root.kind == .present
+        return Layer(
+            kind: root.kind?.rawValue ?? "start", classes: classes, label: words["screen", ["name": title]],
+            pointer: module?.path ?? "", barTitle: isPushed || isWindow ? title : nil,
+            level: root.kind == .window ? sheet?.text("level") : nil,
+            back: previous.flatMap { previous in
+                shown.entry.map { button(previous, "back:\($0)", "chevron-left", isUnder: isUnder) }
+            },
+            close: isWindow ? root.base.entry.map { close(root, $0, isUnder: isUnder) } : nil,
+            handle: root.kind == .curtain ? root.base.entry.map { close(root, $0, isUnder: isUnder) } : nil,
+            barClasses: isPushed ? appearance?.tint("barTintColor", drawing: drawing) ?? "" : "",
+            handleClasses: sheet?.tint("handlerColor", drawing: drawing) ?? "",
+            content: content(shown, in: walk, prefix: prefix, isUnder: isUnder))
+    }
+
+    private func button(_ text: String, _ press: String, _ icon: String, isUnder: Bool) -> Button {
+        Button(text: text, press: press, owner: isUnder ? nil : form, glyph: drawing.icons.glyph(named: icon))
+    }
+
+    private func close(_ layer: FlowWalk.Layer, _ entry: Int, isUnder: Bool) -> Button {
+        let text = words["reverse-\(layer.kind?.rawValue ?? "present")", ["name": name(layer.base.module)]]
+        return button(text, "back:\(entry)", "cross", isUnder: isUnder)
+    }
+
+    /// The connection that opened a module.
+    private func connection(of shown: FlowWalk.Shown, in walk: FlowWalk) -> FlowConnection? {
+        shown.entry.flatMap { flow.connection(walk.entries[$0]) }
+    }
+
+    private func name(_ module: String) -> String {
+        flow.module(module).flatMap { ContentTitle.title(of: $0, others: setting.others) } ?? module
+    }
+
+    // MARK: Content
+
+    /// A module's content with what is embedded in it, and with the empty containers that something can be put into.
+    private func content(_ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, isUnder: Bool) -> Markup {
+        guard let module = flow.module(shown.module) else { return .empty }
+        let key = shown.entry.map(String.init) ?? "start"
+        let depth = setting.openFeatures.count
+        var embedded = shown.topmost.map { one in
+            let inside = content(one.shown, in: walk, prefix: "\(prefix)in\(key)-", isUnder: isUnder)
+            return (
+                tag: one.container,
+                markup: drawing.render(
+                    "flow-embedded",
+                    Embedded(
+                        pointer: flow.module(one.shown.module)?.path ?? "",
+                        label: words["screen", ["name": name(one.shown.module)]], isFilled: true, content: inside))
+            )
+        }
+        for connection in flow.connections(from: module.id) {
+            guard connection.kind == .embed, let tag = connection.container,
+                !embedded.contains(where: { $0.tag == tag })
+            else { continue }
+            let slot = Embedded(
+                pointer: connection.path, label: words["slot", ["name": tag]], isFilled: false, content: .empty)
+            embedded.append((tag: tag, markup: drawing.render("flow-embedded", slot)))
+        }
+        let placing = ModuleContentDrawing.Placing(
+            embedded: embedded, prefix: prefix,
+            fields: FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
+            isPosted: !isUnder && target == key)
+        return contents.markup(module, placing: placing)
+    }
+
+    private struct Embedded {
+        let pointer: String
+        let label: String
+        let isFilled: Bool
+        let content: Markup
+    }
+}

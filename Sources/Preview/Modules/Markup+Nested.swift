@@ -1,0 +1,80 @@
+extension Markup {
+    /// Markup of another document, all of whose places are one place of this one.
+    func pointing(to pointer: String) -> Markup {
+        let pointer = Self.escape(pointer)
+        return replacing(attribute: "data-pointer") { _ in pointer }
+    }
+
+    /// Markup whose identifiers begin with a prefix, so that it may stand in a page twice. Layouts by constraints keep
+    /// theirs, which are different each time they are drawn.
+    func prefixed(_ prefix: String) -> Markup {
+        func renamed(_ id: Substring) -> String {
+            id.isEmpty || id.wholeMatch(of: /c[0-9]+(-[0-9]+)?/) != nil ? String(id) : prefix + id
+        }
+        var markup = self
+        for name in ["id", "for", "list", "form", "commandfor", "popovertarget", "aria-controls", "aria-owns"] {
+            markup = markup.replacing(attribute: name) { renamed($0) }
+        }
+        for name in ["aria-describedby", "aria-labelledby"] {
+            markup = markup.replacing(attribute: name) { $0.split(separator: " ").map(renamed).joined(separator: " ") }
+        }
+        return markup.replacing(attribute: "href") { $0.first == "#" ? "#" + renamed($0.dropFirst()) : String($0) }
+    }
+
+    /// Markup whose forms also post these fields.
+    func carrying(_ fields: [PreviewOptions.Field]) -> Markup {
+        let inputs = fields.map {
+            "<input type=\"hidden\" name=\"\(Self.escape($0.name))\" value=\"\(Self.escape($0.value))\">"
+        }.joined()
+        var rest = html[...]
+        var result = ""
+        while let start = rest.firstRange(of: "<form"), let end = rest[start.upperBound...].firstIndex(of: ">") {
+            result += rest[...end]
+            result += inputs
+            rest = rest[rest.index(after: end)...]
+        }
+        return Markup(html: result + rest)
+    }
+
+    /// The inside of an element with further parts at its end: inside the one box that a template draws around
+    /// everything, where there is such a box.
+    func ending(with parts: [Markup]) -> Markup {
+        let added = parts.map(\.html).joined()
+        guard let last = html.lastIndex(where: { !$0.isWhitespace }) else { return Markup(html: added) }
+        let text = html[...last]
+        guard text.hasPrefix("<div"), text.hasSuffix("</div>"), let head = text.firstIndex(of: ">"),
+            !text[...head].contains("data-pointer="), Self.isOneBox(text)
+        else { return Markup(html: html + added) }
+        return Markup(html: text.dropLast("</div>".count) + added + "</div>")
+    }
+
+    /// Whether the box that a text begins with is closed only where it ends.
+    private static func isOneBox(_ text: Substring) -> Bool {
+        var depth = 0
+        var rest = text.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[start...]
+            if rest.starts(with: "<div".utf8) {
+                depth += 1
+            } else if rest.starts(with: "</div>".utf8) {
+                depth -= 1
+                if depth == 0 { return rest.count == "</div>".utf8.count }
+            }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+
+    /// Every value of an attribute changed. Text never holds a bare quotation mark, so only attributes are met.
+    private func replacing(attribute name: String, _ change: (Substring) -> String) -> Markup {
+        let opening = " \(name)=\""
+        var rest = html[...]
+        var result = ""
+        while let start = rest.firstRange(of: opening), let end = rest[start.upperBound...].firstIndex(of: "\"") {
+            result += rest[..<start.upperBound]
+            result += change(rest[start.upperBound..<end])
+            rest = rest[end...]
+        }
+        return Markup(html: result + rest)
+    }
+}

@@ -1,0 +1,45 @@
+import JSONText
+
+/// Draws a module that is a document of its own: what it shows, and its contract.
+struct ModuleDrawing: DocumentDrawing {
+    private let setting: DocumentSetting
+    private let shape: Shape?
+
+    /// The drawing of a document of modules: which, the members say that its schema gives it, else its own.
+    static func drawing(_ setting: DocumentSetting, entity: Drawable?) -> any DocumentDrawing {
+        let shape = entity?.shape
+        let names: (String) -> Bool = { name in
+            shape.map { $0[name] != nil } ?? (setting.root[name] != nil)
+        }
+        var moduleShape = shape
+        if case .list(.object(let inner)) = shape?["modules"] { moduleShape = inner }
+        if names("connections") || names("start") { return FlowDrawing(setting, moduleShape: moduleShape) }
+        if names("modules") { return TabsDrawing(setting, moduleShape: moduleShape) }
+        return ModuleDrawing(setting, shape: moduleShape)
+    }
+
+    /// What stands where a module's content is an element.
+    static func elementSlot(_ shape: Shape?) -> Slot {
+        guard case .object(let content) = shape?["content"], let slot = content["element"] else { return .choice([]) }
+        return slot
+    }
+
+    private init(_ setting: DocumentSetting, shape: Shape?) {
+        self.setting = setting
+        self.shape = shape
+    }
+
+    func markup() -> Markup {
+        let module = FlowModule(setting.root, path: "", others: setting.others)
+        let contents = ModuleContentDrawing(setting: setting, elementSlot: Self.elementSlot(shape))
+        let depth = setting.openFeatures.count
+        let entry = FlowEntry(setting.options, depth: depth)
+        let content = contents.markup(
+            module,
+            placing: ModuleContentDrawing.Placing(
+                fields: [PreviewOptions.Field(name: "_at\(depth)", value: "content")],
+                isPosted: entry.target == "content"))
+        guard depth == 0 else { return content }
+        return Markup(joining: [content, ContractDrawing(setting: setting).markup(module)])
+    }
+}

@@ -1,0 +1,61 @@
+import JSONText
+
+/// A document of modules and of what opens what.
+struct ModuleFlow {
+    /// Modules and connections read at most; no screen is made of more.
+    static let limit = 400
+
+    let modules: [FlowModule]
+    let connections: [FlowConnection]
+    let start: String
+    /// How many modules there are beyond the limit.
+    let omitted: Int
+    private let places: [String: Int]
+
+    init(_ root: JSONValue, others: OtherDocuments) {
+        let written = (root["modules"].map { Array($0.elements) } ?? []).enumerated().filter {
+            $0.element.kind == .object
+        }
+        omitted = max(0, written.count - Self.limit)
+        modules = written.prefix(Self.limit).map {
+            FlowModule($0.element, path: "/modules/\($0.offset)", others: others)
+        }
+        connections = (root["connections"].map { Array($0.elements) } ?? []).enumerated()
+            .filter { $0.element.kind == .object }.prefix(Self.limit)
+            .map { FlowConnection($0.element, place: $0.offset) }
+        start = root["start"]?.string ?? ""
+        places = Dictionary(modules.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+    }
+
+    /// The place of a module among the modules; the first of several with one id.
+    func place(of id: String) -> Int? { places[id] }
+
+    /// The module of an id.
+    func module(_ id: String) -> FlowModule? { places[id].map { modules[$0] } }
+
+    /// The connections of a module, in the order of the text.
+    func connections(from id: String) -> [FlowConnection] { connections.filter { $0.from == id } }
+
+    /// The connection written at a place.
+    func connection(_ place: Int) -> FlowConnection? { connections.first { $0.place == place } }
+
+    /// The modules that walking can reach from the start, by place, each with the connections of a shortest way there.
+    var ways: [Int: [Int]] {
+        guard let first = places[start] else { return [:] }
+        var leaving: [String: [FlowConnection]] = [:]
+        for connection in connections { leaving[connection.from, default: []].append(connection) }
+        var ways: [Int: [Int]] = [first: []]
+        var open = [first]
+        var next = 0
+        while next < open.count {
+            let place = open[next]
+            next += 1
+            for connection in leaving[modules[place].id] ?? [] {
+                guard let target = places[connection.to], ways[target] == nil else { continue }
+                ways[target] = (ways[place] ?? []) + [connection.place]
+                open.append(target)
+            }
+        }
+        return ways
+    }
+}

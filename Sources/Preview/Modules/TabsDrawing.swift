@@ -1,0 +1,92 @@
+import JSONText
+
+/// Draws several modules as the tabs of one screen; where nothing can be posted, each tab's screen after the other.
+struct TabsDrawing: DocumentDrawing {
+    /// Tabs shown at most.
+    private static let limit = 40
+
+    private let setting: DocumentSetting
+    private let modules: [FlowModule]
+    private let contents: ModuleContentDrawing
+
+    init(_ setting: DocumentSetting, moduleShape: Shape?) {
+        self.setting = setting
+        modules = (setting.root["modules"].map { Array($0.elements) } ?? []).enumerated()
+            .filter { $0.element.kind == .object }.prefix(Self.limit)
+            .map { FlowModule($0.element, path: "/modules/\($0.offset)", others: setting.others) }
+        contents = ModuleContentDrawing(setting: setting, elementSlot: ModuleDrawing.elementSlot(moduleShape))
+    }
+
+    private struct Context {
+        let go: String
+        let isAlone: Bool
+        let label: String
+        let language: String
+        let screens: [Screen]
+    }
+
+    private struct Screen {
+        let content: Markup
+        let issues: [Markup]
+        let path: String
+        let name: String
+        let tabs: [Tab]
+    }
+
+    private struct Tab {
+        let text: String
+        let press: String
+        let glyph: Markup
+        let isChosen: Bool
+        let owner: String?
+    }
+
+    func markup() -> Markup {
+        guard !modules.isEmpty else {
+            return setting.drawing.outline(setting.root, entity: nil, path: "", depth: 0)
+        }
+        let depth = setting.openFeatures.count
+        let entry = FlowEntry(setting.options, depth: depth)
+        let isAlone = setting.frame.formAction == nil && depth == 0
+        let chosen: Int
+        if case .open(let tab) = entry.press, modules.indices.contains(tab) {
+            chosen = tab
+        } else {
+            chosen = entry.target.flatMap { Int($0) }.flatMap { modules.indices.contains($0) ? $0 : nil } ?? 0
+        }
+        let screens = (isAlone ? Array(modules.indices) : [chosen]).map { place in
+            screen(
+                place, isPosted: entry.press == .none && entry.target == String(place), isAlone: isAlone, depth: depth)
+        }
+        let markup = setting.drawing.render(
+            "module-tabs",
+            Context(
+                go: FlowEntry.press(depth), isAlone: isAlone, label: setting.words["tabs"],
+                language: setting.words.language, screens: screens))
+        guard let action = setting.frame.formAction else { return markup }
+        let form = "<form id=\"tabs-\(depth)\" method=\"post\" action=\"\(Markup.escape(action))\"></form>"
+        return Markup(joining: [Markup(html: form), markup])
+    }
+
+    private func screen(_ place: Int, isPosted: Bool, isAlone: Bool, depth: Int) -> Screen {
+        let module = modules[place]
+        let content = contents.markup(
+            module,
+            placing: ModuleContentDrawing.Placing(
+                prefix: isAlone ? "tab\(place)-" : "",
+                fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted))
+        let messages = setting.drawing.takeIssues(at: module.path)
+        return Screen(
+            content: content, issues: messages.isEmpty ? [] : [Drawing.list(messages)], path: module.path,
+            name: title(module),
+            tabs: modules.enumerated().map { tab, module in
+                Tab(
+                    text: title(module), press: String(tab), glyph: setting.drawing.icons.glyph(named: module.id),
+                    isChosen: tab == place, owner: setting.frame.formAction.map { _ in "tabs-\(depth)" })
+            })
+    }
+
+    private func title(_ module: FlowModule) -> String {
+        ContentTitle.title(of: module, others: setting.others) ?? module.id
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+import Testing
+
+@Suite struct FlowTests {
+    /// A posted walk: what was open, and what was pressed.
+    private func posted(_ walk: String, _ fields: KeyValuePairs<String, String>) -> PreviewOptions {
+        PreviewOptions(
+            query: [:],
+            form: [PreviewOptions.Field(name: "_walk0", value: walk)]
+                + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
+    }
+
+    /// Where the documents of features are looked up.
+    private func sources(_ documents: [String: String]) throws -> PreviewSources {
+        let repository = try PreviewSample.repository.get()
+        return PreviewSources(
+            now: PreviewSample.sources.now,
+            document: { name in documents[name].map { repository.check(Array($0.utf8), kind: nil) } })
+    }
+
+    private func example(_ name: String) throws -> String {
+        try String(contentsOfFile: PreviewSample.path("schemas/modules/\(name).json"), encoding: .utf8)
+    }
+
+    private static let examples: [String] = ["ModuleFlow", "Module", "TabContainer"].flatMap { entity in
+        ["examples", "counter-examples"].flatMap { folder in
+            let path = "\(entity)/\(folder)"
+            let files =
+                (try? FileManager.default.contentsOfDirectory(atPath: PreviewSample.path("schemas/modules/\(path)")))
+                ?? []
+            return files.filter { $0.hasSuffix(".json") && !$0.hasSuffix("expected.json") }.map {
+                "\(path)/\($0.dropLast(5))"
+            }
+        }
+    }.sorted()
+
+    @Test func `there are examples`() { #expect(Self.examples.count > 12) }
+
+    @Test(arguments: examples) func `every example is drawn with every text and id, alone and walked`(name: String)
+        throws
+    {
+        let text = try example(name)
+        let root = try JSONDocument(parsing: text).root
+        for frame in [FrameURLs.none, FrameURLs(formAction: "/f", page: "/p?s=1")] {
+            let screen = PreviewSample.screen(try PreviewSample.page(text, frame: frame))
+            #expect(!screen.contains("class=\"element outline"), "\(name) is an outline")
+            if frame == .none {
+                for value in texts(root) { #expect(screen.contains(Self.escaped(value)), "\(name) lacks \(value)") }
+                #expect(!screen.contains("<button"))
+            }
+            for module in root["modules"].map({ Array($0.elements) }) ?? [] {
+                let id = try #require(module["id"]?.string)
+                if root["start"] != nil { #expect(screen.contains(id), "\(name) lacks \(id)") }
+            }
+        }
+    }
+
+    @Test(arguments: examples.filter { $0.contains("counter") }) func `what is wrong is said at its place`(name: String)
+        throws
+    {
+        let text = try example(name)
+        let checked = try PreviewSample.repository.get().check(Array(text.utf8), kind: nil)
+        let html = try PreviewSample.page(text, frame: .none)
+        for diagnostic in checked.diagnostics where diagnostic.severity == .error {
+            #expect(html.contains(Self.escaped(diagnostic.message)), "\(name): \(diagnostic.message)")
+        }
+    }
+
+    @Test func `a push brings a bar in the transition's colour and the way back`() throws {
+        let text = try example("ModuleFlow/examples/list-and-details")
+        let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
+        let screen = PreviewSample.screen(html)
+        #expect(screen.contains("class=\"flow-bar flow-tint-accent\""))
+        #expect(html.contains(".flow-tint-accent{--flow-tint:var(--Color-accent);--flow-on-tint:#"))
+        #expect(screen.contains("class=\"back\" form=\"flow-0\" name=\"_go0\" value=\"back:0\""))
+        #expect(screen.contains("moves-push"))
+        #expect(screen.contains("name=\"_walk0\" value=\"0\""))
+        #expect(screen.contains("&quot;id&quot;:"))
+        let back = PreviewSample.screen(try PreviewSample.page(text, options: posted("0", ["_go0": "back:0"])))
+        #expect(back.contains("name=\"_walk0\" value=\"\""))
+        #expect(back.contains("moves-back"))
+        #expect(!back.contains("flow-bar"))
+    }
+
+    @Test func `each kind of transition is shown in its own manner and leads back`() throws {
+        let text = try example("ModuleFlow/examples/every-transition")
+        let marks = [
+            0: "class=\"flow-embedded\"", 2: "class=\"flow-handle flow-tint-separator\"",
+            3: "flow-layer is-present moves-present",
+            4: "flow-layer is-window\"",
+        ]
+        for (place, mark) in marks {
+            let screen = PreviewSample.screen(
+                try PreviewSample.page(text, options: posted("", ["_go0": String(place)])))
+            #expect(screen.contains(mark), "\(place)")
+            #expect(screen.contains("name=\"_go0\" value=\"back:0\""), "\(place)")
+            #expect(screen.contains("name=\"_walk0\" value=\"\(place)\""))
+        }
+        let window = PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "4"])))
+        #expect(window.contains("<p class=\"flow-level\">alert</p>"))
+        #expect(window.contains("inert aria-hidden=\"true\""))
+    }
+
+    @Test func `what is embedded stands inside the element of the container's tag`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(FlowSample.everyKind, options: posted("", ["_go0": "0"])))
+        let container = try #require(screen.range(of: "data-pointer=\"/modules/0/content/element/elements/1\""))
+        let embedded = try #require(screen.range(of: "class=\"flow-embedded\""))
+        let inside = try #require(screen.range(of: "Screen cards", range: embedded.upperBound..<screen.endIndex))
+        #expect(container.lowerBound < embedded.lowerBound && embedded.lowerBound < inside.lowerBound)
+        let opening = PreviewSample.screen(try PreviewSample.page(FlowSample.everyKind))
+        #expect(opening.contains("Container slot-home, empty"))
+    }
+
+    @Test func `a colour that no schema names is not drawn`() throws {
+        let text = try example("ModuleFlow/examples/list-and-details").replacing(
+            "\"barTintColor\": \"accent\"", with: "\"barTintColor\": \"red;}body{display:none\"")
+        let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
+        let style = try #require(html.range(of: "</style>")).lowerBound
+        #expect(!html[..<style].contains("body{display:none"))
+        #expect(html.contains("class=\"flow-bar \""))
+    }
+
+    @Test func `a module's own appearance is taken where its kind of transition shows it`() throws {
+        let text = try example("ModuleFlow/examples/one-event-two-modules")
+        let push = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
+        #expect(push.contains("class=\"flow-bar flow-tint-positive\""))
+        let curtain = try PreviewSample.page(text, options: posted("", ["_go0": "1"]))
+        #expect(curtain.contains("class=\"flow-handle \""))
+        let opening = try PreviewSample.page(text)
+        #expect(opening.contains("name=\"_go0\" value=\"0\""))
+        #expect(opening.contains("name=\"_go0\" value=\"1\""))
+    }
+
+    @Test func `another feature is drawn by its own kind and points to the module's content`() throws {
+        let form =
+            #"{"type": "Form", "title": "Send", "jsonSchema": {"type": "object", "properties": {"sum": {"type": "integer", "title": "Sum"}}, "required": ["sum"]}}"#
+        let sources = try sources([
+            "home.list": #"{"type": "Screen", "title": "Offers", "widgets": []}"#, "home.details": form,
+        ])
+        let text = try example("ModuleFlow/examples/list-and-details")
+        let first = PreviewSample.screen(try PreviewSample.page(text, sources: sources))
+        #expect(first.contains(">Offers</h1>"))
+        #expect(first.contains("class=\"element Screen kind-screen\" data-pointer=\"/modules/0/content\""))
+        #expect(!first.contains("data-pointer=\"/widgets"))
+        let second = PreviewSample.screen(
+            try PreviewSample.page(text, options: posted("", ["_go0": "0"]), sources: sources))
+        #expect(second.contains("name=\"/sum\""))
+        #expect(!second.contains("data-pointer=\"/jsonSchema"))
+        #expect(second.contains("name=\"_at0\" value=\"0\""))
+        // The form inside is posted without losing the walk.
+        let sent = PreviewSample.screen(
+            try PreviewSample.page(
+                text, options: posted("0", ["_at0": "0", "_step": "1", "_data": "{}", "_do": "next"]), sources: sources)
+        )
+        #expect(sent.contains("class=\"summary\""))
+        #expect(sent.contains("name=\"_walk0\" value=\"0\""))
+    }
+
+    @Test func `a feature without a revision is said to have none`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(try example("ModuleFlow/examples/list-and-details"), frame: .none))
+        #expect(screen.contains("للميزة home.list"))
+    }
+
+    @Test func `a module that another feature holds brings its content, events and appearance`() throws {
+        let sources = try sources(["legal.agreement": try example("Module/examples/user-agreement")])
+        let text = try example("ModuleFlow/examples/every-transition")
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(text, options: posted("", ["_go0": "2"]), sources: sources))
+        #expect(screen.contains("أوافق"))
+        #expect(screen.contains("accepted"))
+        #expect(screen.contains("data-pointer=\"/modules/3/module\""))
+    }
+
+    @Test func `a feature that shows itself is drawn once more and then named`() throws {
+        let loop = """
+            {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "loop"},
+             "output": [{"event": "on"}]}], "connections": [{"from": "a", "event": "on", "to": "a", "transition": {"kind": "push"}}]}
+            """
+        let sources = try sources(["loop": loop])
+        for frame in [FrameURLs.none, FrameURLs(formAction: "/f")] {
+            let screen = PreviewSample.screen(try PreviewSample.page(loop, frame: frame, sources: sources))
+            #expect(screen.contains("Feature loop shows itself here"))
+        }
+    }
+
+    @Test func `a flow inside a flow is walked by itself`() throws {
+        let sources = try sources(["inner": FlowSample.everyKind])
+        let outer = """
+            {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "inner"}}]}
+            """
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                outer, options: posted("", ["_at0": "start", "_walk1": "", "_go1": "2"]), sources: sources))
+        #expect(screen.contains("name=\"_walk1\" value=\"2\""))
+        #expect(screen.contains("Screen about"))
+        #expect(screen.components(separatedBy: "<svg class=\"map\"").count == 2)
+    }
+
+    @Test func `a module shows its content and its contract`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                try example("Module/examples/card-details"), options: PreviewOptions(query: ["lang": "en"])))
+        #expect(screen.contains("Feature cards.details has no revision yet"))
+        #expect(screen.contains("<caption>Input</caption>"))
+        #expect(screen.contains("<code>cardId</code><small>required</small>"))
+        #expect(screen.contains("&quot;lost&quot; | &quot;stolen&quot;"))
+    }
+
+    @Test func `tabs are chosen by post, and stand one after the other where nothing can be posted`() throws {
+        let text = try example("TabContainer/examples/main-tabs")
+        let third = PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "2"])))
+        #expect(third.contains("value=\"2\" aria-current=\"page\""))
+        #expect(third.contains("data-pointer=\"/modules/2/content/element\""))
+        let alone = PreviewSample.screen(try PreviewSample.page(text, frame: .none))
+        #expect(alone.components(separatedBy: "class=\"tab-bar\"").count == 4)
+    }
+
+    @Test func `hostile words stay words`() throws {
+        let bad = "\\\"><script>alert(1)</script><img src=x onerror=alert(1)>"
+        let text = """
+            {"type": "ModuleFlow", "title": "\(bad)", "start": "\(bad)", "modules": [
+             {"id": "\(bad)", "content": {"feature": "\(bad)"}, "input": {"properties": {"\(bad)": {"type": "\(bad)"}}},
+              "output": [{"event": "\(bad)", "payload": {"enum": ["\(bad)"]}}]}],
+             "connections": [{"from": "\(bad)", "event": "\(bad)", "to": "\(bad)",
+              "transition": {"kind": "window", "appearance": {"level": "\(bad)"}}},
+              {"from": "\(bad)", "event": "\(bad)", "to": "x", "transition": {"kind": "\(bad)"}}]}
+            """
+        for options in [
+            PreviewOptions(), posted("", ["_go0": "0"]),
+            posted("<script>", ["_go0": "<script>", "_at0": "\"><script>"]),
+        ] {
+            let html = try PreviewSample.page(text, options: options)
+            #expect(!html.contains("<script>alert"))
+            #expect(!html.contains("<img"))
+            #expect(html.components(separatedBy: "<script").count == 2)
+        }
+    }
+
+    @Test func `a flow of four hundred modules is drawn within the budget`() throws {
+        let names = (0..<500).map { "m\($0)" }
+        let text = FlowSample.text(names, (1..<500).map { ("m\($0 / 3)", "e\($0)", "m\($0)", "push") })
+        let html = try PreviewSample.page(text)
+        #expect(html.contains("100 more modules are not drawn."))
+    }
+
+    /// The texts of elements.
+    private func texts(_ value: JSONValue) -> [String] {
+        let own = [value["value"]?.string].compactMap(\.self)
+        return own + value.members.flatMap { texts($0.value) } + value.elements.flatMap(texts)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;").replacing(
+            "'", with: "&#39;")
+    }
+}
