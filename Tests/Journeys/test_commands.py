@@ -107,6 +107,17 @@ def test_preview_is_a_page_with_every_text(write):
     assert 'dir="rtl"' in form and "عنوان آگهی" in form
 
 
+def test_preview_fills_a_form(write):
+    form = write("form.json", json.dumps({"type": "Form", "jsonSchema": {"type": "object", "properties": {
+        "size": {"type": "integer", "minimum": 40, "maximum": 40}, "city": {"type": "string"}}}}))
+
+    assert 'value="40"' in command("preview", "--fill", "test", form)[1]
+    assert 'value="Tabriz"' in command("preview", "--fill", write("data.json", '{"city": "Tabriz"}'), form)[1]
+    for broken, place in [('{"city":}', ":1:9:"), ("[]", "no JSON object")]:
+        status, out, err = command("preview", "--fill", write("broken.json", broken), form)
+        assert (status, out) == (2, "") and place in err
+
+
 def test_the_starter_schemas_have_no_problems():
     status, out, _ = command("schemas", "check", str(ROOT / "schemas"), "--format", "json")
 

@@ -75,11 +75,17 @@ import Testing
         #expect(back.contains("value=\"85\""))
     }
 
-    @Test func `a later step is reached by its link and submitting there returns to the first that is wrong`() throws {
+    @Test func `a later step is reached at once and submitting there returns to the first that is wrong`() throws {
+        let options = PreviewOptions(query: ["step": "2"])
         let linked = PreviewSample.screen(
-            try PreviewSample.page(Self.persian, options: PreviewOptions(query: ["step": "2"])))
+            try PreviewSample.page(Self.persian, options: options, frame: FrameURLs(page: "/preview/x?s=1")))
         #expect(linked.contains("name=\"/rent\""))
         #expect(linked.contains("href=\"/preview/x?s=1&amp;step=1\""))
+        let carried = PreviewSample.screen(
+            try PreviewSample.page(
+                Self.persian, options: PreviewSample.posted(["_do": "step:2", "/size": "85", "/kind": "villa"])))
+        #expect(carried.contains("name=\"/rent\"") && carried.contains("value=\"step:1\""))
+        #expect(carried.contains("&quot;kind&quot;:&quot;villa&quot;"))
         let returned = PreviewSample.screen(
             try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next", "/rent": "5"], step: 2)))
         #expect(returned.contains("name=\"/size\""))

@@ -24,6 +24,7 @@ struct FieldContext {
     let isChecked: Bool
     let isRequired: Bool
     let isDisabled: Bool
+    /// Whether the value can be read and not changed; a control that cannot say so is disabled too.
     let isReadOnly: Bool
     let isDeciding: Bool
     /// Whether the control's text runs left to right whatever the page does: numbers, addresses.
@@ -37,13 +38,34 @@ struct FieldContext {
     let maximum: String?
     let choose: String
     let options: [Option]
+    /// Further selects, each for the items below what the one before has chosen.
+    let closer: [Level]
     let link: String?
+    let linkTitle: String?
     let icon: Markup
     let note: String?
+    /// What stands below the control besides its help.
+    let hint: String?
+    let branches: [Branch]
     let fields: [Markup]
     let rows: [Row]
     let add: String?
     let addValue: String
+
+    /// A level of an option list's tree.
+    struct Level {
+        let id: String
+        let label: String
+        let options: [Option]
+    }
+
+    /// A choice between alternatives.
+    struct Branch {
+        let id: String
+        let name: String
+        let label: String
+        let options: [Option]
+    }
 
     /// A row of a list.
     struct Row {

@@ -20,7 +20,8 @@ struct FieldDrawing {
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemas.first?.pointer.description ?? ""
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
-        var markup = drawing.templates.render(field.widget.template, context)
+        let isTyped = field.levels.map { $0.trouble != nil } ?? false
+        var markup = drawing.templates.render(isTyped ? "fields/input" : field.widget.template, context)
         if let uiPath { markup = drawing.noted(markup, path: uiPath) }
         return drawing.noted(markup, path: schemaPath)
     }
@@ -32,8 +33,9 @@ struct FieldDrawing {
         let error = errors.messages[field.pointer]
         let help = field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string
         let described = [help == nil ? nil : id + "-help", error == nil ? nil : id + "-error"].compactMap(\.self)
-        let initial = field["default"] ?? field.constant
-        let value = value ?? (field.widget == .password ? nil : initial.map(FormValue.init))
+        let value = value ?? field.constant.map(FormValue.init)
+        let isReadOnly = field.isReadOnly
+        let isPlain = [.text, .password, .textarea, .number, .date, .phone, .email, .url].contains(field.widget)
         let isOptional = !field.isRequired && ![.switch, .checkbox, .info, .group, .rows].contains(field.widget)
         let rows = rows(field, value: value, uiPath: uiPath)
         let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50, field.tupleCount ?? 50)
@@ -41,19 +43,22 @@ struct FieldDrawing {
             id: id, name: field.pointer, pointer: schemaPath, title: field.ownTitle ?? title ?? field.name,
             optional: isOptional ? words["optional"] : nil, help: help, error: error,
             describedBy: described.isEmpty ? nil : described.joined(separator: " "),
-            placeholder: field.ui.text("placeholder") ?? examples(field),
+            placeholder: field.widget == .password && value.map { !$0.isBlank } ?? false
+                ? words["password-kept"] : field.ui.text("placeholder") ?? examples(field),
             value: field.widget == .password ? nil : value.map(\.text),
-            isChecked: value == .boolean(true) || field.widget == .file && !(value?.text.isEmpty ?? true),
-            isRequired: field.isRequired, isDisabled: field.ui.flag("disabled"),
-            isReadOnly: field.ui.flag("readonly") || field["readOnly"]?.boolean == true, isDeciding: field.isDeciding,
+            isChecked: value?.text == "true" || field.widget == .file && !(value?.isBlank ?? true),
+            isRequired: field.isRequired, isDisabled: field.ui.flag("disabled") || isReadOnly && !isPlain,
+            isReadOnly: isReadOnly, isDeciding: field.refreshes,
             isLTR: [.number, .phone, .email, .url, .password, .date].contains(field.widget),
             inputType: inputType(field), inputMode: inputMode(field), autocomplete: autocomplete(field),
             minLength: limit("minLength", of: field), maxLength: nil,
             minimum: field.widget == .date ? text("formatMinimum", of: field) : nil,
             maximum: field.widget == .date ? text("formatMaximum", of: field) : nil,
             choose: field.ui.text("placeholder") ?? words["choose"], options: options(field, id: id, value: value),
-            link: link(field), icon: drawing.icons.glyph(named: field.widget == .file ? "camera" : "info"),
-            note: note(field, value: value),
+            closer: closer(field, id: id), link: link(field), linkTitle: field.ui["link"]?["title"]?.string,
+            icon: drawing.icons.glyph(named: field.widget == .file ? "camera" : "info"),
+            note: note(field, value: value), hint: hint(field),
+            branches: branches(field.branches, of: field.ownTitle ?? title ?? field.name),
             fields: field.widget == .group
                 ? markup(field.fields, data: value ?? .empty, uiPath: uiPath) : [],
             rows: rows, add: field.widget == .rows && rows.count < maximumRows ? words["add"] : nil,
@@ -61,9 +66,11 @@ struct FieldDrawing {
     }
 
     /// The identifier of a field's control on the page.
-    static func id(_ field: FormField) -> String {
+    static func id(_ field: FormField) -> String { id(field.pointer) }
+
+    private static func id(_ name: String) -> String {
         "f"
-            + field.pointer.utf8.map { byte -> String in
+            + name.utf8.map { byte -> String in
                 let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
                 return isPlain ? String(UnicodeScalar(byte)) : "-" + String(byte, radix: 16)
             }.joined()
@@ -74,10 +81,11 @@ struct FieldDrawing {
         let values = value?.elements ?? []
         let minimum = field["minItems"]?.number?.int ?? 0
         return field.fields.enumerated().map { index, row in
+            let number = words.number(index + 1)
+            let title = row.ownTitle.map { "\($0) \(number)" } ?? words["row", ["number": number]]
             let inside = markup(
-                row, value: index < values.count ? values[index] : nil, uiPath: uiPath.map { drawing.path($0, "items") }
-            )
-            let title = words["row", ["number": words.number(index + 1)]]
+                row, value: index < values.count ? values[index] : nil,
+                uiPath: uiPath.map { drawing.path($0, "items") }, title: title)
             return FieldContext.Row(
                 html: inside.html, title: title, pointer: row.schemas.first?.pointer.description ?? "",
                 remove: field.fields.count > max(minimum, 0) && index < values.count ? words["remove"] : nil,
@@ -86,14 +94,53 @@ struct FieldDrawing {
     }
 
     private func options(_ field: FormField, id: String, value: FormValue?) -> [FieldContext.Option] {
-        let chosen = field.widget == .multiselect ? value?.elements ?? [] : value.map { [$0] } ?? []
-        return field.choices.enumerated().map { index, choice in
+        var chosen = field.widget == .multiselect ? value?.elements ?? [] : value.map { [$0] } ?? []
+        var choices = field.choices
+        if let levels = field.levels {
+            choices = levels.levels.first ?? []
+            if field.widget != .multiselect, let top = levels.path.first { chosen = [.string(top)] }
+        }
+        // A value that is not offered stays what it is.
+        choices += chosen.filter { one in !one.isBlank && !choices.contains { $0.value.word == one.word } }
+            .map { FormField.Choice(value: $0, title: $0.word) }
+        return choices.enumerated().map { index, choice in
             var title = choice.title
             if case .boolean(let boolean) = choice.value, title == choice.value.text {
                 title = words[boolean ? "yes" : "no"]
             }
             return FieldContext.Option(
-                id: "\(id)-\(index)", value: choice.value.text, title: title, isSelected: chosen.contains(choice.value))
+                id: "\(id)-\(index)", value: choice.value.word, title: title,
+                isSelected: chosen.contains { $0.word == choice.value.word })
+        }
+    }
+
+    /// The selects below the first one of a tree of items.
+    private func closer(_ field: FormField, id: String) -> [FieldContext.Level] {
+        guard let levels = field.levels, field.widget != .multiselect, field.widget != .radio else { return [] }
+        return levels.levels.enumerated().dropFirst().map { index, choices in
+            FieldContext.Level(
+                id: "\(id)-level-\(index)", label: words["closer", ["title": field.title]],
+                options: choices.enumerated().map { position, choice in
+                    FieldContext.Option(
+                        id: "\(id)-\(index)-\(position)", value: choice.value.word, title: choice.title,
+                        isSelected: levels.path.count > index && levels.path[index] == choice.value.word)
+                })
+        }
+    }
+
+    /// The choices between alternatives, of a field or, without a title, of the whole step.
+    func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
+        branches.map { branch in
+            let id = Self.id(branch.name)
+            return FieldContext.Branch(
+                id: id, name: branch.name,
+                label: title.map { words["branch", ["title": $0]] } ?? words["branch-whole"],
+                options: branch.alternatives.map { index, title in
+                    FieldContext.Option(
+                        id: "\(id)-\(index)", value: String(index),
+                        title: title ?? words["variant", ["number": words.number(index + 1)]],
+                        isSelected: index == branch.chosen)
+                })
         }
     }
 
@@ -139,11 +186,15 @@ struct FieldDrawing {
         field.ui["link"].map { $0.string ?? $0["url"]?.string ?? $0["title"]?.string ?? "" }
     }
 
+    /// What is to say of an option list that cannot be looked up.
+    private func hint(_ field: FormField) -> String? {
+        guard let key = field.levels?.trouble, let list = field.list?.list else { return nil }
+        return words[key, ["name": list]]
+    }
+
     private func note(_ field: FormField, value: FormValue?) -> String? {
         switch field.widget {
         case .file: words[(value?.text.isEmpty ?? true) ? "attach" : "attached"]
-        case .category, .district:
-            field.ui.text("list").map { words["list", ["name": $0]] }
         case .info: field.ui.text("text") ?? field.ui.text("value") ?? value?.text ?? field["const"]?.string
         default: nil
         }

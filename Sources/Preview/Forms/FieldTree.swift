@@ -3,51 +3,64 @@ import JSONText
 /// Finds the fields of a step that apply to its data.
 struct FieldTree {
     let schema: FormSchema
+    let lists: FormLists
+    let picked: FormBranches
     /// Fields, and choices of one field, at most; what follows is not drawn.
     static let limit = 1_000
     private var count = 0
 
-    init(_ schema: FormSchema) {
+    init(_ schema: FormSchema, lists: FormLists, picked: FormBranches) {
         self.schema = schema
+        self.lists = lists
+        self.picked = picked
     }
 
-    /// The step's fields, in the order they are shown.
-    mutating func fields(_ ui: FormUI, data: FormValue) -> [FormField] {
+    /// A step's fields, in the order they are shown, and the alternatives of the whole that a person picks.
+    mutating func top(_ ui: FormUI, data: FormValue) -> (fields: [FormField], branches: [FormBranch]) {
         fields(of: [schema.root], ui: ui, data: data, path: "", parentErrors: [], depth: 0)
     }
 
     private mutating func fields(
         of schemas: [JSONValue], ui: FormUI, data: FormValue, path: String, parentErrors: [JSONValue], depth: Int
-    ) -> [FormField] {
-        guard depth < 12 else { return [] }
-        let shape = FormShape(schemas, data: data, in: schema)
+    ) -> (fields: [FormField], branches: [FormBranch]) {
+        guard depth < 12 else { return ([], []) }
+        let shape = FormShape(schemas, data: data, at: path, picked: picked, in: schema)
         let byName = Dictionary(shape.fields.map { ($0.name, $0.schemas) }, uniquingKeysWith: { first, _ in first })
-        return ui.ordered(shape.fields.map(\.name)).compactMap { name in
+        let fields: [FormField] = ui.ordered(shape.fields.map(\.name)).compactMap { name in
             guard count < Self.limit, let own = byName[name] else { return nil }
             count += 1
             let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
             return field(
                 name, schemas: own, ui: ui.field(name), data: data[name], path: path + "/" + escaped,
                 isRequired: shape.required.contains(name), isDeciding: shape.deciding.contains(name),
-                parentErrors: shape.errors + parentErrors, depth: depth)
+                parentErrors: shape.errors + parentErrors, depth: depth, offered: shape.offered[name] ?? [])
         }
+        return (fields, shape.branches)
     }
 
     private mutating func field(
         _ name: String, schemas: [JSONValue], ui: FormUI, data: FormValue?, path: String, isRequired: Bool,
-        isDeciding: Bool, parentErrors: [JSONValue], depth: Int
+        isDeciding: Bool, parentErrors: [JSONValue], depth: Int, offered: [JSONValue] = []
     ) -> FormField {
-        let schemas = flattened(schemas)
-        let choices = choices(of: schemas, ui: ui)
-        let widget = widget(of: schemas, ui: ui, choices: choices)
+        var schemas = flattened(schemas)
+        let branches = alternatives(of: &schemas, data: data, path: path)
+        var choices = choices(of: schemas, ui: ui)
+        if !offered.isEmpty, schemas.first?["enum"] == nil, schemas.first?["oneOf"] == nil {
+            choices = offered.map { FormField.Choice(value: FormValue($0), title: FormValue($0).text) }
+        }
+        let list = list(ui)
+        let widget = widget(of: schemas, ui: ui, choices: choices, hasList: list != nil)
         var field = FormField(
             name: name, pointer: path, schemas: schemas, ui: ui, isRequired: isRequired, isDeciding: isDeciding,
-            parentErrors: parentErrors, widget: widget, choices: choices,
+            parentErrors: parentErrors, widget: widget, choices: choices, list: list, branches: branches,
             tupleCount: tuple(of: schemas).flatMap { items(of: schemas, at: $0.count) == nil ? $0.count : nil })
+        offerList(in: &field, data: data)
         switch widget {
         case .group:
-            field.fields = fields(
+            let inside = fields(
                 of: schemas, ui: ui, data: data ?? .empty, path: path, parentErrors: parentErrors, depth: depth + 1)
+            field.fields = inside.fields
+            field.branches += inside.branches.filter { own in !branches.contains { $0.name == own.name } }
         case .rows:
             let minimum = min(20, max(0, field["minItems"]?.number?.int ?? 0))
             let rows = data?.elements ?? []
@@ -64,6 +77,50 @@ struct FieldTree {
             break
         }
         return field
+    }
+
+    /// The alternatives of a value that a person picks; what is picked joins the schemas. An object's own are found
+    /// with its fields.
+    private func alternatives(of schemas: inout [JSONValue], data: FormValue?, path: String) -> [FormBranch] {
+        var branches: [FormBranch] = []
+        for part in schemas where part["properties"] == nil {
+            for keyword in ["oneOf", "anyOf"] {
+                guard let written = part[keyword], written.kind == .array,
+                    !written.elements.allSatisfy({ $0["const"] != nil })
+                else { continue }
+                let name = FormBranch.name(of: written, for: path)
+                if let branch = schema.branch(
+                    named: name, of: written, data: data, picked: picked, isObject: type(of: schemas) == "object")
+                {
+                    branches.append(branch)
+                    if let chosen = written[branch.chosen] { schemas = flattened(schemas + [chosen]) }
+                } else if type(of: schemas) != "object",
+                    let only = written.elements.first(where: { schema.followed($0)["type"]?.string != "null" })
+                {
+                    schemas = flattened(schemas + [only])
+                }
+            }
+        }
+        return branches
+    }
+
+    // MARK: Option lists
+
+    private func list(_ ui: FormUI) -> FormLists.Part? {
+        guard let name = ui["list"]?.string, !name.isEmpty else { return nil }
+        let only = ui["only"].flatMap { $0.kind == .array ? $0.elements.compactMap(\.string) : nil }
+        return FormLists.Part(list: name, only: only)
+    }
+
+    /// Gives a field that names an option list its choices: by levels in a select, else side by side.
+    private func offerList(in field: inout FormField, data: FormValue?) {
+        guard let part = field.list, field.choices.isEmpty else { return }
+        switch field.widget {
+        case .select, .category, .district: field.levels = lists.levels(of: part, to: data?.text ?? "")
+        case .radio, .multiselect: field.levels = lists.all(of: part)
+        default: return
+        }
+        field.choices = field.levels?.levels.flatMap(\.self) ?? []
     }
 
     /// Schemas with those they refer to or require all of, the nearest first.
@@ -122,22 +179,24 @@ struct FieldTree {
         return "string"
     }
 
-    private func widget(of schemas: [JSONValue], ui: FormUI, choices: [FormField.Choice]) -> FormWidget {
+    private func widget(
+        of schemas: [JSONValue], ui: FormUI, choices: [FormField.Choice], hasList: Bool
+    ) -> FormWidget {
         let type = type(of: schemas)
         let wished = ui.text("widget").flatMap(FormWidget.init(word:))
         switch type {
         case "object":
             return wished == .info ? .info : .group
         case "array":
-            if let wished, [.multiselect, .select, .category, .district].contains(wished), !choices.isEmpty {
-                return .multiselect
-            }
             if wished == .file || wished == .info { return wished ?? .info }
-            return choices.isEmpty ? .rows : .multiselect
+            return choices.isEmpty && !hasList ? .rows : .multiselect
+        case "boolean": break
         default:
-            break
+            // Several values are no answer to a field of one.
+            if wished == .multiselect { return .select }
         }
         if let wished { return wished }
+        if hasList { return .select }
         if FormField.constant(of: schemas) != nil { return .info }
         if type == "boolean" { return .checkbox }
         if !choices.isEmpty { return .select }
@@ -156,12 +215,16 @@ struct FieldTree {
     }
 
     private func choices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
+        let all = allChoices(of: schemas, ui: ui)
+        guard ui["list"] == nil, let only = ui["only"], only.kind == .array else { return all }
+        let wanted = only.elements.prefix(Self.limit).map(FormValue.init)
+        return all.isEmpty
+            ? wanted.map { FormField.Choice(value: $0, title: $0.text) }
+            : all.filter { wanted.contains($0.value) }
+    }
+
+    private func allChoices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
         var schemas = schemas
-        if let only = ui["only"], only.kind == .array {
-            return only.elements.prefix(Self.limit).map {
-                FormField.Choice(value: FormValue($0), title: FormValue($0).text)
-            }
-        }
         if tuple(of: schemas) != nil, type(of: schemas) == "array" { return [] }
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
         let names =
@@ -169,9 +232,12 @@ struct FieldTree {
             ?? schemas.compactMap { $0["enumNames"]?.elements.map { $0.string ?? $0.rawText } }.first ?? []
         for schema in schemas {
             if let values = schema["enum"], values.kind == .array {
-                return values.elements.prefix(Self.limit).enumerated().map { index, value in
-                    FormField.Choice(
-                        value: FormValue(value), title: index < names.count ? names[index] : FormValue(value).text)
+                let isNullable = values.count > 1
+                return values.elements.prefix(Self.limit).enumerated().compactMap { index, value in
+                    // Nothing chosen says the same.
+                    if isNullable, value.isNull { return nil }
+                    let value = FormValue(value)
+                    return FormField.Choice(value: value, title: index < names.count ? names[index] : value.word)
                 }
             }
             for keyword in ["oneOf", "anyOf"] {

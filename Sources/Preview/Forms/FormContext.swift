@@ -8,6 +8,8 @@ struct FormContext {
     struct Step {
         let label: String
         let link: String?
+        /// What pressing it says, where the form posts: so what was typed is carried along.
+        let press: String?
         let state: String
         let isCurrent: Bool
     }
@@ -24,6 +26,17 @@ struct FormContext {
         let entries: [Entry]
     }
 
+    struct Carried {
+        let name: String
+        let value: String
+    }
+
+    /// Why not everything could be filled.
+    struct Trouble {
+        let heading: String
+        let problems: [String]
+    }
+
     struct Entry {
         let title: String
         let target: String?
@@ -37,6 +50,8 @@ struct FormContext {
     let step: String
     /// The data of all steps as JSON, for the next post.
     let data: String
+    /// The alternatives that were picked in other steps.
+    let carried: [Carried]
     let progress: Progress?
     let issues: [Markup]
     let done: Done?
@@ -46,12 +61,15 @@ struct FormContext {
     /// What the step's schema is called, where the step is called otherwise.
     let schemaTitle: String?
     let stepDescription: String?
+    let branches: [FieldContext.Branch]
     let fields: [Markup]
     let update: String?
     let payloadTitle: String
     let payload: String
     let submitLabel: String
     let submitAction: String?
+    let fill: String?
+    let trouble: Trouble?
     let back: String?
     let restart: String?
     let next: String

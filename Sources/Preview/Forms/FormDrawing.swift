@@ -15,11 +15,10 @@ struct FormDrawing: DocumentDrawing {
     func markup() -> Markup {
         let form = FormDocument(document)
         guard !form.steps.isEmpty else { return drawing.outline(document, entity: nil, path: "", depth: 0) }
-        let entry = FormEntry(options)
-        var state = FormState(
-            form.steps, entry: entry, opened: options.step, moment: options.moment, words: words)
+        var state = FormState(form.steps, setting: setting)
         state.settle()
-        return drawing.templates.render("form", context(form, state: state))
+        drawing.use(script: "filling")
+        return drawing.render("form", context(form, state: state))
     }
 
     private func context(_ form: FormDocument, state: FormState) -> FormContext {
@@ -31,39 +30,55 @@ struct FormDrawing: DocumentDrawing {
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
-        let schemaTitle = step.jsonSchema["title"]?.string
+        let top = FormSchema(step.jsonSchema).followed(step.jsonSchema)
+        let schemaTitle = (step.jsonSchema["title"] ?? top["title"])?.string
+        let drawn = Set(Self.branches(state.fields).map(\.name) + state.branches.map(\.name))
         let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
             action: frame.formAction, language: words.language, title: title, step: String(state.step + 1),
-            data: state.data.json(), progress: total > 1 ? progress(form, current: current, total: total) : nil,
+            data: state.data.json(),
+            carried: state.picked.filter { !drawn.contains($0.key) }.sorted { $0.key < $1.key }
+                .map { FormContext.Carried(name: $0.key, value: String($0.value)) },
+            progress: total > 1 ? progress(form, current: current, total: total) : nil,
             issues: stepIssues(step), done: state.isDone ? done(action) : nil, summary: summary(state),
             cleared: state.cleared.isEmpty
                 ? nil : words["cleared", ["names": state.cleared.joined(separator: ", ")]],
             stepTitle: stepTitle == title ? nil : stepTitle,
             schemaTitle: schemaTitle == title || schemaTitle == stepTitle ? nil : schemaTitle,
-            stepDescription: step.jsonSchema["description"]?.string, fields: fields,
-            update: state.fields.contains(where: Self.decides) && frame.formAction != nil ? words["update"] : nil,
+            stepDescription: (step.jsonSchema["description"] ?? top["description"])?.string,
+            branches: state.isDone ? [] : fieldDrawing.branches(state.branches, of: nil), fields: fields,
+            update: (!state.branches.isEmpty || state.fields.contains(where: Self.decides)) && frame.formAction != nil
+                ? words["update"] : nil,
             payloadTitle: words["payload"], payload: state.data.json(pretty: true),
             submitLabel: words["then-here"], submitAction: isLast && !state.isDone ? action : nil,
+            fill: state.isDone ? nil : words["fill"],
+            trouble: state.fillingProblems.isEmpty
+                ? nil : FormContext.Trouble(heading: words["filling-problem"], problems: state.fillingProblems),
             back: state.step > 0 && !state.isDone ? words["back"] : nil,
             restart: state.isDone ? words["restart"] : nil,
             next: isLast ? form.submit?["title"]?.string ?? words["submit"] : words["next"])
     }
 
     private static func decides(_ field: FormField) -> Bool {
-        field.isDeciding || field.fields.contains(where: decides)
+        field.refreshes || field.fields.contains(where: decides)
+    }
+
+    private static func branches(_ fields: [FormField]) -> [FormBranch] {
+        fields.flatMap { $0.branches + branches($0.fields) }
     }
 
     private func progress(_ form: FormDocument, current: Int, total: Int) -> FormContext.Progress {
         let shown = min(total, 24)
         let steps = (1...max(1, shown)).map { number in
             var link: String?
-            if form.pages == nil, let page = frame.page {
+            let isOwn = form.pages == nil && number <= form.steps.count
+            if isOwn, frame.formAction == nil, let page = frame.page {
                 link = page + (page.contains("?") ? "&" : "?") + "step=\(number)"
             }
             return FormContext.Step(
                 label: label(number, total), link: link,
+                press: isOwn && frame.formAction != nil ? "step:\(number)" : nil,
                 state: number < current ? "is-past" : number == current ? "is-current" : "is-next",
                 isCurrent: number == current)
         }

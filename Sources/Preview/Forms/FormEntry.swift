@@ -4,7 +4,8 @@ import JSONText
 struct FormEntry {
     /// What the person pressed.
     enum Press: Hashable {
-        case open, refresh, next, back, restart
+        case open, refresh, next, back, restart, fill
+        case go(Int)
         case add(String), remove(String)
     }
 
@@ -13,12 +14,20 @@ struct FormEntry {
     let step: Int?
     /// The data of all steps before the post.
     let data: FormValue
+    /// The alternatives that were picked, those of other steps too.
+    let picked: FormBranches
+    private let lists: FormLists
     private let controls: [String: [String]]
 
-    init(_ options: PreviewOptions) {
+    init(_ options: PreviewOptions, lists: FormLists) {
+        self.lists = lists
         var controls: [String: [String]] = [:]
         for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
         self.controls = controls
+        picked = controls.reduce(into: [:]) { picked, control in
+            guard control.key.hasPrefix(FormBranch.prefix) else { return }
+            picked[control.key] = control.value.last.flatMap { Int($0) }
+        }
         step = controls["_step"]?.first.flatMap(Int.init)
         data =
             controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
@@ -31,6 +40,8 @@ struct FormEntry {
         case "back": .back
         case "refresh": .refresh
         case "restart": .restart
+        case "fill": .fill
+        case let word where word.hasPrefix("step:"): Int(word.dropFirst(5)).map { .go($0) } ?? .refresh
         case let word where word.hasPrefix("add:"): .add(String(word.dropFirst(4)))
         case let word where word.hasPrefix("remove:"): .remove(String(word.dropFirst(7)))
         default: .next
@@ -45,7 +56,7 @@ struct FormEntry {
     }
 
     private func value(of field: FormField, before: FormValue?) -> FormValue? {
-        guard !field.ui.flag("disabled"), !field.ui.flag("readonly") else { return before }
+        guard !field.isLocked else { return before }
         switch field.widget {
         case .group:
             let object = applied(to: field.fields, data: before ?? .empty)
@@ -65,19 +76,34 @@ struct FormEntry {
         case .info:
             return before
         case .switch, .checkbox:
-            return .boolean(controls[field.pointer] != nil)
+            let isOn = controls[field.pointer] != nil
+            if let type = field["type"]?.string, type != "boolean" { return isOn ? typed("true", as: field) : nil }
+            return .boolean(isOn)
         case .multiselect:
             let chosen = controls[field.pointer] ?? []
-            let values = field.choices.filter { chosen.contains($0.value.text) }.map(\.value)
-            return values.isEmpty ? nil : .array(values)
+            let values = field.choices.filter { chosen.contains($0.value.word) }.map(\.value)
+            let others = chosen.filter { word in !word.isEmpty && !field.choices.contains { $0.value.word == word } }
+            let all = values + others.map { typed($0, as: field) }
+            return all.isEmpty ? nil : .array(all)
+        case .file where field.isArray:
+            return controls[field.pointer]?.last.map { .array([.string($0)]) }
+        case .select, .category, .district:
+            guard let part = field.list, field.levels?.trouble == nil else { return text(of: field, before: before) }
+            let words = controls[field.pointer] ?? []
+            if let chosen = lists.chosen(words.filter { !$0.isEmpty }, in: part) { return typed(chosen, as: field) }
+            return words.first.flatMap { $0.isEmpty ? nil : typed($0, as: field) }
         default:
-            guard let text = controls[field.pointer]?.last, !text.isEmpty else {
-                // A password is never written back into the page, so an empty one means the one typed before.
-                return field.widget == .password ? before : nil
-            }
-            if let choice = field.choices.first(where: { $0.value.text == text }) { return choice.value }
-            return typed(text, as: field)
+            return text(of: field, before: before)
         }
+    }
+
+    private func text(of field: FormField, before: FormValue?) -> FormValue? {
+        guard let text = controls[field.pointer]?.last, !text.isEmpty else {
+            // A password is never written back into the page, so an empty one means the one typed before.
+            return field.widget == .password ? before : nil
+        }
+        if let choice = field.choices.first(where: { $0.value.word == text }) { return choice.value }
+        return typed(text, as: field)
     }
 
     /// A typed text as the schema's type, where it can be read so; else the text, which the schema then refuses.

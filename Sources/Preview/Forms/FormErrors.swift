@@ -9,15 +9,21 @@ struct FormErrors {
     /// What belongs to no field that is shown.
     private(set) var general: [String] = []
 
+    var isEmpty: Bool { fields.isEmpty && general.isEmpty }
+
     /// No errors.
     init() {}
 
     init(of data: FormValue, fields: [FormField], schema: FormSchema, words: FrameWords) {
         require(fields, in: data, words: words)
         let byPointer = Dictionary(Self.all(fields).map { ($0.pointer, $0) }, uniquingKeysWith: { first, _ in first })
+        var absent: Diagnostic?
         for diagnostic in schema.errors(in: data) where diagnostic.severity == .error {
             let keyword = diagnostic.keyword ?? ""
-            guard !["required", "dependentRequired", "dependencies"].contains(keyword) else { continue }
+            guard !["required", "dependentRequired", "dependencies"].contains(keyword) else {
+                absent = absent ?? diagnostic
+                continue
+            }
             var pointer: JSONPointer? = diagnostic.pointer
             var field: FormField?
             while let current = pointer, field == nil, !current.tokens.isEmpty {
@@ -27,16 +33,20 @@ struct FormErrors {
             guard let field else {
                 // A member that no field shows belongs to another step; a fault of the whole has no field to stand at.
                 if diagnostic.pointer.tokens.isEmpty {
-                    general.append(schema.root["errors"]?[keyword]?.string ?? diagnostic.message)
+                    let text = schema.text(keyword)
+                    let own = words[keyword] == keyword ? words["other"] : words[keyword]
+                    if !general.contains(text ?? own) { general.append(text ?? own) }
                 }
                 continue
             }
             guard messages[field.pointer] == nil else { continue }
-            let exact = field.pointer == diagnostic.pointer.description
+            let exact = field.pointer == diagnostic.pointer.description || !field.choices.isEmpty
             let value = data.value(at: diagnostic.pointer)?.text ?? ""
             messages[field.pointer] = exact ? Self.text(keyword, of: field, value: value, words: words) : words["other"]
         }
         self.fields = Self.all(fields).filter { messages[$0.pointer] != nil }
+        // What is missing and has no field could not be given.
+        if let absent, isEmpty { general.append(schema.text(absent.keyword ?? "") ?? absent.message) }
     }
 
     /// A field and all inside it.

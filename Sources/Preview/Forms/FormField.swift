@@ -20,7 +20,13 @@ struct FormField {
     /// The custom texts for a missing value: the nearest `errors` that encloses it.
     let parentErrors: [JSONValue]
     let widget: FormWidget
-    let choices: [Choice]
+    var choices: [Choice]
+    /// The part of an option list that it chooses from.
+    let list: FormLists.Part?
+    /// What the option list offers, where it chooses from one.
+    var levels: FormLists.Levels?
+    /// The alternatives of its value that a person picks.
+    var branches: [FormBranch] = []
     /// How many elements an array may have whose entries are each described; nil where more may follow.
     let tupleCount: Int?
     /// Of an object: its fields. Of an array: its rows.
@@ -43,7 +49,21 @@ struct FormField {
     }
 
     /// What the UI schema or the schema calls it.
-    var ownTitle: String? { ui.text("title") ?? self["title"]?.string }
+    var ownTitle: String? {
+        ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? self["items"]?["title"]?.string : nil)
+    }
+
+    /// Whether a person cannot change it.
+    var isLocked: Bool { ui.flag("disabled") || isReadOnly }
+
+    /// Whether its value is only to be read.
+    var isReadOnly: Bool { ui.flag("readonly") || self["readOnly"]?.boolean == true }
+
+    /// Whether what else there is to answer may change with its value.
+    var refreshes: Bool { isDeciding || !branches.isEmpty || levels.map { $0.trouble == nil } ?? false }
+
+    /// Whether its value is a list.
+    var isArray: Bool { self["type"]?.string == "array" }
 
     /// What it is called.
     var title: String { ownTitle ?? name }

@@ -51,12 +51,61 @@ final class FormSchema {
         return JSONPointer(fragment.removingPercentEncoding ?? fragment).flatMap { root.value(at: $0) }
     }
 
+    /// A part, or what it refers to when it says nothing but that.
+    func followed(_ part: JSONValue) -> JSONValue {
+        var part = part
+        for _ in 0..<16 {
+            guard part["properties"] == nil, part["title"] == nil,
+                let target = part["$ref"]?.string.flatMap(resolve)
+            else { break }
+            part = target
+        }
+        return part
+    }
+
+    /// The custom text of the whole for a keyword.
+    func text(_ keyword: String) -> String? {
+        root["errors"]?[keyword]?.string ?? root["errors"]?["_"]?.string
+    }
+
     /// Whether a value is valid against a part of the schema; false when that part cannot be used.
     func accepts(_ value: FormValue, by part: JSONValue) -> Bool {
         guard let node = nodes[part.range.lowerBound - root.range.lowerBound], let document = value.document else {
             return false
         }
         return node.isValid(document.root)
+    }
+
+    /// The choice between alternatives that only a person can make; nil where there is nothing to choose, or where the
+    /// alternatives add nothing that could be seen.
+    func branch(
+        named name: String, of alternatives: JSONValue, data: FormValue?, picked: FormBranches, isObject: Bool
+    ) -> FormBranch? {
+        let parts = alternatives.elements.prefix(100).map { ($0, followed($0)) }
+        let open = parts.enumerated().filter { $0.element.1["type"]?.string != "null" && $0.element.1.kind == .object }
+        guard open.count > 1 else { return nil }
+        let isSeen = open.contains { _, part in
+            part.0["title"] != nil || part.1["title"] != nil || part.1["properties"] != nil
+                || !isObject && part.1["type"] != nil
+        }
+        guard isSeen else { return nil }
+        let titles = open.map { index, part in
+            (index: index, title: part.0["title"]?.string ?? part.1["title"]?.string ?? Self.constant(in: part.1))
+        }
+        var chosen = picked[name].flatMap { wish in titles.contains { $0.index == wish } ? wish : nil }
+        if chosen == nil, let data { chosen = open.first { accepts(data, by: $0.element.0) }?.offset }
+        return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
+    }
+
+    /// The text that an alternative's first fixed property has.
+    private static func constant(in part: JSONValue) -> String? {
+        for member in part["properties"]?.members.map(\.self) ?? [] {
+            let values = member.value["enum"]
+            if let value = member.value["const"] ?? (values?.count == 1 ? values?[0] : nil) {
+                return FormValue(value).text
+            }
+        }
+        return nil
     }
 
     /// What is wrong with the step's data.

@@ -12,9 +12,18 @@ struct FormShape {
     private(set) var deciding: Set<String> = []
     /// The custom texts of the object's own `errors`.
     private(set) var errors: [JSONValue] = []
+    /// The alternatives that a person picks by name, because no field decides.
+    private(set) var branches: [FormBranch] = []
+    /// The values of a field that alternatives name, each once.
+    private(set) var offered: [String: [JSONValue]] = [:]
+    private let pointer: String
+    private let picked: FormBranches
     private var visited = 0
 
-    init(_ schemas: [JSONValue], data: FormValue, in schema: FormSchema) {
+    /// The shape of the object at `pointer` in the data.
+    init(_ schemas: [JSONValue], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
+        self.pointer = pointer
+        self.picked = picked
         for part in schemas { add(part, data: data, schema: schema, depth: 0) }
     }
 
@@ -89,18 +98,39 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// The branch that the data choose: by its constants where it has some, else the first that is valid.
-    private func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
-        var constrained = false
+    /// The alternative that applies: decided by the fields it has constants for, else picked by name, else the first
+    /// that is valid.
+    private mutating func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
+        var isDecided = false
         for branch in branches.elements {
-            let deciding = (branch["properties"]?.members.map(\.self) ?? []).filter { Self.chooses($0.value) }
+            let deciding = Self.deciding(schema.followed(branch)).filter { member in
+                fields.contains { $0.name == member.name }
+            }
             guard !deciding.isEmpty else { continue }
-            constrained = true
+            isDecided = true
+            for member in deciding { offer(member.value, as: member.name) }
             let matches = deciding.allSatisfy { member in
                 data[member.name].map { schema.accepts($0, by: member.value) } ?? false
             }
             if matches { return branch }
         }
-        return constrained ? nil : branches.elements.first { schema.accepts(data, by: $0) }
+        guard !isDecided else { return nil }
+        let name = FormBranch.name(of: branches, for: pointer)
+        guard let branch = schema.branch(named: name, of: branches, data: data, picked: picked, isObject: true) else {
+            return branches.elements.first { schema.accepts(data, by: $0) }
+        }
+        if !self.branches.contains(where: { $0.name == name }) { self.branches.append(branch) }
+        return branches[branch.chosen]
+    }
+
+    private static func deciding(_ branch: JSONValue) -> [JSONMember] {
+        (branch["properties"]?.members.map(\.self) ?? []).filter { chooses($0.value) }
+    }
+
+    private mutating func offer(_ schema: JSONValue, as name: String) {
+        for value in schema["const"].map({ [$0] }) ?? schema["enum"].map({ Array($0.elements) }) ?? []
+        where !(offered[name, default: []].contains { $0.isEqual(to: value) }) {
+            offered[name, default: []].append(value)
+        }
     }
 }

@@ -3,108 +3,217 @@ import SchemaRepository
 
 /// Where a person is in a form, and with what data.
 struct FormState {
+    private let setting: DocumentSetting
     private let steps: [FormStep]
     private let schemas: [FormSchema]
     private let entry: FormEntry
-    private let moment: FormMoment
-    private let words: FrameWords
+    private let lists: FormLists
+    private var words: FrameWords { setting.words }
     /// The step shown, from 0.
     private(set) var step: Int
     /// The data of all steps.
     private(set) var data: FormValue
     /// The fields of the step shown.
     private(set) var fields: [FormField] = []
+    /// The alternatives of the step shown that a person picks.
+    private(set) var branches: [FormBranch] = []
     private(set) var errors = FormErrors()
     /// Titles of the fields whose values were dropped, because they no longer apply.
     private(set) var cleared: [String] = []
+    /// Why the form, or a part of it, could not be filled.
+    private(set) var fillingProblems: [String] = []
     private(set) var isDone = false
 
-    init(_ steps: [FormStep], entry: FormEntry, opened: Int, moment: FormMoment, words: FrameWords) {
+    /// The state before anything is taken in.
+    init(_ steps: [FormStep], setting: DocumentSetting) {
+        self.setting = setting
         self.steps = steps
-        self.moment = moment
-        self.entry = entry
-        self.words = words
+        lists = FormLists(setting.sources)
+        entry = FormEntry(setting.options, lists: lists)
         schemas = steps.map { FormSchema($0.jsonSchema) }
-        step = min(steps.count, max(1, entry.step ?? opened)) - 1
+        step = min(steps.count, max(1, entry.step ?? setting.options.step)) - 1
         data = entry.data
     }
 
+    /// The alternatives that were picked, by the names of their controls.
+    var picked: FormBranches { entry.picked }
+
     /// Takes the posted values in and goes where the person pressed to go.
     mutating func settle() {
-        guard entry.press != .open, entry.press != .restart else {
-            if entry.press == .restart {
-                step = 0
-                data = .empty
-            }
-            fillDefaults()
-            fields = fields(of: step)
-            if entry.press == .open, moment == .submitted { advance() }
-            return
-        }
-        data = entry.applied(to: fields(of: step), data: data)
-        dropInapplicable()
-        fields = fields(of: step)
         switch entry.press {
-        case .back:
-            step = max(0, step - 1)
-            fields = fields(of: step)
-        case .next:
-            advance()
-        case .open, .restart, .refresh, .add, .remove:
-            break
+        case .open, .restart:
+            if entry.press == .restart { step = 0 }
+            data = .empty
+            open()
+            show(step)
+            if entry.press == .open, setting.options.moment == .submitted { advance() }
+            return
+        case .fill:
+            fill(FormFilling(testing: steps, in: setting.document, words: words))
+            show(step)
+            return
+        case .back, .next, .refresh, .go, .add, .remove: break
+        }
+        // What was picked before is not told; the data before tell what they were made by.
+        let before = steps.indices.flatMap { top(of: $0, with: entry.data, picked: [:]).fields }
+        show(step)
+        data = entry.applied(to: fields, data: data)
+        dropInapplicable(before)
+        setDefaults(except: Set(Self.inside(before).map(\.pointer)))
+        show(step)
+        switch entry.press {
+        case .back: show(max(0, step - 1))
+        case .go(let number): show(min(steps.count, max(1, number)) - 1)
+        case .next: advance()
+        case .open, .restart, .refresh, .fill, .add, .remove: break
         }
     }
 
-    private func fields(of step: Int) -> [FormField] {
-        var tree = FieldTree(schemas[step])
-        return tree.fields(FormUI(value: steps[step].uiSchema), data: data)
+    // MARK: Fields
+
+    private mutating func show(_ step: Int) {
+        self.step = step
+        (fields, branches) = top(of: step, with: data)
     }
 
-    /// Sets the defaults of the fields a person sees first.
-    private mutating func fillDefaults() {
+    private func top(
+        of step: Int, with data: FormValue, picked: FormBranches? = nil
+    ) -> (fields: [FormField], branches: [FormBranch]) {
+        var tree = FieldTree(schemas[step], lists: lists, picked: picked ?? entry.picked)
+        return tree.top(FormUI(value: steps[step].uiSchema), data: data)
+    }
+
+    private func allFields(with data: FormValue) -> [FormField] {
+        steps.indices.flatMap { top(of: $0, with: data).fields }
+    }
+
+    /// Fields and all inside them.
+    private static func inside(_ fields: [FormField]) -> [FormField] { fields.flatMap { [$0] + inside($0.fields) } }
+
+    // MARK: Values
+
+    /// What a form holds before anyone typed: what it is filled with, and defaults.
+    private mutating func open() {
+        switch setting.options.filling {
+        case nil: break
+        case .test: fill(FormFilling(testing: steps, in: setting.document, words: words))
+        case .saved(let name): fill(FormFilling(named: name, in: setting.sources, words: words))
+        }
+        setDefaults(except: [])
+    }
+
+    private mutating func fill(_ filling: FormFilling) {
+        fillingProblems = filling.problems
+        guard !filling.data.names.isEmpty else { return }
+        if filling.problems.isEmpty { data = .empty }
+        for name in filling.data.names { data[name] = filling.data[name] }
+        guard setting.options.filling == .test || entry.press == .fill else { return }
+        // Data made from a schema know nothing of option lists: such a field takes the first item.
         for number in steps.indices {
-            for field in fields(of: number) where data[field.name] == nil {
-                if let value = field["default"] ?? field.constant { data[field.name] = FormValue(value) }
-            }
+            data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }
     }
 
-    /// Drops values of the step's fields that the new data no longer have, until nothing changes.
-    private mutating func dropInapplicable() {
-        let before = fields(of: step, with: entry.data) + fields(of: step)
+    private func withItems(_ value: FormValue, fields: [FormField], schema: FormSchema) -> FormValue {
+        var value = value
+        for field in fields {
+            guard let old = value[field.name] else { continue }
+            if field.widget == .group {
+                value[field.name] = withItems(old, fields: field.fields, schema: schema)
+            } else if field.list != nil, !field.isArray, let first = field.choices.first,
+                !field.choices.contains(where: { $0.value == old }),
+                field.schemas.first.map({ schema.accepts(first.value, by: $0) }) ?? false
+            {
+                value[field.name] = first.value
+            }
+        }
+        return value
+    }
+
+    /// Sets the values that fields have before a person answers, for those that were not there before.
+    private mutating func setDefaults(except known: Set<String>) {
+        // A default may bring further fields, with defaults of their own.
+        for _ in 0..<4 {
+            let before = data
+            for number in steps.indices {
+                data = Self.withDefaults(data, fields: top(of: number, with: data).fields, except: known)
+            }
+            if data == before { return }
+        }
+    }
+
+    private static func withDefaults(_ value: FormValue, fields: [FormField], except known: Set<String>) -> FormValue {
+        var value = value
+        for field in fields {
+            if let constant = field.constant, value[field.name] != FormValue(constant) {
+                value[field.name] = FormValue(constant)
+            } else if value[field.name] == nil, !known.contains(field.pointer), let initial = field["default"] {
+                value[field.name] = FormValue(initial)
+            }
+            switch field.widget {
+            case .group:
+                let inside = withDefaults(value[field.name] ?? .empty, fields: field.fields, except: known)
+                if value[field.name] != nil || field.isRequired || inside.hasMore(thanConstantsOf: field.fields) {
+                    value[field.name] = inside
+                }
+            case .rows:
+                guard case .array(var rows)? = value[field.name] else { continue }
+                for (index, row) in field.fields.enumerated() where index < rows.count && row.widget == .group {
+                    rows[index] = withDefaults(rows[index], fields: row.fields, except: known)
+                }
+                value[field.name] = .array(rows)
+            default: break
+            }
+        }
+        return value
+    }
+
+    /// Drops the values of fields that the new data no longer have, until nothing changes.
+    private mutating func dropInapplicable(_ before: [FormField]) {
+        var before = Self.inside(before)
         for _ in 0..<8 {
-            let names = Set(fields(of: step).map(\.name))
-            let gone = before.filter { !names.contains($0.name) && data[$0.name] != nil }
-            guard !gone.isEmpty else { return }
-            for field in gone where data[field.name] != nil {
-                data[field.name] = nil
-                cleared.append(field.title)
+            let now = Self.inside(allFields(with: data))
+            let kept = Set(now.map(\.pointer))
+            let gone = before.filter { field in
+                !kept.contains(field.pointer)
+                    && JSONPointer(field.pointer).flatMap { data.value(at: $0) } != nil
             }
+            guard !gone.isEmpty else { return }
+            for field in gone {
+                guard let pointer = JSONPointer(field.pointer), let old = data.value(at: pointer) else { continue }
+                data = data.removing(pointer.tokens[...])
+                if !old.isBlank, field.constant == nil { cleared.append(field.title) }
+            }
+            before += now
         }
     }
 
-    private func fields(of step: Int, with data: FormValue) -> [FormField] {
-        var tree = FieldTree(schemas[step])
-        return tree.fields(FormUI(value: steps[step].uiSchema), data: data)
-    }
+    // MARK: Steps
 
     /// Goes to the next step, or ends the form, where nothing is wrong; else shows what is.
     private mutating func advance() {
         errors = FormErrors(of: data, fields: fields, schema: schemas[step], words: words)
-        guard errors.fields.isEmpty, errors.general.isEmpty else { return }
+        guard errors.isEmpty else { return }
         if step + 1 < steps.count {
-            step += 1
-            fields = fields(of: step)
+            show(step + 1)
             return
         }
         for earlier in 0..<step {
-            let fields = fields(of: earlier)
+            let fields = top(of: earlier, with: data).fields
             let errors = FormErrors(of: data, fields: fields, schema: schemas[earlier], words: words)
-            guard errors.fields.isEmpty else {
-                (step, self.fields, self.errors) = (earlier, fields, errors)
+            guard errors.isEmpty else {
+                show(earlier)
+                self.errors = errors
                 return
             }
         }
         isDone = true
+    }
+}
+
+extension FormValue {
+    /// Whether an object has a member that no constant has put there.
+    fileprivate func hasMore(thanConstantsOf fields: [FormField]) -> Bool {
+        names.contains { name in !fields.contains { $0.name == name && $0.constant != nil } }
     }
 }

@@ -37,6 +37,24 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
+    /// The value as the value of a control: containers as JSON.
+    var word: String {
+        switch self {
+        case .array, .object: json()
+        default: text
+        }
+    }
+
+    /// Whether a person has entered nothing.
+    var isBlank: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .boolean, .number, .object: false
+        }
+    }
+
     /// The elements of an array.
     var elements: [FormValue] { if case .array(let elements) = self { elements } else { [] } }
 
@@ -68,6 +86,23 @@ indirect enum FormValue: Sendable, Hashable {
             }
         }
         return value
+    }
+
+    /// The value without what stands at a place; an array keeps its other elements where they are.
+    func removing(_ tokens: ArraySlice<String>) -> FormValue {
+        guard let token = tokens.first else { return self }
+        let rest = tokens.dropFirst()
+        var copy = self
+        switch self {
+        case .object:
+            copy[token] = rest.isEmpty ? nil : self[token]?.removing(rest)
+        case .array(var elements):
+            guard let index = Int(token), elements.indices.contains(index) else { return self }
+            elements[index] = rest.isEmpty ? .null : elements[index].removing(rest)
+            copy = .array(elements)
+        default: break
+        }
+        return copy
     }
 
     /// The names of an object's members.

@@ -65,7 +65,7 @@ struct ModuleContentDrawing {
                 options.step = 1
             }
             let inner = DocumentSetting(
-                root: document.root, drawing: drawing, options: options,
+                document: document, drawing: drawing, options: options,
                 frame: FrameURLs(formAction: setting.frame.formAction), sources: setting.sources, words: words,
                 renderer: setting.renderer, others: setting.others, openFeatures: setting.openFeatures + [name])
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup

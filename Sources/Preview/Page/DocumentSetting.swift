@@ -2,8 +2,9 @@ import JSONText
 
 /// What the drawing of a whole document works with.
 struct DocumentSetting {
+    let document: JSONDocument
     /// The document's root.
-    let root: JSONValue
+    var root: JSONValue { document.root }
     let drawing: Drawing
     let options: PreviewOptions
     let frame: FrameURLs

@@ -45,7 +45,7 @@ package struct PreviewRenderer: Sendable {
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
-                root: document.root, drawing: drawing, options: options, frame: frame, sources: sources,
+                document: document, drawing: drawing, options: options, frame: frame, sources: sources,
                 words: FrameWords(language: language), renderer: self, others: OtherDocuments(sources),
                 openFeatures: [])
             content = draw(setting, kind: checked.kind)

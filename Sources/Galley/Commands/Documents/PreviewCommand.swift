@@ -19,6 +19,11 @@ struct PreviewCommand: ParsableCommand {
     @Option(help: "For option sheets: loading, empty, normal or error.") var state: String?
     @Option(help: "The step of a form, from 1.") var step: Int?
     @Option(
+        help: ArgumentHelp(
+            "Fill a form or questionnaire: test for test data, else a file with a JSON object of values by field.",
+            valueName: "test|file"))
+    var fill: String?
+    @Option(
         name: .customLong("option-list"),
         help: ArgumentHelp(
             "A CSV or JSON file with the items of an option list, as option-lists import reads it; may be given again.",
@@ -47,6 +52,22 @@ struct PreviewCommand: ParsableCommand {
         }
     }
 
+    /// The data of a file; throws ``CommandError`` with every fault of theirs.
+    private static func filling(_ file: String) throws -> [UInt8] {
+        let bytes = try InputFile.read(file)
+        do {
+            let root = try JSONDocument(parsing: bytes, limits: .console).root
+            guard root.kind == .object else {
+                throw CommandError("\(file) holds no JSON object of values by field")
+            }
+            return bytes
+        } catch let errors as JSONSyntaxErrors {
+            let lines = LineTable(bytes)
+            throw CommandError(
+                errors.errors.map { $0.diagnostic(lines: lines).line(file: file) }.joined(separator: "\n"))
+        }
+    }
+
     private static func require(_ value: String?, _ option: String, _ known: [String]) throws {
         guard let value, !known.contains(value) else { return }
         throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))")
@@ -56,14 +77,16 @@ struct PreviewCommand: ParsableCommand {
         let given = [
             "platform": platform, "client_version": clientVersion, "device": device, "dir": dir, "lang": lang,
             "theme": theme, "state": state, "step": step.map(String.init),
+            "fill": fill == "test" ? "test" : nil, "filling": fill == "test" ? nil : fill.map { _ in "file" },
         ]
+        let filling = try fill.flatMap { $0 == "test" ? nil : try Self.filling($0) }
         let repository = try RepositoryOption.load(schemas, home: home)
         let lists = try OptionListFiles(optionLists)
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
         let page = renderer.page(
             for: repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits()),
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
-            sources: PreviewSources(now: Date(), options: lists.answer))
+            sources: PreviewSources(now: Date(), options: lists.answer, filling: { _ in filling }))
         FileHandle.standardOutput.write(Data(page.html.utf8))
     }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import JSONText
+import SchemaRepository
+
+/// The data that a form is filled with, and why there are none where there are none.
+struct FormFilling {
+    private(set) var data: FormValue
+    /// Sentences for people.
+    private(set) var problems: [String] = []
+
+    /// Longer than this, in milliseconds, test data of a whole form are not looked for.
+    private static let patience = 1_500
+
+    /// Test data of every step: valid, complete, always the same.
+    init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords) {
+        data = .empty
+        let options = SampleOptions(maximumDuration: .milliseconds(max(100, Self.patience / max(1, steps.count))))
+        for step in steps {
+            switch step.testData(in: document, options: options) {
+            case .sample(let bytes):
+                guard let sample = try? JSONDocument(parsing: bytes).root, sample.kind == .object else { continue }
+                for member in sample.members where data[member.name] == nil {
+                    data[member.name] = FormValue(member.value)
+                }
+            case .refused(let refusal):
+                let place = Self.title(of: refusal.pointer, in: FormSchema(step.jsonSchema))
+                let key = "no-test-data." + refusal.reason.rawValue
+                problems.append(
+                    place.map { words[key, ["field": $0]] } ?? words["no-test-data.whole"])
+            }
+        }
+    }
+
+    /// Data that were saved under a name.
+    init(named name: String, in sources: PreviewSources, words: FrameWords) {
+        data = .empty
+        let root = sources.filling(name).flatMap { try? JSONDocument(parsing: $0, limits: .console).root }
+        if let root, root.kind == .object {
+            data = FormValue(root)
+        } else {
+            problems = [words["no-filling", ["name": name]]]
+        }
+    }
+
+    /// What a field is called, or the nearest one around it that has a name; nil for the whole.
+    private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
+        var part: JSONValue? = schema.root
+        var title: String?
+        for token in pointer.tokens {
+            part = part.flatMap { schema.followed($0) }.flatMap { $0["properties"]?[token] ?? $0["items"] }
+            title = part?["title"]?.string ?? (Int(token) == nil ? token : title)
+        }
+        return title
+    }
+}
