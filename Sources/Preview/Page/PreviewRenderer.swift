@@ -116,6 +116,8 @@ package struct PreviewRenderer: Sendable {
         case "module":
             let entity = kind.flatMap { vocabulary[$0.id] } ?? root["type"]?.string.flatMap(vocabulary.entity(named:))
             return ModuleDrawing.drawing(setting, entity: entity)
+        case "optionSheet":
+            return OptionSheetDrawing(setting)
         case nil where ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil } && kind == nil:
             return FormDrawing(setting)
         default:

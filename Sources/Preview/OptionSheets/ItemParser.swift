@@ -1,0 +1,97 @@
+import JSONText
+
+/// Makes options of a list's items by pointers into them.
+struct ItemParser {
+    private let parser: JSONValue?
+
+    /// Reads `parser`; a parser without title and element finds the `title` that every item has.
+    init(_ parser: JSONValue?) { self.parser = parser }
+
+    /// Whether options have icons.
+    var hasIcons: Bool { parser?["icon"] != nil }
+
+    /// Sections in the order of their first item; an item of a later page joins the section of its title.
+    func sections(_ items: [JSONValue]) -> [SheetSection] {
+        var sections: [SheetSection] = []
+        var indices: [String?: Int] = [:]
+        for (number, item) in items.enumerated() {
+            let title = found("groupBy", in: item).flatMap(Self.text)
+            let index = indices[title] ?? sections.count
+            if index == sections.count {
+                indices[title] = index
+                sections.append(SheetSection(title: title, pointer: "/dataProvider", options: []))
+            }
+            sections[index].options.append(option(item, number: number))
+        }
+        return sections
+    }
+
+    /// Options that stand in for items that cannot be looked up.
+    func placeholders(_ count: Int) -> [SheetOption] {
+        (0..<count).map { number in
+            var option = SheetOption(
+                id: "", pointer: "/dataProvider", path: ElementDrawing.outside, group: 0)
+            option.accessory = SheetOption.Accessory(parser?["accessory"])
+            return option
+        }
+    }
+
+    private func option(_ item: JSONValue, number: Int) -> SheetOption {
+        let key = item["key"].flatMap(Self.text)
+        var option = SheetOption(
+            id: "key:" + (key ?? String(number)), pointer: "/dataProvider", path: ElementDrawing.outside, group: 0)
+        option.value = found("value", in: item).flatMap(Self.text) ?? key
+        option.action = found("action", in: item)
+        if parser?["element"] != nil, parser?["title"] == nil {
+            option.element = found("element", in: item)
+            option.title = item["title"].flatMap(Self.text) ?? key ?? ""
+            if option.element == nil { option.lacks = .element }
+        } else {
+            let title = parser?["title"] == nil ? item["title"] : found("title", in: item)
+            option.title = title.flatMap(Self.text) ?? ""
+            option.icon = found("icon", in: item)
+            if option.title.isEmpty { option.lacks = .title }
+        }
+        if option.lacks != nil { option.title = key ?? "" }
+        if option.element == nil { option.accessory = accessory(of: item) }
+        option.switchAction = accessoryValue(of: item)?["action"]
+        return option
+    }
+
+    /// The accessory that the parser gives, with the item's own say on whether it is selected.
+    private func accessory(of item: JSONValue) -> SheetOption.Accessory? {
+        let selected = found("selected", in: item).map(Self.truth)
+        let value = accessoryValue(of: item)
+        switch SheetOption.Accessory(value) {
+        case .toggle(let isOn): return .toggle(isOn: selected ?? isOn)
+        case .checkmark(let isSelected): return .checkmark(isSelected: selected ?? isSelected)
+        case .tag(let text): return text.isEmpty ? nil : .tag(text)
+        case nil:
+            // Items from a table have texts only.
+            if let text = value?.string, !text.isEmpty { return .tag(text) }
+            return parser?["accessory"] == nil ? selected.map { .checkmark(isSelected: $0) } : nil
+        }
+    }
+
+    private func accessoryValue(of item: JSONValue) -> JSONValue? {
+        parser?["accessory"]?.kind == .object ? parser?["accessory"] : found("accessory", in: item)
+    }
+
+    /// What the pointer of that name finds in an item; nil for nothing and for null.
+    private func found(_ name: String, in item: JSONValue) -> JSONValue? {
+        guard let pointer = parser?[name]?.string.flatMap({ JSONPointer($0) }), let value = item.value(at: pointer),
+            !value.isNull
+        else { return nil }
+        return value
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        switch value.kind {
+        case .string: value.string.flatMap { $0.isEmpty ? nil : $0 }
+        case .number, .boolean: value.rawText
+        case .null, .object, .array: nil
+        }
+    }
+
+    private static func truth(_ value: JSONValue) -> Bool { value.boolean ?? (value.string == "true") }
+}

@@ -1,0 +1,88 @@
+import JSONText
+
+/// Draws the cells of a sheet, section by section.
+struct OptionDrawing {
+    let setting: DocumentSetting
+    let marks: SheetMarks
+    /// The option that was tapped last, where the focus stays.
+    let focus: String?
+    private let elements: ElementDrawing
+    private let iconSlot: Slot
+    private let actionSlot: Slot
+    private var words: FrameWords { setting.words }
+
+    init(setting: DocumentSetting, marks: SheetMarks, focus: String?) {
+        (self.setting, self.marks, self.focus) = (setting, marks, focus)
+        elements = ElementDrawing(setting.drawing)
+        let option = Self.optionShape(setting)
+        iconSlot = option?["icon"] ?? .plain
+        actionSlot = option?["action"] ?? .plain
+    }
+
+    /// The members that the schema gives an option of the document.
+    private static func optionShape(_ setting: DocumentSetting) -> Shape? {
+        let vocabulary = setting.drawing.vocabulary
+        let sheet =
+            setting.root["type"]?.string.flatMap { vocabulary.entity(named: $0) }
+            ?? vocabulary.entities.values.first { $0.kind == "optionSheet" }
+        guard let sheet, case .object(let provider) = sheet.shape["dataProvider"],
+            case .object(let content) = provider["content"], case .list(.object(let option)) = content["options"]
+        else { return nil }
+        return option
+    }
+
+    func sections(_ sections: [SheetSection]) -> [OptionSheetContext.Section] {
+        var number = 0
+        return sections.enumerated().map { index, section in
+            let cells = section.options.map { option in
+                number += 1
+                return cell(option, number: number)
+            }
+            return OptionSheetContext.Section(
+                id: "s\(index)", heading: section.title, pointer: section.pointer, cells: cells)
+        }
+    }
+
+    private func cell(_ option: SheetOption, number: Int) -> OptionSheetContext.Cell {
+        let isPlaceholder = option.id.isEmpty
+        let isMarked = marks.isMarked(option)
+        var control = OptionSheetContext.Control.plain
+        var tag: String?
+        switch option.accessory {
+        case .toggle: control = .toggle
+        case .checkmark: control = .checkmark
+        case .tag(let text): tag = text
+        case nil: break
+        }
+        let caption =
+            isPlaceholder ? words["sheet-placeholder", ["number": words.number(number)]] : option.title
+        let note: String? =
+            switch option.lacks {
+            case .title: words["sheet-no-title"]
+            case .element: words["sheet-no-element"]
+            case nil: nil
+            }
+        let body = setting.drawing.render(
+            "option-sheet/cell",
+            OptionSheetContext.CellBody(
+                id: "o\(number)", caption: caption, captionPointer: isPlaceholder ? nil : option.titlePointer,
+                icon: option.icon.map { elements.icon($0, path: option.path, slot: iconSlot) } ?? .empty,
+                element: option.element.map { elements.element($0, path: option.elementPath) } ?? .empty,
+                note: note, tag: tag, hasSwitch: control == .toggle, hasCheckmark: control == .checkmark,
+                isMarked: isMarked, checkmark: setting.drawing.icons.glyph(named: "check")))
+        let actions = [
+            option.action.map { elements.action($0, path: option.path + "/action", slot: actionSlot) },
+            option.switchAction.map {
+                elements.action($0, path: option.path + "/accessory/action", slot: actionSlot)
+            },
+        ]
+        let noted = option.path == option.pointer ? setting.drawing.noted(body, path: option.path) : body
+        return OptionSheetContext.Cell(
+            bodyID: "o\(number)", pointer: option.pointer, body: noted,
+            action: Markup(joining: actions.compactMap(\.self)),
+            press: isPlaceholder || option.isUnreadable ? nil : "tap:" + option.id,
+            name: words["sheet-option"] + " " + words.number(number), isPlaceholder: isPlaceholder,
+            isCustom: option.element != nil, isSwitch: control == .toggle, isCheckmark: control == .checkmark,
+            state: isMarked ? "true" : "false", isFocused: focus == option.id && !isPlaceholder)
+    }
+}

@@ -1,0 +1,69 @@
+import JSONText
+
+/// Loads items of an option list page by page, as the phone does.
+struct OptionLoader {
+    enum Pagination: String {
+        case nextKey, offset
+    }
+
+    /// What became of the wish for items.
+    enum Loaded {
+        case items([JSONValue], LoadedPages)
+        case noSuchList
+        case unavailable
+        /// The list was replaced in between: the phone is told to begin again.
+        case failed
+    }
+
+    /// The most items that a preview shows.
+    static let maximumItems = 1_000
+
+    let list: String
+    let pagination: Pagination
+    /// How many items a page has, 1 to 1,000.
+    let limit: Int
+
+    /// Reads `loader`; nil when it names no list.
+    init?(_ loader: JSONValue?) {
+        guard let list = loader?["list"]?.string, !list.isEmpty else { return nil }
+        self.list = list
+        pagination = loader?["kind"]?.string.flatMap(Pagination.init) ?? .nextKey
+        limit = min(Self.maximumItems, max(1, loader?["limit"]?.integer ?? 30))
+    }
+
+    /// The items of the first pages: those before the last page at once, the last page by itself.
+    func load(pages: Int, keyword: String, from options: (OptionQuery) -> OptionAnswer) -> Loaded {
+        let most = (Self.maximumItems + limit - 1) / limit
+        let before = (min(max(1, pages), most) - 1) * limit
+        var query = OptionQuery(
+            list: list, start: pagination == .offset ? .offset(0) : .nextKey(nil),
+            limit: min(limit, Self.maximumItems - before), keyword: keyword)
+        guard before > 0 else { return loaded(options(query), after: []) }
+        var first = query
+        first.limit = before
+        let answer = options(first)
+        guard case .page(let batch) = answer, !isLast(batch) else { return loaded(answer, after: []) }
+        query.start = pagination == .offset ? .offset(batch.items.count) : .nextKey(batch.nextKey)
+        return loaded(options(query), after: batch.items)
+    }
+
+    private func loaded(_ answer: OptionAnswer, after items: [JSONValue]) -> Loaded {
+        switch answer {
+        case .noSuchList: return .noSuchList
+        case .unavailable: return .unavailable
+        case .unknownNextKey: return .failed
+        case .page(let batch):
+            let all = items + batch.items
+            return .items(
+                all,
+                LoadedPages(
+                    count: all.count, total: batch.total, pages: max(1, (all.count + limit - 1) / limit),
+                    isEnded: isLast(batch), isFull: all.count >= Self.maximumItems))
+        }
+    }
+
+    /// Whether nothing follows, or no page could be asked for.
+    private func isLast(_ batch: OptionBatch) -> Bool {
+        batch.isLoadEnded || batch.items.isEmpty || pagination == .nextKey && batch.nextKey == nil
+    }
+}

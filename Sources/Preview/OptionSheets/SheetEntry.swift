@@ -1,0 +1,90 @@
+/// What was posted from an option sheet: what a person has done so far, and what they pressed.
+///
+/// Nothing of it is trusted: numbers are clamped, what names nothing has no effect.
+struct SheetEntry {
+    enum Press: Hashable {
+        /// Nothing yet: the sheet was opened.
+        case open
+        case search, clear, more, retry
+        case segment(Int)
+        case tap(String)
+    }
+
+    /// The longest keyword, in Unicode scalars.
+    static let longestKeyword = 200
+
+    let press: Press
+    /// What the tool supplies now.
+    let keyword: String
+    /// Whether it was another one before, so that everything begins again.
+    let isKeywordNew: Bool
+    /// The chosen segment, from 0.
+    let segment: Int
+    /// How many pages are to be shown, from 1.
+    let pages: Int
+    let marks: SheetMarks
+    /// In which state the options are: as the address says, until a person has retried.
+    let state: ScreenState
+    let hasRetried: Bool
+    /// How far the options were scrolled, in CSS pixels.
+    let scroll: Int
+    /// Where the caret was in the search field, in UTF-16 units.
+    let caret: Int?
+
+    init(_ options: PreviewOptions, tool: SheetTool) {
+        var fields: [String: [String]] = [:]
+        for field in options.data { fields[field.name, default: []].append(field.value) }
+        func text(_ name: String) -> String { fields[name]?.last ?? "" }
+        func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+            Int(text(name)).map { min(range.upperBound, max(range.lowerBound, $0)) }
+        }
+
+        press = Self.press(options.submitted ? fields["_do"]?.last ?? "search" : nil)
+        hasRetried = press == .retry || !text("_retried").isEmpty
+        state = hasRetried ? .normal : options.state
+        marks = SheetMarks(choices: fields["_choice"] ?? [], flips: fields["_flip"] ?? [])
+        scroll = number("_scroll", in: 0...1_000_000) ?? 0
+        caret = number("_caret", in: 0...Self.longestKeyword)
+
+        var segment = 0
+        switch tool.kind {
+        case .none:
+            keyword = ""
+        case .search:
+            keyword = press == .clear ? "" : Self.keyword(text("_keyword"))
+        case .segments(let segments):
+            segment = number("_segment", in: 0...max(0, segments.count - 1)) ?? 0
+            if case .segment(let chosen) = press, segments.indices.contains(chosen) { segment = chosen }
+            keyword = segments.indices.contains(segment) ? segments[segment].keyword : ""
+        }
+        self.segment = segment
+        isKeywordNew = options.submitted && keyword != text("_applied")
+        let before = number("_pages", in: 1...OptionLoader.maximumItems) ?? 1
+        pages = isKeywordNew || press == .retry ? 1 : before + (press == .more ? 1 : 0)
+    }
+
+    /// The option that was tapped.
+    var tapped: String? { if case .tap(let id) = press { id } else { nil } }
+
+    /// Whether the person is at the search field.
+    var hasSearched: Bool { press == .search || press == .clear }
+
+    private static func press(_ word: String?) -> Press {
+        switch word {
+        case nil: return .open
+        case "clear": return .clear
+        case "more": return .more
+        case "retry": return .retry
+        case let word? where word.hasPrefix("segment:"): return .segment(Int(word.dropFirst(8)) ?? -1)
+        case let word? where word.hasPrefix("tap:"): return .tap(String(word.dropFirst(4)))
+        default: return .search
+        }
+    }
+
+    /// A keyword as it is compared and looked for: without line breaks and white space around it.
+    private static func keyword(_ text: String) -> String {
+        let scalars = text.unicodeScalars.prefix(longestKeyword).filter { $0.properties.generalCategory != .control }
+        let trimmed = scalars.drop { $0.properties.isWhitespace }.reversed().drop { $0.properties.isWhitespace }
+        return String(String.UnicodeScalarView(trimmed.reversed()))
+    }
+}

@@ -1,0 +1,69 @@
+/// Which switches are on and which options are chosen, where a person has changed what the document or the list says.
+struct SheetMarks {
+    /// What is remembered of either kind, at most; the newest.
+    private static let limit = 500
+
+    /// The identifier of the option that was chosen in a group, empty for none; there the document's say ends.
+    private var choices: [(group: Int, id: String)]
+    /// The options that are not as they were in the beginning.
+    private var flips: [String]
+
+    /// Reads posted fields: choices are written `group:id`.
+    init(choices: [String], flips: [String]) {
+        self.choices = choices.suffix(Self.limit).compactMap { text in
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let group = Int(parts[0]) else { return nil }
+            return (group, String(parts[1]))
+        }
+        self.flips = flips.suffix(Self.limit)
+    }
+
+    /// Whether an option's switch is on or its checkmark set.
+    func isMarked(_ option: SheetOption) -> Bool {
+        switch option.accessory {
+        case .toggle(let isOn):
+            return isOn != flips.contains(option.id)
+        case .checkmark(let isSelected):
+            if let choice = choice(in: option.group) { return choice == option.id }
+            return isSelected != flips.contains(option.id)
+        case .tag, nil:
+            return false
+        }
+    }
+
+    /// Turns a switch, or chooses an option: instead of the one chosen before, unless several of its group were chosen
+    /// from the beginning. Tapping a chosen one takes the choice back.
+    mutating func tap(_ option: SheetOption, among options: [SheetOption]) {
+        switch option.accessory {
+        case .toggle:
+            flip(option.id)
+        case .checkmark(let isSelected):
+            let several = options.count { $0.group == option.group && $0.accessory == .checkmark(isSelected: true) } > 1
+            if let choice = choice(in: option.group) {
+                choose(choice == option.id ? "" : option.id, in: option.group)
+            } else if several {
+                flip(option.id)
+            } else {
+                choose(isSelected ? "" : option.id, in: option.group)
+            }
+        case .tag, nil:
+            break
+        }
+    }
+
+    /// What the next post brings back.
+    var fields: [(String, String)] {
+        choices.map { ("_choice", "\($0.group):\($0.id)") } + flips.map { ("_flip", $0) }
+    }
+
+    private func choice(in group: Int) -> String? { choices.last { $0.group == group }?.id }
+
+    private mutating func choose(_ id: String, in group: Int) {
+        choices.removeAll { $0.group == group }
+        choices.append((group, id))
+    }
+
+    private mutating func flip(_ id: String) {
+        if flips.contains(id) { flips.removeAll { $0 == id } } else { flips.append(id) }
+    }
+}

@@ -1,0 +1,41 @@
+import JSONText
+
+/// What of an option sheet supplies a keyword.
+struct SheetTool {
+    enum Kind {
+        case none
+        case search(placeholder: String?)
+        case segments([Segment])
+    }
+
+    struct Segment {
+        let title: String
+        /// An empty one asks for everything.
+        let keyword: String
+        /// Where it stands in the document.
+        let pointer: String
+    }
+
+    let kind: Kind
+
+    /// Reads `tool`; at most 50 segments.
+    init(_ tool: JSONValue?) {
+        switch tool?["kind"]?.string {
+        case "searchField":
+            kind = .search(placeholder: tool?["placeholder"]?.string)
+        case "segmentedControl":
+            let segments = tool?["segments"].map { Array($0.elements.prefix(50)) } ?? []
+            kind = .segments(
+                segments.enumerated().map { index, segment in
+                    Segment(
+                        title: segment["title"]?.string ?? "", keyword: segment["keyword"]?.string ?? "",
+                        pointer: "/tool/segments/\(index)")
+                })
+        default:
+            kind = .none
+        }
+    }
+
+    /// Whether there is none.
+    var isAbsent: Bool { if case .none = kind { true } else { false } }
+}

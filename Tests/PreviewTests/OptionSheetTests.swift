@@ -1,0 +1,204 @@
+import Foundation
+import Preview
+import Testing
+
+@Suite("Option sheets") struct OptionSheetTests {
+    private typealias Sample = OptionSheetSample
+
+    static let examples =
+        (try? FileManager.default.contentsOfDirectory(
+            atPath: PreviewSample.path("schemas/option-sheets/OptionSheet/examples"))) ?? []
+
+    private func example(_ name: String) throws -> String {
+        try String(
+            contentsOfFile: PreviewSample.path("schemas/option-sheets/OptionSheet/examples/\(name)"), encoding: .utf8)
+    }
+
+    @Test(arguments: examples) func `every example is a sheet without an issue, in each state`(_ name: String) throws {
+        let lists = try Sample([
+            "schools": #"[{"key":"a","title":"Alpha","region":"North"}]"#,
+            "boards": #"[{"key":"a","title":"Alpha","action":{"deeplink":"x://a"}}]"#,
+            "posts": #"[{"key":"a","title":"Alpha","element":{"type":"TextView","text":{"value":"Alpha"}}}]"#,
+        ])
+        for state in ScreenState.allCases {
+            let screen = try lists.screen(try example(name), state: state)
+            #expect(screen.contains("<form class=\"option-sheet\""))
+            #expect(!screen.contains("issue"))
+            #expect(screen.contains("skeleton\" role=\"status\"") == (state == .loading))
+            #expect(screen.contains("value=\"retry\"") == (state == .error))
+        }
+    }
+
+    @Test func `options stand in sections with icons, accessories and actions`() throws {
+        let screen = try Sample().screen(try example("sections.json"))
+        #expect(Sample.headings(screen) == ["分享"])
+        #expect(Sample.titles(screen) == ["複製連結", "分享到其他 App", "檢舉文章"])
+        #expect(screen.contains("data-pointer=\"/dataProvider/content/sections/0/options/1\""))
+        #expect(screen.contains("data-pointer=\"/dataProvider/content/sections/1/options/0/action\""))
+        #expect(screen.contains("dcard://report"))
+
+        let accessories = try Sample().screen(try example("accessories.json"))
+        #expect(accessories.contains("role=\"switch\" aria-checked=\"true\""))
+        #expect(accessories.contains("aria-pressed=\"true\""))
+        #expect(accessories.contains("<span class=\"tag\"><bdi>NEW</bdi>"))
+    }
+
+    @Test func `a custom option is drawn by its element's template`() throws {
+        let screen = try Sample().screen(try example("custom-cell.json"))
+        #expect(screen.contains("element DataView kind-component"))
+        #expect(screen.contains("data-pointer=\"/dataProvider/content/options/0/element\""))
+        #expect(screen.contains("抒發心情的地方"))
+    }
+
+    @Test func `an element that no schema knows is outlined, the others drawn`() throws {
+        let screen = try Sample().screen(
+            Sample.options(
+                #"{"cellStyle":"custom","element":{"type":"Hologram","glow":"blue"}}"#,
+                #"{"cellStyle":"classic","title":"Plain"}"#))
+        #expect(screen.contains("outline unknown"))
+        #expect(screen.contains("blue"))
+        #expect(Sample.titles(screen) == ["Plain"])
+    }
+
+    @Test func `what is broken says so where it stands`() throws {
+        let screen = try Sample().screen(
+            Sample.options(
+                #"{"cellStyle":"classic"}"#, "17",
+                #"{"cellStyle":"classic","title":"Fine","accessory":{"kind":"bell"}}"#,
+                #"{"cellStyle":"classic","title":"Both","element":{"type":"TextView","text":{"value":"x"}}}"#))
+        for index in 0..<4 {
+            #expect(screen.contains("class=\"issue\" data-pointer=\"/dataProvider/content/options/\(index)\""))
+        }
+        #expect(Sample.titles(screen) == ["", "", "Fine", "Both"])
+    }
+
+    @Test(arguments: [
+        "{}", #"{"dataProvider": null}"#, #"{"dataProvider": {"kind": "static"}}"#,
+        #"{"dataProvider": {"kind": "dynamic"}}"#, #"{"dataProvider": {"kind": "magic", "loader": 3}}"#,
+        #"{"dataProvider": {"kind": "static", "content": {"options": 3, "sections": [1, {"options": "x"}]}}}"#,
+        #"{"dataProvider": {"kind": "dynamic", "loader": {"kind": "nextKey", "list": "", "limit": -4}}}"#,
+        #"{"tool": 7, "states": [], "title": {"a": 1}, "dataProvider": []}"#,
+        #"{"tool": {"kind": "segmentedControl", "segments": [3, {}]}, "dataProvider": {"kind": "static"}}"#,
+    ])
+    func `whatever a sheet lacks, it is drawn`(_ members: String) throws {
+        let text = #"{"type": "OptionSheet", "# + members.dropFirst()
+        for post in [nil, ["_do": "more"], ["_do": "segment:9"], ["_do": "tap:nothing"]] as [KeyValuePairs?] {
+            let screen = try Sample().screen(text.replacing(", }", with: "}"), post: post)
+            #expect(screen.contains("<form class=\"option-sheet\""))
+        }
+    }
+
+    @Test func `a keyword filters titles and what elements show, whatever its case`() throws {
+        let sheet = Sample.options(
+            #"{"cellStyle":"classic","title":"Große Straße"}"#, #"{"cellStyle":"classic","title":"100% \"x\" & <b>"}"#,
+            #"{"cellStyle":"custom","element":{"type":"TextView","text":{"value":"Quiet & calm"}}}"#,
+            tool: #"{"kind": "searchField", "placeholder": "Find"}"#)
+        func count(_ keyword: String) throws -> Int {
+            try Sample().screen(sheet, post: ["_keyword": keyword, "_do": "search"])
+                .matches(of: /<li class="cell/).count
+        }
+        #expect(try count("") == 3)
+        #expect(try count("  STRASSE ") == 1)
+        #expect(try count("100%") == 1)
+        #expect(try count("\"x\"") == 1)
+        #expect(try count("<b>") == 1)
+        #expect(try count("%") == 1)
+        #expect(try count("quiet & c") == 1)
+        #expect(try count("TextView") == 0)
+
+        let none = try Sample().screen(sheet, post: ["_keyword": "\"><script>", "_do": "search"])
+        #expect(none.contains("Nothing was found"))
+        #expect(none.contains("value=\"&quot;&gt;&lt;script&gt;\""))
+        #expect(!none.contains("<script>"))
+        #expect(try Sample().screen(sheet, post: ["_keyword": "x", "_do": "clear"]).contains("Große"))
+    }
+
+    @Test func `a segment supplies its keyword; an empty one asks for everything`() throws {
+        let tool = #"""
+            {"kind": "segmentedControl", "segments": [{"title": "All", "keyword": ""}, {"title": "A", "keyword": "alpha"}]}
+            """#
+        let sheet = Sample.options(
+            #"{"cellStyle":"classic","title":"Alpha"}"#, #"{"cellStyle":"classic","title":"Beta"}"#, tool: tool)
+        let opened = try Sample().screen(sheet)
+        #expect(Sample.titles(opened) == ["Alpha", "Beta"])
+        #expect(opened.contains("value=\"segment:0\" aria-pressed=\"true\""))
+
+        let chosen = try Sample().screen(sheet, post: ["_segment": "0", "_applied": "", "_do": "segment:1"])
+        #expect(Sample.titles(chosen) == ["Alpha"])
+        #expect(chosen.contains("value=\"segment:1\" aria-pressed=\"true\""))
+        #expect(Sample.field("_segment", chosen) == ["1"])
+        let tapped = try Sample().screen(
+            sheet, post: ["_segment": "1", "_applied": "alpha", "_do": "tap:/dataProvider/content/options/0"])
+        #expect(Sample.titles(tapped) == ["Alpha"])
+        #expect(try Sample.titles(Sample().screen(sheet, post: ["_segment": "99", "_do": "more"])) == ["Alpha"])
+    }
+
+    // MARK: Marks
+
+    private static let pointer = "/dataProvider/content/options/"
+    private static func checkmark(_ title: String, _ isSelected: Bool) -> String {
+        #"{"cellStyle":"classic","title":"\#(title)","accessory":{"kind":"checkmark","isSelected":\#(isSelected)}}"#
+    }
+
+    @Test func `one option is chosen instead of the other, and tapping it again takes the choice back`() throws {
+        let sheet = Sample.options(Self.checkmark("A", true), Self.checkmark("B", false), Self.checkmark("C", false))
+        #expect(try Sample.marked(Sample().screen(sheet)) == [Self.pointer + "0"])
+        let second = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)1"])
+        #expect(Sample.marked(second) == [Self.pointer + "1"])
+        #expect(Sample.field("_choice", second) == ["0:\(Self.pointer)1"])
+        #expect(second.contains("B</bdi>: chosen"))
+        let third = try Sample().screen(
+            sheet, post: ["_choice": "0:\(Self.pointer)1", "_do": "tap:\(Self.pointer)1"])
+        #expect(Sample.marked(third) == [])
+        #expect(try Sample.marked(Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])) == [])
+    }
+
+    @Test func `where several are chosen in the beginning, each is chosen by itself`() throws {
+        let sheet = Sample.options(Self.checkmark("A", true), Self.checkmark("B", true), Self.checkmark("C", false))
+        let tapped = try Sample().screen(sheet, post: ["_flip": "\(Self.pointer)0", "_do": "tap:\(Self.pointer)2"])
+        #expect(Sample.marked(tapped) == [Self.pointer + "1", Self.pointer + "2"])
+    }
+
+    @Test func `a switch turns, and what it would do is told and not done`() throws {
+        let sheet = try example("accessories.json")
+        let tapped = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])
+        #expect(Sample.marked(tapped) == [Self.pointer + "1"])
+        #expect(tapped.contains("通知</bdi>: off"))
+        #expect(tapped.contains("<code>dcard://settings/notifications</code>"))
+        let again = try Sample().screen(
+            sheet, post: ["_flip": "\(Self.pointer)0", "_do": "tap:\(Self.pointer)0"])
+        #expect(Sample.marked(again) == [Self.pointer + "0", Self.pointer + "1"])
+        #expect(!tapped.contains("href"))
+    }
+
+    // MARK: States
+
+    @Test func `retrying leaves the error state for good`() throws {
+        let sheet = Sample.dynamic(), lists = try Sample.schools(3)
+        let failed = try lists.screen(sheet, state: .error)
+        #expect(failed.contains("It broke") && failed.contains("Once more"))
+        #expect(failed.contains("data-pointer=\"/states/error\""))
+        let retried = try lists.screen(sheet, post: ["_do": "retry"], state: .error)
+        #expect(Sample.titles(retried).count == 3)
+        let searched = try lists.screen(
+            sheet, post: ["_retried": "yes", "_keyword": "2", "_do": "search"], state: .error)
+        #expect(Sample.titles(searched) == ["School 2"])
+        #expect(try lists.screen(sheet, post: ["_keyword": "2"], state: .error).contains("It broke"))
+    }
+
+    @Test func `states without words of their own have ours, in the document's language`() throws {
+        let sheet = #"{"type":"OptionSheet","title":"گزینش","dataProvider":{"kind":"static","content":{"options":[]}}}"#
+        #expect(try Sample().screen(sheet, language: nil).contains("گزینه‌ای وجود ندارد"))
+        #expect(try Sample().screen(sheet, language: "ar").contains("لا توجد خيارات"))
+        #expect(try Sample().screen(sheet, state: .error, language: "zh-Hant").contains("重試"))
+        #expect(try Sample().screen(sheet, state: .error, language: "ru").contains("Повторить"))
+        #expect(try Sample().screen(sheet, state: .loading).contains("Loading…"))
+    }
+
+    @Test func `a page that stands alone has buttons that do nothing`() throws {
+        let screen = try Sample.schools(40).screen(Sample.dynamic(), frame: .none)
+        #expect(!screen.contains(" action="))
+        for button in screen.matches(of: /<button [^>]*>/) { #expect(button.0.contains("type=\"button\"")) }
+        #expect(Sample.titles(screen).count == 30)
+    }
+}
