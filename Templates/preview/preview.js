@@ -12,8 +12,8 @@
   };
   root.classList.add("pickable", "framed");
   document.addEventListener("click", (event) => {
-    const element = event.target instanceof Element ? event.target.closest("[data-pointer]") : null;
-    if (element) tell({ galley: "pick", pointer: element.getAttribute("data-pointer") });
+    const element = event.target instanceof Element ? event.target.closest("[data-pointer], [data-place]") : null;
+    if (element) tell({ galley: "pick", pointer: element.dataset.pointer ?? element.dataset.place });
   });
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data) return;

@@ -78,16 +78,17 @@ import Testing
         #expect(!policy.contains("*"))
     }
 
-    @Test func `a document of too many elements is cut, one too deep is stopped`() throws {
+    @Test func `a document of too many elements is cut, a deep one is drawn to its end`() throws {
         let one = #"{"type": "TextView", "text": {"value": "x"}}"#
         let many = Array(repeating: one, count: 12_000).joined(separator: ",")
         let wide = try PreviewSample.page(
             #"{"type": "StackView", "axis": "vertical", "elements": [\#(many)]}"#, kind: "StackView")
         #expect(wide.contains("they are not drawn"))
         let deep =
-            String(repeating: #"{"type": "StackView", "axis": "vertical", "elements": ["#, count: 110) + one
-            + String(repeating: "]}", count: 110)
-        #expect(try PreviewSample.page(deep, kind: "StackView").contains("Nested too deeply"))
+            String(repeating: #"{"type": "StackView", "axis": "vertical", "elements": ["#, count: 120)
+            + #"{"type": "TextView", "text": {"value": "innermost"}}"#
+            + String(repeating: "]}", count: 120)
+        #expect(try PreviewSample.page(deep, kind: "StackView").contains("innermost</div>"))
     }
 
     @Test func `a template that could place a document's text unescaped is refused`() throws {

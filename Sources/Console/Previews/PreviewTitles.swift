@@ -9,6 +9,7 @@ extension Device {
         case .large: "Large phone"
         case .android: "Android phone"
         case .tablet: "Tablet"
+        default: "Screen"
         }
     }
 }

@@ -3,7 +3,10 @@ import JSONText
 /// A child of a layout by constraints.
 struct ConstrainedItem {
     let element: JSONValue
-    let path: String
+    /// The pointer of the child: of the object that holds the tag, the element and the constraints.
+    let pointer: String
+    /// The pointer of the child's element.
+    var path: String { pointer + "/element" }
     let constraints: [Constraint]
 
     /// The children of a wrapper, or nothing where tags or references are wrong or places wait for each other.
@@ -27,7 +30,7 @@ struct ConstrainedItem {
                 constraints.append(read)
             }
             items.append(
-                ConstrainedItem(element: element, path: "\(path)/elements/\(number)/element", constraints: constraints))
+                ConstrainedItem(element: element, pointer: "\(path)/elements/\(number)", constraints: constraints))
         }
         return items
     }

@@ -13,40 +13,37 @@ struct ConstraintDrawing {
     /// The children, and the rules that place them.
     func markup(slot: Slot, depth: Int) -> Markup {
         let geometry = drawing.geometry
-        let natural = items.map { item -> NaturalSize.Size in
-            guard case .entity(let id) = slot, let entity = drawing.vocabulary.entity(id, for: item.element) else {
-                return NaturalSize.Size(width: 40, height: 40)
-            }
-            return NaturalSize(vocabulary: drawing.vocabulary, scale: geometry.scale)
-                .size(of: item.element, as: entity, within: geometry.width)
-        }
-        let horizontal = solver(.horizontal)
-        let least = horizontal.solve(natural: natural.map(\.width), size: nil)?.size ?? 0
-        let across = horizontal.solve(natural: natural.map(\.width), size: geometry.width)
-        let down = solver(.vertical).solve(natural: natural.map(\.height), size: nil)
-        var rules = "#\(identifier){block-size:\(px(down?.size ?? 0));min-inline-size:min(\(px(least)),100%)}"
+        guard case .entity(let id) = slot,
+            let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
+        else { return .empty }
+        let estimate = LayoutEstimate(
+            items: items, across: solved.across, down: solved.down, isRightToLeft: geometry.isRightToLeft)
+        drawing.add(problems: estimate.problems)
+        var rules = "#\(identifier){block-size:\(px(solved.down.size));min-inline-size:min(\(px(solved.least)),100%)}"
         let joint = ConstrainedItem.order(items, along: Constraint.Axis.allCases)
         var html = ""
+        // Where children stand in another order than the document's, later ones still lie above earlier ones.
+        let isSorted = joint == nil || joint == Array(items.indices)
         for number in joint ?? Array(items.indices) {
             let item = items[number]
             let name = "\(identifier)-\(number)"
             if joint != nil {
-                rules += "\n#\(name){anchor-name:--\(name);reading-order:\(number);\(anchors(item))}"
-            } else if let across, let down {
-                let (x, y) = (across.places[number], down.places[number])
+                rules +=
+                    "\n#\(name){anchor-name:--\(name);reading-order:\(number);\(isSorted ? "" : "z-index:\(number);")\(anchors(item))}"
+            } else {
+                let (x, y) = (solved.across.places[number], solved.down.places[number])
                 rules +=
                     "\n#\(name){left:\(px(x.start));top:\(px(y.start));width:\(px(x.size));height:\(px(y.size))}"
             }
-            let element = drawing.draw(item.element, slot: slot, path: item.path, depth: depth + 1)
+            let element = drawing.within(solved.across.places[number].size) {
+                drawing.draw(item.element, slot: slot, path: item.path, depth: depth + 1)
+            }
             html += "<div class=\"constrained\" id=\"\(name)\" data-number=\"\(number)\""
+            html += " data-item=\"\(Markup.escape(item.pointer))\""
             html += " data-constraints=\"\(Markup.escape(json(item)))\">\(element.html)</div>"
         }
         drawing.add(rules: rules)
         return Markup(html: "<div class=\"constraints\" id=\"\(identifier)\">\(html)</div>")
-    }
-
-    private func solver(_ axis: Constraint.Axis) -> ConstraintSolver {
-        ConstraintSolver(items: items, axis: axis, isRightToLeft: drawing.geometry.isRightToLeft)
     }
 
     private func px(_ length: Double) -> String { StyleSheet.number(length) + "px" }
@@ -70,6 +67,8 @@ struct ConstraintDrawing {
     private func anchors(_ item: ConstrainedItem) -> String {
         var rules: [String] = []
         var anchor: String?
+        // Text is not squeezed into what is left of the wrapper unless both its ends are fixed.
+        if item.constraints.count(where: { $0.kind.axis == .horizontal }) < 2 { rules.append("width:max-content") }
         for constraint in item.constraints {
             let constant = constraint.constant
             switch constraint.kind.place {

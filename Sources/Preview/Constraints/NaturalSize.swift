@@ -1,112 +1,167 @@
 import JSONText
 
-/// Estimates how large an element wants to be, from its texts and tokens; a browser with script measures instead.
+/// Estimates how large an element wants to be, from its texts, its tokens and the box its template declares; a browser
+/// with script measures instead.
 struct NaturalSize {
     let vocabulary: Vocabulary
     /// Size of text relative to the design.
     let scale: Double
+    let isRightToLeft: Bool
+    private let budget = Budget()
+
+    init(vocabulary: Vocabulary, scale: Double, isRightToLeft: Bool) {
+        self.vocabulary = vocabulary
+        self.scale = scale
+        self.isRightToLeft = isRightToLeft
+    }
+
+    /// How much may still be estimated: rows and layouts measure what is inside them twice, so that nesting multiplies.
+    private final class Budget {
+        var steps = 60_000
+    }
 
     struct Size {
         var width: Double
         var height: Double
     }
 
+    private struct Font {
+        var size: Double
+        var line: Double
+        var weight: Int
+    }
+
     /// The size of an element that may be at most `width` wide.
-    func size(of value: JSONValue, as entity: Drawable, within width: Double, depth: Int = 0) -> Size {
-        guard depth < 24 else { return Size(width: 0, height: 0) }
+    func size(of value: JSONValue, as entity: Drawable, within width: Double) -> Size {
+        size(of: value, as: entity, within: width, font: Font(size: 16, line: 23.2, weight: 400), depth: 0)
+    }
+
+    private func size(
+        of value: JSONValue, as entity: Drawable, within width: Double, font outer: Font, depth: Int
+    ) -> Size {
+        budget.steps -= 1
+        guard depth < 24, budget.steps > 0 else { return Size(width: min(40, width), height: 40) }
+        var font = outer
         var lengths: [String: Double] = [:]
-        var font: (size: Double, line: Double, weight: Int)?
         for member in entity.shape.members {
-            guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
-            let word = value[member.name]?.string ?? entity.shape.defaults[member.name] ?? ""
+            guard case .word(let id) = member.slot, let enumeration = vocabulary[id],
+                let word = value[member.name]?.string ?? entity.shape.defaults[member.name]
+            else { continue }
             switch enumeration.words[word] ?? .none {
             case .length(let length): lengths[member.name] = length
-            case .font(let size, let line, let weight, _): font = (size, line ?? size * 1.4, weight ?? 400)
+            case .font(let size, let line, let weight, _):
+                font = Font(size: size, line: line ?? size * 1.45, weight: weight ?? 400)
             case .none, .color: break
             }
-            if font == nil, enumeration.words.values.contains(where: { if case .font = $0 { true } else { false } }) {
-                font = (16, 23.2, 400)
-            }
         }
+        let box = BoxStyle(entity, lengths: lengths)
+        if let size = box.fontSize {
+            font = Font(size: size, line: size * (box.lineHeight ?? 1.45), weight: font.weight)
+        }
+        if let weight = box.fontWeight { font.weight = weight }
         let padding = lengths["padding"] ?? 0
-        let inner = max(1, width - 2 * padding)
-        var sizes: [Size] = []
-        for member in entity.shape.members {
-            guard let child = value[member.name] else { continue }
-            sizes += parts(child, slot: member.slot, font: font, within: inner, depth: depth)
-        }
-        var size = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).reduce(0, +))
-        if value["axis"]?.string == "horizontal" {
-            size = Size(width: sizes.map(\.width).reduce(0, +), height: sizes.map(\.height).max() ?? 0)
-        }
-        let gaps = Double(max(0, sizes.count - 1)) * (lengths["spacing"] ?? 0)
-        if value["axis"]?.string == "horizontal" { size.width += gaps } else { size.height += gaps }
-        size.width += 2 * padding
-        size.height += 2 * padding
-        if let least = lengths["size"] {
-            if font == nil, size.width > 0, size.height > 0, least > 30 { size.width += 12 }
-            size.height = max(size.height, least)
-            size.width = max(size.width, least)
-        }
+        let inline = 2 * padding + box.inlinePadding
+        let inner = max(1, width - inline)
+        var size =
+            layout(value, as: entity, within: inner, font: font, depth: depth)
+            ?? content(value, as: entity, box: box, lengths: lengths, within: inner, font: font, depth: depth)
+        size.width = max(size.width + inline, box.leastWidth)
+        size.height = max(size.height + 2 * padding + box.blockPadding, box.leastHeight)
         return Size(width: min(size.width, width), height: size.height)
     }
 
+    /// The size of a layout by constraints: what the solver says for its children's sizes.
+    private func layout(
+        _ value: JSONValue, as entity: Drawable, within width: Double, font: Font, depth: Int
+    ) -> Size? {
+        guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
+            case .entity(let id) = child["element"], let items = ConstrainedItem.all(in: value, path: "")
+        else { return nil }
+        return sizes(of: items, of: id, within: width, depth: depth + 1).map {
+            Size(width: $0.least, height: $0.down.size)
+        }
+    }
+
+    /// The places of the children of a layout by constraints that is `width` wide, and its least width.
+    func sizes(
+        of items: [ConstrainedItem], of id: String, within width: Double, depth: Int = 0
+    ) -> (least: Double, across: ConstraintSolver.Solution, down: ConstraintSolver.Solution)? {
+        func natural(_ item: ConstrainedItem, within width: Double) -> Size {
+            guard let entity = vocabulary.entity(id, for: item.element) else { return Size(width: 40, height: 40) }
+            let font = Font(size: 16, line: 23.2, weight: 400)
+            return size(of: item.element, as: entity, within: max(1, width), font: font, depth: depth)
+        }
+        let wanted = items.map { natural($0, within: width) }
+        let widths = wanted.map(\.width)
+        let horizontal = ConstraintSolver(items: items, axis: .horizontal, isRightToLeft: isRightToLeft)
+        let vertical = ConstraintSolver(items: items, axis: .vertical, isRightToLeft: isRightToLeft)
+        guard let least = horizontal.solve(natural: widths, size: nil)?.size,
+            let across = horizontal.solve(natural: widths, size: width)
+        else { return nil }
+        let heights = items.indices.map { number in
+            let size = across.places[number].size
+            // As wide as it wants to be, it is as tall as it was measured.
+            return abs(size - widths[number]) < 0.01
+                ? wanted[number].height : natural(items[number], within: size).height
+        }
+        guard let down = vertical.solve(natural: heights, size: nil) else { return nil }
+        return (least, across, down)
+    }
+
+    /// The size of parts in a row or in a column.
+    private func content(
+        _ value: JSONValue, as entity: Drawable, box: BoxStyle, lengths: [String: Double], within width: Double,
+        font: Font, depth: Int
+    ) -> Size {
+        let isRow = value["axis"].map { $0.string == "horizontal" } ?? box.isRow
+        func parts(_ room: (Int) -> Double) -> [Size] {
+            var sizes: [Size] = []
+            for member in entity.shape.members {
+                guard let child = value[member.name] else { continue }
+                if case .plain = member.slot, entity.template?.texts.contains(member.name) != true { continue }
+                self.parts(child, slot: member.slot, font: font, room: room, depth: depth, into: &sizes)
+            }
+            return sizes
+        }
+        var sizes = parts { _ in width }
+        let gaps = Double(max(0, sizes.count - 1)) * (lengths["spacing"] ?? box.gap)
+        guard isRow else {
+            return Size(
+                width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).reduce(0, +) + gaps)
+        }
+        let natural = sizes.map(\.width)
+        let wanted = natural.reduce(0, +)
+        if value["distribution"]?.string == "fillEqually", !sizes.isEmpty {
+            let share = max(1, (width - gaps) / Double(sizes.count))
+            sizes = parts { _ in share }
+        } else if wanted + gaps > width, wanted > 0 {
+            let share = max(0, width - gaps) / wanted
+            sizes = parts { natural.indices.contains($0) ? max(1, natural[$0] * share) : width }
+        }
+        return Size(width: wanted + gaps, height: sizes.map(\.height).max() ?? 0)
+    }
+
     private func parts(
-        _ value: JSONValue, slot: Slot, font: (size: Double, line: Double, weight: Int)?, within width: Double,
-        depth: Int
-    ) -> [Size] {
+        _ value: JSONValue, slot: Slot, font: Font, room: (Int) -> Double, depth: Int, into sizes: inout [Size]
+    ) {
         switch slot {
         case .plain:
-            guard let font, let text = value.string else { return [] }
-            return [self.text(text, font: font, within: width)]
+            guard let text = value.string, budget.steps > 0 else { return }
+            budget.steps -= min(text.utf8.count, 4_000) / 20
+            let lines = TextLines(
+                text, fontSize: font.size * scale, isBold: font.weight >= 600, width: room(sizes.count))
+            sizes.append(Size(width: lines.widest, height: Double(lines.count) * font.line * scale))
         case .entity(let id):
             guard value.kind == .object, let entity = vocabulary.entity(id, for: value), entity.kind != "action" else {
-                return []
+                return
             }
-            return [size(of: value, as: entity, within: width, depth: depth + 1)]
+            sizes.append(size(of: value, as: entity, within: room(sizes.count), font: font, depth: depth + 1))
         case .list(let item):
-            return value.elements.flatMap { parts($0, slot: item, font: font, within: width, depth: depth) }
+            for element in value.elements.prefix(500) {
+                parts(element, slot: item, font: font, room: room, depth: depth, into: &sizes)
+            }
         case .choice, .object, .word:
-            return []
+            return
         }
-    }
-
-    /// Lines broken between words, as wide as the longest.
-    private func text(_ text: String, font: (size: Double, line: Double, weight: Int), within width: Double) -> Size {
-        let size = font.size * scale
-        var lines = 1
-        var current = 0.0
-        var widest = 0.0
-        for word in text.prefix(2_000).split(separator: " ", omittingEmptySubsequences: false) {
-            let length = Self.width(of: word) * size * (font.weight >= 600 ? 1.06 : 1)
-            let joined = current == 0 ? length : current + size * 0.28 + length
-            if joined > width, current > 0 {
-                lines += 1
-                current = length
-            } else {
-                current = joined
-            }
-            widest = max(widest, current)
-        }
-        return Size(width: min(widest, width), height: Double(lines) * font.line * scale)
-    }
-
-    /// The width of a word in ems.
-    private static func width(of word: some StringProtocol) -> Double {
-        var width = 0.0
-        for scalar in word.unicodeScalars {
-            switch scalar.value {
-            case 0x0300...0x036F, 0x064B...0x065F, 0x200B...0x200F, 0xFE0F: continue
-            case 0x0590...0x08FF, 0xFB50...0xFEFF: width += 0.5
-            case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60: width += 1
-            case 0x0410...0x042F: width += 0.68
-            case 0x0400...0x04FF: width += 0.6
-            case 0x41...0x5A: width += 0.67
-            case 0x30...0x39: width += 0.57
-            case 0x21...0x2F, 0x3A...0x3F, 0x69, 0x6A, 0x6C: width += 0.31
-            default: width += 0.56
-            }
-        }
-        return width
     }
 }

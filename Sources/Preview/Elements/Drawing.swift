@@ -6,34 +6,44 @@ final class Drawing {
     /// Elements drawn at most; a longer document ends with a note.
     static let elementLimit = 10_000
     /// Elements inside each other at most.
-    static let depthLimit = 96
+    static let depthLimit = 260
 
     let vocabulary: Vocabulary
     let templates: TemplateSet
     var icons: IconSet { templates.icons }
     let showsActions: Bool
     let geometry: Geometry
+    let words: FrameWords
+    let natural: NaturalSize
     private(set) var styles = StyleSheet()
     private var issues: IssueList
     /// What the client that the page is shown as does not know.
     private var gaps: IssueList
     private var count = 0
+    /// The width of content where drawing is now, estimated, in CSS pixels.
+    private(set) var room: Double
     /// Layouts by constraints drawn so far.
     private(set) var layouts = 0
     /// What is put at the end of elements, by their place, until they are drawn.
     var inserts: [String: [Markup]] = [:]
     /// Names of the scripts that what was drawn uses, in the order of first use.
     private(set) var scripts: [String] = []
+    /// What is probably wrong with the layouts drawn so far.
+    private(set) var problems: [LayoutProblem] = []
 
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
-        diagnostics: [Diagnostic],
+        words: FrameWords, diagnostics: [Diagnostic],
         gaps: [(pointer: JSONPointer, message: String)] = []
     ) {
         self.vocabulary = vocabulary
         self.templates = templates
         self.showsActions = showsActions
         self.geometry = geometry
+        self.words = words
+        natural = NaturalSize(
+            vocabulary: vocabulary, scale: geometry.scale, isRightToLeft: geometry.isRightToLeft)
+        room = geometry.width
         issues = IssueList(diagnostics)
         self.gaps = IssueList(gaps)
     }
@@ -79,6 +89,19 @@ final class Drawing {
         return templates.render(name, context)
     }
 
+    /// Draws something that has this much room across.
+    func within(_ width: Double, _ draw: () -> Markup) -> Markup {
+        let outer = room
+        defer { room = outer }
+        room = max(1, width)
+        return draw()
+    }
+
+    /// Takes what is probably wrong with a layout; a page keeps the first 200.
+    func add(problems more: [LayoutProblem]) {
+        problems += more.prefix(max(0, 200 - problems.count))
+    }
+
     /// Takes rules for elements of this page into it.
     func add(rules: String) { styles.add(rules: rules) }
 
@@ -101,9 +124,9 @@ final class Drawing {
         guard hasRoom else { return .empty }
         count += 1
         guard count < Self.elementLimit, depth < Self.depthLimit else {
-            let reason =
-                depth < Self.depthLimit ? "More elements follow; they are not drawn." : "Nested too deeply to draw."
-            return marked(Markup(html: "<p class=\"note\">\(reason)</p>"), path: path, classes: "element")
+            let reason = words[depth < Self.depthLimit ? "drawn.many" : "drawn.deep"]
+            return marked(
+                Markup(html: "<p class=\"note\">\(Markup.escape(reason))</p>"), path: path, classes: "element")
         }
         guard value.kind == .object else { return unreadable(value, path: path) }
         let entity = ids.count == 1 ? vocabulary.entity(ids[0], for: value) : vocabulary.entity(among: ids, for: value)
@@ -116,11 +139,13 @@ final class Drawing {
         guard let template = entity.template ?? templates[entity.kind] else {
             return outline(value, entity: entity, path: path, depth: depth)
         }
+        if template.style.contains("--arrange:") { use(script: "arrange") }
         styles.use(template, of: entity.template == nil ? "kind " + entity.kind : entity.id)
         let context = ElementContext(value, shape: entity.shape, path: path, depth: depth, drawing: self)
-        var inside =
-            constrained(value, as: entity, path: path, depth: depth)?.html
-            ?? template.template.render(context, library: templates.library)
+        var inside = within(room - 2 * padding(of: value, as: entity)) {
+            constrained(value, as: entity, path: path, depth: depth)
+                ?? Markup(html: template.template.render(context, library: templates.library))
+        }.html
         var classes = classes(of: value, as: entity)
         if value["isHidden"]?.boolean == true {
             classes += " is-hidden"
@@ -141,6 +166,14 @@ final class Drawing {
         use(script: "constraints")
         return ConstraintDrawing(items: items, drawing: self, identifier: "c\(layouts)").markup(
             slot: slot, depth: depth)
+    }
+
+    /// The padding that a word gives an element, in CSS pixels.
+    private func padding(of value: JSONValue, as entity: Drawable) -> Double {
+        guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
+            case .length(let length) = vocabulary[id]?.words[word]
+        else { return 0 }
+        return length
     }
 
     // MARK: Parts of an element

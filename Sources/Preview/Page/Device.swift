@@ -1,26 +1,43 @@
-/// A phone or tablet whose screen the preview is drawn for.
-package enum Device: String, Sendable, CaseIterable {
-    case compact, phone, large, android, tablet
-
+/// A phone or tablet whose screen the preview is drawn for: one with a name, or any width.
+package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
+    /// The name as addresses and options write it: `phone`, or the width and perhaps the height, `375` or `375x667`.
+    package let rawValue: String
     /// The screen's width in CSS pixels (points, density-independent pixels).
-    package var width: Int {
-        switch self {
-        case .compact: 320
-        case .phone: 390
-        case .large: 430
-        case .android: 360
-        case .tablet: 744
-        }
+    package let width: Int
+    /// The screen's height in CSS pixels.
+    package let height: Int
+
+    package static let compact = Device("compact", width: 320, height: 568)
+    package static let phone = Device("phone", width: 390, height: 844)
+    package static let large = Device("large", width: 430, height: 932)
+    package static let android = Device("android", width: 360, height: 780)
+    package static let tablet = Device("tablet", width: 744, height: 1133)
+
+    /// The devices that have a name.
+    package static let allCases: [Device] = [.compact, .phone, .large, .android, .tablet]
+
+    private static let widths = 240...2048
+    private static let heights = 240...4096
+
+    private init(_ name: String, width: Int, height: Int) {
+        rawValue = name
+        self.width = width
+        self.height = height
     }
 
-    /// The screen's height in CSS pixels.
-    package var height: Int {
-        switch self {
-        case .compact: 568
-        case .phone: 844
-        case .large: 932
-        case .android: 780
-        case .tablet: 1133
+    /// A device by its name or its size; nil for anything else, and for sizes that no screen has.
+    package init?(rawValue: String) {
+        if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+            self = named
+            return
         }
+        let parts = rawValue.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        let sizes = parts.compactMap { $0.count <= 4 ? Int(Substring($0)) : nil }
+        guard (1...2).contains(parts.count), sizes.count == parts.count, Self.widths.contains(sizes[0]) else {
+            return nil
+        }
+        let height = sizes.count == 2 ? sizes[1] : sizes[0] < 600 ? sizes[0] * 13 / 6 : sizes[0] * 3 / 2
+        guard Self.heights.contains(height) else { return nil }
+        self.init(sizes.map(String.init).joined(separator: "x"), width: sizes[0], height: height)
     }
 }

@@ -67,7 +67,7 @@ package struct PreviewOptions: Sendable, Hashable {
         self.init()
         platform = query["platform"].flatMap(Self.word)
         clientVersion = (query["client_version"] ?? query["version"]).flatMap(Self.word)
-        device = query["device"].flatMap(Device.init) ?? .phone
+        device = query["device"].flatMap(Device.init(rawValue:)) ?? .phone
         direction = query["dir"].flatMap(Direction.init) ?? .auto
         language = query["lang"].flatMap(Self.languageTag)
         theme = query["theme"].flatMap(Theme.init) ?? .light

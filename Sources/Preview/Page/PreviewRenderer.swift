@@ -31,22 +31,32 @@ package struct PreviewRenderer: Sendable {
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
         sources: PreviewSources
     ) -> PreviewPage {
+        DeepStack.run(for: checked.bytes) {
+            drawnPage(for: checked, options: options, nonce: nonce, frame: frame, sources: sources)
+        }
+    }
+
+    private func drawnPage(
+        for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
+        sources: PreviewSources
+    ) -> PreviewPage {
         let survey = checked.document.map { TextSurvey($0.root) }
         let language = options.language ?? survey?.language ?? "en"
         // A phone set to a language lays out in that language's direction.
         let natural = options.language.map(Direction.init(language:)) ?? survey?.direction ?? .ltr
         let direction = options.direction == .auto ? natural : options.direction
+        let words = FrameWords(language: language)
         let drawing = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: options.showsActions,
             geometry: Geometry(
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
-            diagnostics: checked.diagnostics,
+            words: words, diagnostics: checked.diagnostics,
             gaps: gaps(of: checked, options: options).map { ($0.pointer, $0.message) })
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
                 document: document, drawing: drawing, options: options, frame: frame, sources: sources,
-                words: FrameWords(language: language), renderer: self, others: OtherDocuments(sources),
+                words: words, renderer: self, others: OtherDocuments(sources),
                 openFeatures: [])
             content = draw(setting, kind: checked.kind)
         } else {
@@ -55,6 +65,7 @@ package struct PreviewRenderer: Sendable {
         let left = drawing.takeIssues(at: "")
         let gaps = drawing.takeGaps(at: "")
         let title = content.title ?? checked.kind?.title ?? "Preview"
+        let report = LayoutReport(problems: drawing.problems, words: words).markup(templates)
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
             isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
@@ -63,7 +74,7 @@ package struct PreviewRenderer: Sendable {
             style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)],
-            gaps: gaps.isEmpty ? [] : [Drawing.list(gaps)], content: content.markup)
+            gaps: gaps.isEmpty ? [] : [Drawing.list(gaps)], content: content.markup, report: report)
         // An origin of its own in the response; a page's own policy cannot say so.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
@@ -163,12 +174,17 @@ package struct PreviewRenderer: Sendable {
         let issues: [Markup]
         let gaps: [Markup]
         let content: Markup
+        /// What is wrong with the layout.
+        let report: Markup
     }
 
     private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
         let scale = StyleSheet.number(options.fontScale)
         let size = "--device-width:\(options.device.width)px;--device-height:\(options.device.height)px"
-        return [":root{--scale:\(scale);\(size)}", palette, templates.style, drawing.styles.text].joined(
+        return [
+            ":root{--scale:\(scale);\(size)}", palette, templates.style, templates["report"]?.style ?? "",
+            drawing.styles.text,
+        ].joined(
             separator: "\n")
     }
 

@@ -9,6 +9,10 @@ import Mustache
 struct ElementTemplate: Sendable {
     /// CSS of the `<style>` block; empty without one.
     let style: String
+    /// The declarations of the rules whose selector is the element's class alone.
+    let box: [String: String]
+    /// The names of the texts that it places.
+    let texts: Set<String>
     let template: MustacheTemplate
 
     /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms.
@@ -24,6 +28,21 @@ struct ElementTemplate: Sendable {
             throw PreviewError(file: name, reason: "not a Mustache template: \(error)")
         }
         self.style = style
+        box = Self.box(style)
+        texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
+    }
+
+    private static func box(_ style: String) -> [String: String] {
+        var declarations: [String: String] = [:]
+        for rule in style.matches(of: #/(?m)^\s*\.[A-Za-z0-9_-]+\s*\{([^{}]*)\}/#) {
+            for declaration in rule.output.1.split(separator: ";") {
+                let parts = declaration.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                declarations[parts[0].trimmingCharacters(in: .whitespaces)] =
+                    parts[1].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        return declarations
     }
 
     /// The styles at the head, and the rest.

@@ -10,7 +10,7 @@ struct TemplateSet: Sendable {
     private(set) var library = MustacheLibrary()
     /// The base style sheet of every page.
     let style: String
-    /// The scripts by name; `preview` is every page's, the others are those of the pages that use them.
+    /// The scripts by name; `preview` and `layout` are every page's, the others are those of the pages that use them.
     private var scripts: [String: String] = [:]
     let icons: IconSet
 
@@ -33,9 +33,9 @@ struct TemplateSet: Sendable {
     /// The template of a kind or a part of the page.
     subscript(_ name: String) -> ElementTemplate? { elements[name] }
 
-    /// The script of every page, then these.
+    /// The script of every page, these, and the one that measures the finished layout.
     func script(with names: [String]) -> String {
-        (["preview"] + names).compactMap { scripts[$0] }.joined(separator: "\n")
+        (["preview"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
     }
 
     /// Renders a part of the page; a missing template renders as nothing.

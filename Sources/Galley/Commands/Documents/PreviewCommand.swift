@@ -12,10 +12,12 @@ struct PreviewCommand: ParsableCommand {
 
     @Option(help: "ios, android or web.") var platform: String?
     @Option(help: "Draw it as this client version would.") var clientVersion: String?
-    @Option var device: String?
+    @Option(help: "compact, phone, large, android or tablet, or a width such as 375 or a size such as 375x667.")
+    var device: String?
     @Option(help: "ltr or rtl; by the document's texts by default.") var dir: String?
     @Option(help: "A language tag, such as fa.") var lang: String?
     @Option(help: "light or dark.") var theme: String?
+    @Option(help: "How large text is relative to the design, 0.5 to 3.") var scale: Double?
     @Option(help: "For option sheets: loading, empty, normal or error.") var state: String?
     @Option(help: "The step of a form, from 1.") var step: Int?
     @Option(
@@ -35,7 +37,13 @@ struct PreviewCommand: ParsableCommand {
     @Argument(help: "The document; - for standard input.") var file: String
 
     func validate() throws {
-        try Self.require(device, "--device", Device.allCases.map(\.rawValue))
+        if let device, Device(rawValue: device) == nil {
+            let names = Device.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--device \(device): it is one of \(names), or a width such as 375")
+        }
+        if let scale, !(0.5...3).contains(scale) {
+            throw ValidationError("--scale \(scale): write a factor from 0.5 to 3")
+        }
         try Self.require(dir, "--dir", Direction.allCases.map(\.rawValue))
         try Self.require(theme, "--theme", Theme.allCases.map(\.rawValue))
         try Self.require(state, "--state", ["loading", "empty", "normal", "error"])
@@ -76,7 +84,7 @@ struct PreviewCommand: ParsableCommand {
     func run() throws {
         let given = [
             "platform": platform, "client_version": clientVersion, "device": device, "dir": dir, "lang": lang,
-            "theme": theme, "state": state, "step": step.map(String.init),
+            "theme": theme, "scale": scale.map { String($0) }, "state": state, "step": step.map(String.init),
             "fill": fill == "test" ? "test" : nil, "filling": fill == "test" ? nil : fill.map { _ in "file" },
         ]
         let filling = try fill.flatMap { $0 == "test" ? nil : try Self.filling($0) }

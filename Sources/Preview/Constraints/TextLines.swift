@@ -1,0 +1,72 @@
+/// How text fills lines of a width, as far as that can be told without the fonts of a device.
+///
+/// Lines break after spaces and hyphens, between ideographs but not before closing marks, at line feeds, and inside a
+/// word that is longer than a line.
+struct TextLines {
+    /// How many lines the text takes.
+    private(set) var count = 1
+    /// The longest line, in CSS pixels.
+    private(set) var widest = 0.0
+    private var current = 0.0
+    private var gap = 0.0
+    private let width: Double
+
+    /// Texts are looked at up to this many characters.
+    private static let limit = 4_000
+
+    /// Fills lines of `width` CSS pixels with a text of this font size.
+    init(_ text: String, fontSize: Double, isBold: Bool, width: Double) {
+        self.width = width
+        let em = fontSize / 1000
+        for (number, line) in text.prefix(Self.limit).split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if number > 0 { breakLine() }
+            var word = ""
+            for letter in line {
+                guard letter != " " else {
+                    add(word, em: em, isBold: isBold)
+                    gap = current > 0 ? TextMetrics.space * em : 0
+                    word = ""
+                    continue
+                }
+                if Self.breaks(before: letter, after: word.last) {
+                    add(word, em: em, isBold: isBold)
+                    word = ""
+                }
+                word.append(letter)
+            }
+            add(word, em: em, isBold: isBold)
+        }
+    }
+
+    private static func breaks(before letter: Character, after last: Character?) -> Bool {
+        guard let last, let scalar = letter.unicodeScalars.first, let before = last.unicodeScalars.first else {
+            return false
+        }
+        if last == "-" || last == "\u{2010}" { return letter.isLetter }
+        guard TextMetrics.isIdeograph(scalar.value) || TextMetrics.isIdeograph(before.value) else { return false }
+        return !"、。，．：；！？）」』】》〉…·%％,.!?)".contains(letter) && !"（「『【《〈(".contains(last)
+    }
+
+    private mutating func add(_ word: String, em: Double, isBold: Bool) {
+        guard !word.isEmpty else { return }
+        let length = TextMetrics.width(of: word, isBold: isBold) * em
+        if current > 0, current + gap + length > width + 0.01 { breakLine() }
+        current += gap + length
+        gap = 0
+        if current > width + 0.01, width > 0 {
+            let more = (current / width).rounded(.up) - 1
+            count += Int(min(more, 10_000))
+            current -= more * width
+            widest = width
+        }
+        widest = max(widest, current)
+    }
+
+    private mutating func breakLine() {
+        count += 1
+        current = 0
+        gap = 0
+    }
+}

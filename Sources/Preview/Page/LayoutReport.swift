@@ -1,0 +1,43 @@
+/// The list of what is wrong with the layout: the server's estimate, and the sentences the page's script says instead
+/// when it has measured.
+struct LayoutReport {
+    let problems: [LayoutProblem]
+    let words: FrameWords
+
+    /// At most this many are listed.
+    private static let limit = 50
+
+    private struct Context {
+        let heading: String
+        let count: String
+        let digits: String
+        let overflowX: String
+        let overflowY: String
+        let cut: String
+        let overlap: String
+        let constraint: String
+        let problems: [Line]
+    }
+
+    private struct Line {
+        let pointer: String
+        let text: String
+    }
+
+    /// The list, hidden when it is empty.
+    func markup(_ templates: TemplateSet) -> Markup {
+        func sentence(_ kind: LayoutProblem.Kind) -> String { words["layout." + kind.rawValue] }
+        let lines = problems.prefix(Self.limit).map { problem in
+            Line(
+                pointer: problem.pointer,
+                text: words["layout." + problem.kind.rawValue, ["amount": words.number(problem.amount)]])
+        }
+        return templates.render(
+            "report",
+            Context(
+                heading: words[lines.isEmpty ? "layout" : "layout.estimated"], count: words.number(lines.count),
+                digits: (0...9).map(words.number).joined(), overflowX: sentence(.overflowX),
+                overflowY: sentence(.overflowY), cut: sentence(.cut), overlap: sentence(.overlap),
+                constraint: sentence(.constraint), problems: Array(lines)))
+    }
+}

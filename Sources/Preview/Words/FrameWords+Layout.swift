@@ -1,0 +1,55 @@
+extension FrameWords {
+    /// What is wrong with a layout.
+    static let layout: [String: [String: String]] = [
+        "en": [
+            "layout": "Layout problems:", "layout.estimated": "Layout problems, as estimated:",
+            "layout.overflow-x": "Too wide: {amount} px stand outside of its place.",
+            "layout.overflow-y": "Too tall: {amount} px stand outside of its place.",
+            "layout.cut": "The text is cut by {amount} px.",
+            "layout.overlap": "Lies over its neighbour by {amount} px.",
+            "layout.constraint": "This constraint does not hold: it is off by {amount} px.",
+            "drawn.many": "More elements follow; they are not drawn.",
+            "drawn.deep": "More elements are nested here; they are drawn flat.",
+        ],
+        "ru": [
+            "layout": "Замечания к вёрстке:", "layout.estimated": "Замечания к вёрстке (оценка):",
+            "layout.overflow-x": "Слишком широко: {amount} пкс выходят за отведённое место.",
+            "layout.overflow-y": "Слишком высоко: {amount} пкс выходят за отведённое место.",
+            "layout.cut": "Текст обрезан на {amount} пкс.",
+            "layout.overlap": "Перекрывает соседа на {amount} пкс.",
+            "layout.constraint": "Ограничение не выполняется: отклонение {amount} пкс.",
+            "drawn.many": "Дальше есть ещё элементы; они не показаны.",
+            "drawn.deep": "Здесь вложены ещё элементы; они показаны без вложенности.",
+        ],
+        "fa": [
+            "layout": "ایرادهای چیدمان:", "layout.estimated": "ایرادهای چیدمان (تخمینی):",
+            "layout.overflow-x": "بیش از حد پهن است: {amount} پیکسل از جای خود بیرون زده است.",
+            "layout.overflow-y": "بیش از حد بلند است: {amount} پیکسل از جای خود بیرون زده است.",
+            "layout.cut": "{amount} پیکسل از متن بریده شده است.",
+            "layout.overlap": "{amount} پیکسل روی عنصر کناری افتاده است.",
+            "layout.constraint": "این قید برقرار نیست: {amount} پیکسل اختلاف دارد.",
+            "drawn.many": "عناصر بیشتری در ادامه هست که نشان داده نشده‌اند.",
+            "drawn.deep": "عناصر تودرتوی بیشتری اینجاست که تخت نشان داده شده‌اند.",
+        ],
+        "ar": [
+            "layout": "مشكلات التخطيط:", "layout.estimated": "مشكلات التخطيط (تقديرية):",
+            "layout.overflow-x": "عريض جدًا: {amount} بكسل خارج مكانه.",
+            "layout.overflow-y": "طويل جدًا: {amount} بكسل خارج مكانه.",
+            "layout.cut": "النص مقطوع بمقدار {amount} بكسل.",
+            "layout.overlap": "يغطي العنصر المجاور بمقدار {amount} بكسل.",
+            "layout.constraint": "هذا القيد غير محقق: الفرق {amount} بكسل.",
+            "drawn.many": "تتبع ذلك عناصر أخرى لم تُرسم.",
+            "drawn.deep": "هنا عناصر متداخلة أخرى رُسمت دون تداخل.",
+        ],
+        "zh": [
+            "layout": "版面問題：", "layout.estimated": "版面問題（估計）：",
+            "layout.overflow-x": "太寬：超出所在位置 {amount} 像素。",
+            "layout.overflow-y": "太高：超出所在位置 {amount} 像素。",
+            "layout.cut": "文字被截斷 {amount} 像素。",
+            "layout.overlap": "與相鄰元素重疊 {amount} 像素。",
+            "layout.constraint": "此約束不成立：相差 {amount} 像素。",
+            "drawn.many": "後面還有更多元素，未繪製。",
+            "drawn.deep": "此處還有巢狀元素，已攤平繪製。",
+        ],
+    ]
+}

@@ -1,0 +1,181 @@
+// Measures the finished layout: what is wider or taller than its place, text that is cut, neighbours that lie over each
+// other, constraints that do not hold. Lists it in the frame, in the sentences that the page brings, and tells the page
+// around the frame.
+(() => {
+  "use strict";
+  const report = document.querySelector("[data-layout-report]"), screen = document.querySelector(".screen");
+  if (!report || !screen) return;
+  const limit = 50, slack = 1;
+  const digits = report.dataset.digits || "0123456789";
+  const aside = ".kind-action, .issue-messages, .hidden-note, .visually-hidden, [aria-hidden=true], .is-hidden, .note, template";
+  const pointerOf = (element) => element.getAttribute("data-pointer");
+
+  function survey() {
+    const found = new Map(), rects = new Map(), flows = new Map(), texts = new Map();
+    const rectOf = (element) => {
+      if (!rects.has(element)) rects.set(element, element.getBoundingClientRect());
+      return rects.get(element);
+    };
+    const flowOf = (element) => {
+      if (!flows.has(element)) {
+        const style = getComputedStyle(element);
+        flows.set(element, [style.overflowX, style.overflowY]);
+      }
+      return flows.get(element);
+    };
+    const scrolls = (flow) => flow === "auto" || flow === "scroll";
+    const note = (pointer, kind, amount, other, key = `${kind} ${pointer}`) => {
+      if (!(amount > slack) || pointer === null || pointer === "") return;
+      const before = found.get(key);
+      if (!before || before.amount < amount) found.set(key, { pointer, kind, amount, other });
+    };
+    const outside = (inner, outer) => [
+      Math.max(outer.left - inner.left, inner.right - outer.right),
+      Math.max(outer.top - inner.top, inner.bottom - outer.bottom),
+    ];
+
+    for (const element of screen.querySelectorAll(".element[data-pointer]")) {
+      if (element.closest(aside)) continue;
+      const rect = rectOf(element);
+      if (!rect.width && !rect.height) continue;
+      let across = true, down = true, fixed = null, place = element.parentElement;
+      while (place && place !== screen && !(place.matches(".element"))) {
+        if (place.matches(".constrained")) fixed = place;
+        const [x, y] = flowOf(place);
+        across &&= !scrolls(x);
+        down &&= !scrolls(y);
+        place = place.parentElement;
+      }
+      if (!place) continue;
+      const holder = rectOf(place), other = pointerOf(place) || "";
+      const [x, y] = outside(rect, holder), own = pointerOf(element);
+      const alone = fixed || place.matches(".constraints");
+      if (across) note(own, "overflow-x", x, other, `overflow-x ${alone ? own : "in " + other}`);
+      if (down && place !== screen) note(own, "overflow-y", y, other, `overflow-y ${alone ? own : "in " + other}`);
+      if (fixed) {
+        const [wide, tall] = outside(rect, rectOf(fixed));
+        note(own, "overflow-x", wide, other);
+        note(own, "overflow-y", tall, other);
+      }
+    }
+
+    // A word that is broken to fit would be cut on a device; so many words are looked at.
+    let words = 3_000;
+    const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.data.trim() || parent.closest(aside)) continue;
+      const element = parent.closest(".element[data-pointer]");
+      if (!element) continue;
+      range.selectNodeContents(node);
+      const ink = range.getBoundingClientRect();
+      if (!ink.width) continue;
+      const block = rectOf(element);
+      if (words > 0 && node.length < 400) {
+        for (const word of node.data.matchAll(/[^\s\p{P}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu)) {
+          if (--words < 0) break;
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const lines = [...range.getClientRects()].filter((line) => line.width > 0);
+          if (new Set(lines.map((line) => Math.round(line.top))).size > 1) {
+            note(pointerOf(element), "cut", lines.reduce((sum, line) => sum + line.width, -block.width), null);
+          }
+        }
+        range.selectNodeContents(node);
+      }
+      const text = { left: ink.left, right: ink.right, top: Math.max(ink.top, block.top), bottom: Math.min(ink.bottom, block.bottom) };
+      let across = true, down = true;
+      for (let place = parent; place && place !== screen && (across || down); place = place.parentElement) {
+        const [x, y] = flowOf(place);
+        if (scrolls(x)) across = false;
+        if (scrolls(y)) down = false;
+        const boxed = place.matches(".constrained");
+        if (boxed) texts.set(place, [...(texts.get(place) || []), ...range.getClientRects()]);
+        const [wide, tall] = outside(text, rectOf(place));
+        if (across && (boxed || x !== "visible")) note(pointerOf(element), "cut", wide, null);
+        if (down && (boxed || y !== "visible")) note(pointerOf(element), "cut", tall, null);
+      }
+    }
+    // Text that leaves its box says it all: the box that grew with it is the same fault.
+    for (const [key, one] of found) {
+      const inside = one.kind.startsWith("overflow") && [...found.values()].some((cut) =>
+        cut.kind === "cut" && (cut.pointer === one.pointer || cut.pointer.startsWith(one.pointer + "/")));
+      if (inside) found.delete(key);
+    }
+
+    const meet = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const holds = (a, b) => a.left <= b.left + slack && a.right >= b.right - slack && a.top <= b.top + slack
+      && a.bottom >= b.bottom - slack;
+    const next = { start: "end", end: "start", center: "center" };
+    const sides = {
+      left: "start", leading: "start", right: "end", trailing: "end", centerX: "center", width: "size",
+      top: "start", bottom: "end", centerY: "center", height: "size",
+    };
+    const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);
+    const at = (rect, isAcross, place) => {
+      const [start, end] = isAcross ? [rect.left, rect.right] : [rect.top, rect.bottom];
+      return place === "start" ? start : place === "end" ? end : place === "center" ? (start + end) / 2 : end - start;
+    };
+    for (const wrapper of screen.querySelectorAll(".constraints")) {
+      if (wrapper.closest(aside)) continue;
+      const items = [...wrapper.children].filter((item) => item.dataset.constraints)
+        .sort((a, b) => a.dataset.number - b.dataset.number);
+      const isRTL = getComputedStyle(wrapper).direction === "rtl", boxes = items.map(rectOf);
+      const names = items.map((item) => item.dataset.item + "/element");
+      items.forEach((item, n) => {
+        JSON.parse(item.dataset.constraints).forEach(([kind, other, constant], index) => {
+          const isAcross = across.has(kind);
+          const turns = isRTL && (kind === "leading" || kind === "trailing");
+          const side = turns ? next[sides[kind]] : sides[kind];
+          const base = other === null ? 0 : other < 0 ? at(rectOf(wrapper), isAcross, side)
+            : at(boxes[other], isAcross, next[side]);
+          const off = Math.abs(at(boxes[n], isAcross, side) - base - (turns ? -constant : constant));
+          note(`${item.dataset.item}/constraints/${index}`, "constraint", off, null);
+        });
+        if (item.firstElementChild?.matches(".is-hidden")) return;
+        for (let m = 0; m < n; m++) {
+          if (!(meet(boxes[m], boxes[n]) > slack) || items[m].firstElementChild?.matches(".is-hidden")) continue;
+          const lies = holds(boxes[m], boxes[n]) && !(texts.get(items[m]) || []).some((ink) => meet(ink, boxes[n]) > slack);
+          if (!lies) note(names[n], "overlap", meet(boxes[m], boxes[n]), names[m], `overlap ${names[n]} ${names[m]}`);
+        }
+      });
+    }
+    return [...found.values()];
+  }
+
+  const written = (number) => String(number).replace(/\d/g, (digit) => [...digits][digit]);
+  function row(problem) {
+    const line = document.createElement("li"), place = document.createElement("code");
+    line.setAttribute("data-place", problem.pointer);
+    place.textContent = problem.pointer;
+    place.dir = "ltr";
+    line.append(place, " ", problem.text);
+    return line;
+  }
+
+  let told = null;
+  function tell() {
+    const problems = survey().map((one) => ({ ...one, amount: Math.max(1, Math.round(one.amount)) }))
+      .sort((a, b) => b.amount - a.amount).slice(0, limit)
+      .map((one) => ({ ...one, text: (report.getAttribute(`data-${one.kind}`) || one.kind).replace("{amount}", written(one.amount)) }));
+    const text = JSON.stringify(problems);
+    if (text === told) return;
+    told = text;
+    report.hidden = !problems.length;
+    report.querySelector("[data-count]").textContent = written(problems.length);
+    report.querySelector("ul").replaceChildren(...problems.map(row));
+    if (window.parent !== window) window.parent.postMessage({ galley: "layout", problems }, "*");
+  }
+
+  let due = false;
+  const soon = () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => { due = false; tell(); });
+  };
+  tell();
+  document.fonts?.ready.then(soon);
+  new ResizeObserver(soon).observe(screen);
+  addEventListener("resize", soon);
+})();

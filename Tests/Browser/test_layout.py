@@ -1,0 +1,313 @@
+"""Layouts as Chromium draws them: constraints against a solver of this file's own, stacks against what UIStackView does."""
+
+import pytest
+
+from frames import screen, text, write_page
+
+ACROSS = {"left", "right", "leading", "trailing", "centerX", "width"}
+PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "right": "end", "trailing": "end",
+         "centerX": "center", "centerY": "center", "width": "size", "height": "size"}
+FACING = {"start": "end", "end": "start", "center": "center"}
+
+GEOMETRY = """() => {
+  const wrapper = document.querySelector('.constraints'), outer = wrapper.getBoundingClientRect();
+  return {width: outer.width, height: outer.height, items: [...wrapper.children]
+    .sort((a, b) => a.dataset.number - b.dataset.number)
+    .map((e) => { const r = e.getBoundingClientRect(); return [r.left - outer.left, r.top - outer.top, r.width, r.height] })};
+}"""
+
+# What each element would measure by itself: its natural width, and its height at the width it was solved to.
+WIDTHS = """() => {
+  const wrapper = document.querySelector('.constraints');
+  return [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e) => {
+    e.style.cssText = 'inset:auto;place-self:auto;margin:0;translate:none;max-width:none;left:0;top:0;width:max-content;height:auto';
+    return e.getBoundingClientRect().width;
+  });
+}"""
+HEIGHTS = """(widths) => {
+  const wrapper = document.querySelector('.constraints');
+  return [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e, n) => {
+    e.style.width = widths[n] + 'px';
+    return e.getBoundingClientRect().height;
+  });
+}"""
+
+
+def solve(children, axis, natural, size, rtl=False):
+    """One axis: every coordinate is (fixed, share) of the wrapper's size, which is the least that holds all children."""
+    tags = {child["tag"]: number for number, child in enumerate(children)}
+    boxes, demands = {}, []
+    plus = lambda p, q, k=1: (p[0] + k * q[0], p[1] + k * q[1])
+
+    def visit(number):
+        if number in boxes:
+            return
+        places = {}
+        for constraint in children[number]["constraints"]:
+            kind, constant = constraint["type"], constraint["constant"]
+            if (kind in ACROSS) != (axis == "x"):
+                continue
+            place = PLACE[kind]
+            if rtl and kind in ("leading", "trailing"):
+                place, constant = FACING[place], -constant
+            base = (0, 0)
+            if constraint.get("reference") == "superview":
+                base = {"start": (0, 0), "end": (0, 1), "center": (0, 0.5)}[place]
+            elif "reference" in constraint:
+                other = tags[constraint["reference"]]
+                visit(other)
+                start, length = boxes[other]
+                base = {"start": start, "end": plus(start, length), "center": plus(start, length, 0.5)}[FACING[place]]
+            places[place] = plus(base, (constant, 0))
+        start, end, center = places.get("start"), places.get("end"), places.get("center")
+        length = places.get("size", (natural[number], 0))
+        if start and end and "size" not in places:
+            length = plus(end, start, -1)
+            demands.append((length, natural[number]))
+        if not start:
+            start = (plus(end, length, -1) if end else plus(center, length, -0.5) if center
+                     else plus((0, 1), length, -1) if rtl else (0, 0))
+        boxes[number] = (start, length)
+        demands.append((start, 0))
+        demands.append((plus((0, 1), plus(start, length), -1), 0))
+
+    for number in range(len(children)):
+        visit(number)
+    if size is None:
+        size = max([0] + [(least - fixed) / share for (fixed, share), least in demands if share > 1e-9])
+    at = lambda p: p[0] + p[1] * size
+    return size, [(at(boxes[n][0]), max(0, at(boxes[n][1]))) for n in range(len(children))]
+
+
+def reference(page, children, width, rtl):
+    """Where everything belongs, from natural sizes measured in the page; changes the page."""
+    natural = [min(one, width) for one in page.evaluate(WIDTHS)]
+    across = solve(children, "x", natural, width, rtl)[1]
+    height, down = solve(children, "y", page.evaluate(HEIGHTS, [one[1] for one in across]), None)
+    return height, [[x, y, w, h] for (x, w), (y, h) in zip(across, down)]
+
+
+def difference(geometry, height, items):
+    pairs = zip(sum(geometry["items"], []), sum(items, []))
+    return max([abs(geometry["height"] - height)] + [abs(a - b) for a, b in pairs])
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Opens the preview of a document in a window of a width, with and without script."""
+    contexts, messages = [], []
+
+    def opened(document, width=375, script=True, name="page", **options):
+        file = write_page(document, tmp_path, name, device=width, **options)
+        context = browser.new_context(java_script_enabled=script, reduced_motion="reduce", viewport={
+            "width": width if width < 500 else width + 60, "height": 900})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
+        page.goto(file.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not messages, messages
+
+
+# The article's rhombus in a wrapper 343 wide.
+RHOMBUS = [[146.5, 5], [201.5, 50], [91.5, 50], [256.5, 95], [36.5, 95], [201.5, 140], [91.5, 140], [146.5, 185]]
+
+
+def rhombus(mirrors=False):
+    kinds = ("leading", "trailing") if mirrors else ("left", "right")
+    below = [(1, 0, 0), (2, 0, 1), (3, 1, 0), (4, 2, 1), (5, 3, 1), (6, 4, 0), (7, 6, 0)]
+    children = [("0", [("top", 5, "superview"), ("centerX", 0, "superview")])]
+    children += [(str(number), [("top", 5, str(over)), (kinds[side], -5 if side else 5, str(over))])
+                 for number, over, side in below]
+    return {"type": "ConstraintWrapper", "elements": [
+        {"tag": tag, "element": {"type": "ButtonView", "title": {"value": "AFBGCHDE"[int(tag)]}},
+         "constraints": [{"type": kind, "constant": constant, "reference": to} for kind, constant, to in list_]
+         + [{"type": "width", "constant": 50}]} for tag, list_ in children]}
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("mirrors", [False, True])
+def test_the_rhombus_is_exact(opened, script, direction, mirrors):
+    page = opened(screen(rhombus(mirrors)), script=script, dir=direction)
+    geometry = page.evaluate(GEOMETRY)
+    expected = [[343 - 50 - x if mirrors and direction == "rtl" else x, y, 50, 40] for x, y in RHOMBUS]
+    assert geometry["width"] == 343
+    assert geometry["height"] == 225
+    assert geometry["items"] == expected
+
+
+def card(title, subtitle, badge, button):
+    """Six elements: chains, leading and trailing, a centre on a sibling, a footer that ends where the card does."""
+    def on(kind, to, constant=0):
+        return {"type": kind, "constant": constant, "reference": to}
+    return [
+        {"tag": "icon", "element": {"type": "IconView", "icon": {"name": "glyph_star"}, "size": "l", "backgroundColor": "accent"},
+         "constraints": [on("top", "superview", 12), on("leading", "superview", 12), {"type": "width", "constant": 56},
+                         {"type": "height", "constant": 56}]},
+        {"tag": "title", "element": text(title, "headlineSmall"),
+         "constraints": [on("top", "superview", 12), on("leading", "icon", 12), on("trailing", "superview", -12)]},
+        {"tag": "subtitle", "element": text(subtitle, "paragraphSecondary"),
+         "constraints": [on("top", "title", 4), on("leading", "icon", 12), on("trailing", "superview", -12)]},
+        {"tag": "badge", "element": {"type": "ViewWrapper", "element": text(badge, "caption"), "padding": "xs",
+                                     "cornerRadius": "s", "backgroundColor": "backgroundSecondary"},
+         "constraints": [on("top", "subtitle", 10), on("leading", "icon", 12)]},
+        {"tag": "button", "element": {"type": "ButtonView", "title": {"value": button}, "backgroundColor": "accent"},
+         "constraints": [on("leading", "badge", 10), on("centerY", "badge")]},
+        {"tag": "footer", "element": text("· · ·", "paragraphSecondary"),
+         "constraints": [on("top", "badge", 24), on("bottom", "superview", -12), on("centerX", "superview")]},
+    ]
+
+
+CARDS = {
+    "en": ("ltr", card("Weekend cashback", "Pay with your card at partner stores and get up to five percent back until "
+                       "Sunday evening.", "NEW", "Activate now")),
+    "ru": ("ltr", card("Кешбэк выходного дня", "Оплачивайте картой покупки в магазинах партнёров и возвращайте до пяти "
+                       "процентов до вечера воскресенья.", "НОВОЕ", "Подключить")),
+    "fa": ("rtl", card("بازگشت وجه آخر هفته", "با کارت خود در فروشگاه‌های همکار خرید کنید و تا پنج درصد مبلغ را تا عصر "
+                       "یکشنبه پس بگیرید.", "جدید", "فعال‌سازی")),
+    "zh": ("ltr", card("周末返現活動", "在合作商店刷卡消費，週日晚前最高可獲得百分之五的返現優惠，活動詳情請查看規則說明。", "新品",
+                       "立即啟用")),
+}
+
+
+def test_text_cards_stand_where_the_solver_puts_them(opened, tmp_path):
+    wrong, without = [], []
+    for language, (direction, children) in CARDS.items():
+        document = screen({"type": "ConstraintWrapper", "elements": children})
+        for width in (320, 375, 414, 768):
+            for scale in (1, 1.5, 2):
+                case = f"{language} {width} × {scale}"
+                options = dict(width=width, dir=direction, lang=language, scale=scale)
+                scripted, plain = opened(document, **options), opened(document, script=False, **options)
+                drawn, estimated = scripted.evaluate(GEOMETRY), plain.evaluate(GEOMETRY)
+                height, items = reference(scripted, children, drawn["width"], direction == "rtl")
+                off = difference(drawn, height, items)
+                if off > 1:
+                    wrong.append(f"{case}: {off:.1f}")
+                off = difference(estimated, height, items)
+                if off > 1:
+                    without.append(f"{case}: {off:.1f}")
+                scripted.context.close()
+                plain.context.close()
+    print("without script, off by more than 1 px:", without)
+    assert not wrong, wrong
+    assert len(without) <= 48 - 39, without
+
+
+def boxed(value, typography="paragraphPrimary"):
+    return {"type": "ViewWrapper", "backgroundColor": "backgroundSecondary", "element": text(value, typography)}
+
+
+PARTS = """() => { const box = document.querySelector('.axis-horizontal'), outer = box.getBoundingClientRect();
+  return {size: outer.width, parts: [...box.children].map((e) => { const r = e.getBoundingClientRect();
+    return [r.left - outer.left, r.width] })} }"""
+
+
+def row(opened, distribution, direction, values=("i", "Two two two", "Three", "Four four four four"), **options):
+    document = screen({"type": "StackView", "axis": "horizontal", "alignment": "start", "distribution": distribution,
+                       "spacing": "xs", "elements": [boxed(value) for value in values]})
+    page = opened(document, width=600, dir=direction, **options)
+    drawn = page.evaluate(PARTS)
+    natural = page.evaluate("""() => [...document.querySelector('.axis-horizontal').children].map((e) => {
+      e.style.cssText = 'position:absolute;flex:none;width:max-content'; return e.getBoundingClientRect().width })""")
+    parts = drawn["parts"]
+    if direction == "rtl":
+        parts = [[drawn["size"] - x - w, w] for x, w in parts]
+    return drawn["size"], parts, natural
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_stacks_share_their_length_as_uistackview_does(opened, direction):
+    size, parts, natural = row(opened, "fillProportionally", direction)
+    room = size - 4 * 3
+    assert [w for _, w in parts] == pytest.approx([room * one / sum(natural) for one in natural], abs=1)
+    assert parts[-1][0] + parts[-1][1] == pytest.approx(size, abs=1)
+
+    size, parts, natural = row(opened, "equalCentering", direction)
+    assert [w for _, w in parts] == pytest.approx(natural, abs=1)
+    centers = [x + w / 2 for x, w in parts]
+    steps = [b - a for a, b in zip(centers, centers[1:])]
+    assert max(steps) - min(steps) <= 1, steps
+    assert (parts[0][0], parts[-1][0] + parts[-1][1]) == pytest.approx((0, size), abs=1)
+
+    size, parts, natural = row(opened, "fillEqually", direction)
+    assert [w for _, w in parts] == pytest.approx([(size - 12) / 4] * 4, abs=1)
+
+    size, parts, natural = row(opened, "equalSpacing", direction)
+    gaps = [b[0] - a[0] - a[1] for a, b in zip(parts, parts[1:])]
+    assert max(gaps) - min(gaps) <= 1 and [w for _, w in parts] == pytest.approx(natural, abs=1)
+
+    size, parts, natural = row(opened, "fill", direction)
+    assert [w for _, w in parts[:-1]] == pytest.approx(natural[:-1], abs=1)
+    assert parts[-1][0] + parts[-1][1] == pytest.approx(size, abs=1)
+
+
+def test_a_row_breaks_between_words_while_there_is_room(opened):
+    document = screen({"type": "StackView", "axis": "horizontal", "elements": [
+        text("Exchange"), text("a long explanation of several words that needs most of the row to itself")]})
+    page = opened(document, width=320)
+    assert page.evaluate("document.querySelector('.axis-horizontal .Text').getClientRects()[0].height") < 60
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def problems(page):
+    return page.locator("[data-layout-report] li").evaluate_all("all => all.map((one) => one.textContent)")
+
+
+def on(kind, constant, to=None):
+    return {"type": kind, "constant": constant, **({"reference": to} if to else {})}
+
+
+def child(tag, element, *constraints):
+    return {"tag": tag, "element": element, "constraints": list(constraints)}
+
+
+FAULTS = {"type": "ConstraintWrapper", "elements": [
+    child("a", boxed("First"), on("top", 0, "superview"), on("left", 0, "superview"), on("width", 200), on("height", 60)),
+    child("badge", text("9", "caption"), on("top", 40, "superview"), on("left", 150, "superview")),
+    child("b", boxed("Second"), on("top", 40, "superview"), on("left", 190, "superview"), on("width", 100)),
+    child("wide", boxed("Wide"), on("top", 10, "b"), on("left", 0, "superview"), on("width", 420)),
+    child("low", text("Some words that need more than one line of twenty pixels"), on("top", 5, "wide"),
+          on("left", 0, "superview"), on("width", 120), on("height", 20)),
+    child("third", boxed("Over"), on("top", 30, "low"), on("left", 10, "superview"), on("left", 40, "superview"),
+          on("width", 50)),
+]}
+
+
+def test_what_does_not_fit_is_listed_and_told(opened, browser):
+    page = opened(screen(FAULTS), width=375)
+    told = "".join(problems(page))
+    root = "/widgets/0/content/elements"
+    for expected in (f"{root}/2/element Lies over its neighbour by 10 px", f"{root}/3/element Too wide: 77 px",
+                     f"{root}/4/element", "The text is cut", f"{root}/5/constraints/2 This constraint"):
+        assert expected in told, (expected, told)
+    assert f"{root}/1/element Lies" not in told, "a badge inside another element is on purpose"
+
+    host = page.context.new_page()
+    host.set_content("""<script>window.told = []; addEventListener('message', (event) => told.push(event.data))</script>
+      <iframe sandbox="allow-scripts" width="375" height="600"></iframe>""")
+    host.evaluate("html => { document.querySelector('iframe').srcdoc = html }", page.content())
+    host.wait_for_function("told.some((one) => one.galley === 'layout')")
+    message = host.evaluate("told.find((one) => one.galley === 'layout')")
+    kinds = {(one["pointer"], one["kind"]): one for one in message["problems"]}
+    assert kinds[(f"{root}/2/element", "overlap")]["other"] == f"{root}/0/element"
+    assert kinds[(f"{root}/3/element", "overflow-x")]["amount"] == 77
+    assert kinds[(f"{root}/5/constraints/2", "constraint")]["amount"] == 30
+    assert all(set(one) == {"pointer", "kind", "amount", "other", "text"} for one in message["problems"])
+
+
+def test_without_script_the_estimate_is_listed(opened):
+    page = opened(screen(FAULTS), width=375, script=False, lang="ru")
+    told = "".join(problems(page))
+    assert "Слишком широко: 77 пкс" in told and "Ограничение не выполняется" in told
+
+
+def test_a_layout_that_fits_has_nothing_to_tell(opened):
+    page = opened(screen(rhombus()))
+    assert not page.locator("[data-layout-report]").is_visible()
