@@ -122,7 +122,10 @@
       const items = [...wrapper.children].filter((item) => item.dataset.constraints)
         .sort((a, b) => a.dataset.number - b.dataset.number);
       const isRTL = getComputedStyle(wrapper).direction === "rtl", boxes = items.map(rectOf);
-      const names = items.map((item) => item.dataset.item + "/element");
+      const names = items.map((item) => item.querySelector(".element[data-pointer]")?.getAttribute("data-pointer") ?? null);
+      // A document shown inside another has all its places at one of the other's.
+      const placeOf = (n, index) => names[n] === items[n].dataset.item + "/element"
+        ? `${items[n].dataset.item}/constraints/${index}` : names[n];
       items.forEach((item, n) => {
         JSON.parse(item.dataset.constraints).forEach(([kind, other, constant], index) => {
           const isAcross = across.has(kind);
@@ -131,7 +134,7 @@
           const base = other === null ? 0 : other < 0 ? at(rectOf(wrapper), isAcross, side)
             : at(boxes[other], isAcross, next[side]);
           const off = Math.abs(at(boxes[n], isAcross, side) - base - (turns ? -constant : constant));
-          note(`${item.dataset.item}/constraints/${index}`, "constraint", off, null);
+          note(placeOf(n, index), "constraint", off, null);
         });
         if (item.firstElementChild?.matches(".is-hidden")) return;
         for (let m = 0; m < n; m++) {

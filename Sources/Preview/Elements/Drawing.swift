@@ -61,7 +61,7 @@ final class Drawing {
     func nested<Result>(_ diagnostics: [Diagnostic], _ draw: (Drawing) -> Result) -> Result {
         let inner = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
-            diagnostics: diagnostics)
+            words: words, diagnostics: diagnostics)
         inner.take(styles, scripts, count: count, layouts: layouts)
         let result = draw(inner)
         take(inner.styles, inner.scripts, count: inner.count, layouts: inner.layouts)
