@@ -241,6 +241,14 @@ import Testing
         }
     }
 
+    @Test func `a module far from the start is shown as it is opened`() throws {
+        let names = (0..<60).map { "m\($0)" }
+        let text = FlowSample.text(names, (1..<60).map { ("m\($0 - 1)", "next", "m\($0)", "push") })
+        let html = try PreviewSample.page(text, frame: .none)
+        #expect(!html.contains("No connection leads here"))
+        #expect(html.components(separatedBy: "class=\"flow-bar").count == 60)
+    }
+
     @Test func `a flow of four hundred modules is drawn within the budget`() throws {
         let names = (0..<500).map { "m\($0)" }
         let text = FlowSample.text(names, (1..<500).map { ("m\($0 / 3)", "e\($0)", "m\($0)", "push") })

@@ -3,6 +3,9 @@ import JSONText
 /// Draws a flow: its map, and its modules as they open each other. Where forms can be posted, one walks from module to
 /// module; else every module's screen is shown, one after the other.
 struct FlowDrawing: DocumentDrawing {
+    /// Screens that are shown with what their module received, where all stand in one page.
+    private static let sampleLimit = 40
+
     let setting: DocumentSetting
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
@@ -33,6 +36,7 @@ struct FlowDrawing: DocumentDrawing {
     // MARK: Walking
 
     private func walking(_ action: String) -> FlowContext {
+        drawing.use(script: "flow")
         let entry = FlowEntry(setting.options, depth: depth)
         var walk = FlowWalk(flow, entries: entry.entries)
         var move = FlowStage.Move.none
@@ -62,7 +66,7 @@ struct FlowDrawing: DocumentDrawing {
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
             post: FlowContext.Post(
-                identifier: form, action: action,
+                identifier: form, action: FlowEntry.action(action),
                 fields: FlowEntry.fields(walk, depth: depth).map { FlowContext.Hidden(name: $0.name, value: $0.value) }),
             heading: depth == 0 ? setting.root["title"]?.string : nil, map: depth == 0 ? map(walk) : nil,
             stackTitle: words["stack"], stack: stack(walk, form: form),
@@ -147,7 +151,8 @@ struct FlowDrawing: DocumentDrawing {
 
     /// What the modules that were opened and can be seen received.
     func received(_ walk: FlowWalk) -> [FlowContext.Received] {
-        walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.map { connection in
+        walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.compactMap { connection in
+            guard !connection.map.isEmpty || flow.module(connection.to)?.input != nil else { return nil }
             let input = FlowInput(connection, output: flow.module(connection.from)?.output(connection.event))
             let remark =
                 input.isRefused
@@ -166,21 +171,26 @@ struct FlowDrawing: DocumentDrawing {
         let stage = FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in
-            var walk = FlowWalk(start: module.id)
-            if let way = ways[place] { walk = FlowWalk(flow, entries: way) }
-            let isReached = ways[place] != nil && walk.visible.contains { $0.module == module.id }
-            if !isReached { walk = FlowWalk(start: module.id) }
+            let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
             return FlowContext.Step(
                 anchor: "flow-module-\(place)", name: name(module.id), id: module.id,
-                note: isReached ? nil : words["unreachable-here"],
+                note: ways[place] == nil ? words["unreachable-here"] : nil,
                 stage: stage.markup(walk, move: .none, prefix: "m\(place)-"),
-                senders: [sender(module, form: nil)], received: received(walk).suffix(1))
+                senders: [sender(module, form: nil)],
+                received: place < Self.sampleLimit ? received(walk).suffix(1) : [])
         }
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: false, post: nil,
             heading: setting.root["title"]?.string,
             map: map(FlowWalk(start: flow.start), isAlone: true), stackTitle: nil, stack: [], restart: nil, news: nil,
             isAlone: true, steps: steps)
+    }
+
+    /// The last steps of the way to a module: as many as its screen shows.
+    private func arriving(at module: FlowModule, by way: [Int]) -> FlowWalk {
+        let last = Array(way.suffix(6))
+        let walk = FlowWalk(flow, entries: last, start: last.first.flatMap { flow.connection($0)?.from })
+        return walk.visible.contains { $0.module == module.id } ? walk : FlowWalk(start: module.id)
     }
 
     /// The first screen of a flow that stands in another document which nothing is posted from.

@@ -35,6 +35,9 @@ struct FlowEntry {
     /// The name of the buttons of a walk that lies so many documents deep.
     static func press(_ depth: Int) -> String { "_go\(depth)" }
 
+    /// Where a walk posts: back to its screen, however much stands above it on the page.
+    static func action(_ address: String) -> String { address.contains("#") ? address : address + "#flow-walk" }
+
     /// The fields that keep a walk between posts.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")

@@ -30,7 +30,7 @@ struct FlowInput {
             let document = try? JSONDocument(parsing: payload.rawBytes),
             case .success(let schema) = EmbeddedSchema.compile(document.root, in: document)
         else { return nil }
-        let options = SampleOptions(maximumTries: 600, maximumDuration: .milliseconds(150))
+        let options = SampleOptions(maximumTries: 200, maximumDuration: .seconds(1))
         return SampleGenerator(schema: schema, options: options).sample()
             .flatMap { try? JSONDocument(parsing: $0) }.map { FormValue($0.root) }
     }

@@ -40,9 +40,9 @@ struct FlowWalk: Equatable {
         layers = [Layer(kind: nil, base: Shown(module: start, entry: nil))]
     }
 
-    /// The walk after connections of a flow.
-    init(_ flow: ModuleFlow, entries: [Int]) {
-        self.init(start: flow.start)
+    /// The walk after connections of a flow; from another module than its start where one is given.
+    init(_ flow: ModuleFlow, entries: [Int], start: String? = nil) {
+        self.init(start: start ?? flow.start)
         for entry in entries { perform(entry, in: flow) }
     }
 

@@ -66,7 +66,8 @@ struct ModuleContentDrawing {
             }
             let inner = DocumentSetting(
                 document: document, drawing: drawing, options: options,
-                frame: FrameURLs(formAction: setting.frame.formAction), sources: setting.sources, words: words,
+                frame: FrameURLs(formAction: setting.frame.formAction.map(FlowEntry.action)), sources: setting.sources,
+                words: words,
                 renderer: setting.renderer, others: setting.others, openFeatures: setting.openFeatures + [name])
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup
             let messages = drawing.takeIssues(at: "")

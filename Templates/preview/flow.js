@@ -1,0 +1,9 @@
+// Brings the module that is shown into the box of the map.
+(() => {
+  "use strict";
+  const box = document.querySelector(".flow-map-box");
+  const card = box && [...box.querySelectorAll(".card.is-shown > .box")].pop();
+  if (!card) return;
+  const at = card.getBoundingClientRect(), frame = box.getBoundingClientRect();
+  box.scrollBy(at.left - frame.left - (frame.width - at.width) / 2, at.top - frame.top - 48);
+})();

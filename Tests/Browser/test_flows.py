@@ -1,0 +1,278 @@
+"""Module flows: the map, and a walk through every kind of transition and back; with and without script."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import SCREENSHOTS
+
+TEXT = {
+    "en": dict(title="Cards", home="My cards", slot="The newest card", about="About the bank", lock="Enter the code",
+               details="Block the card", reason="Reason", needed="Say why", terms="Agreement", accept="I agree",
+               back="Back from", cards="Gold card"),
+    "fa": dict(title="کارت‌ها", home="کارت‌های من", slot="تازه‌ترین کارت", about="دربارهٔ بانک", lock="رمز را وارد کنید",
+               details="مسدود کردن کارت", reason="دلیل", needed="دلیل را بنویسید", terms="توافق‌نامه",
+               accept="می‌پذیرم", back="بازگشت از", cards="کارت طلایی"),
+}
+CARD = {"type": "object", "properties": {"cardId": {"type": "string", "x-test": "K-17"}}, "required": ["cardId"]}
+
+
+def text(value, typography=None):
+    return {"type": "TextView", "text": {"value": value, **({"typography": typography} if typography else {})}}
+
+
+def stack(*elements):
+    return {"type": "StackView", "axis": "vertical", "spacing": "m", "elements": list(elements)}
+
+
+def features(language, prefix):
+    """A flow and the features that its modules show: a screen, a form, a module of its own."""
+    said = TEXT[language]
+    slot = {"type": "ViewWrapper", "tag": "slot", "backgroundColor": "backgroundSecondary", "padding": "m",
+            "cornerRadius": "m", "element": text(said["slot"], "caption")}
+    cards = {"type": "Screen", "title": said["cards"], "widgets": [
+        {"type": "SDUIWidget", "id": "card", "content": text(said["cards"], "headlineMedium")}]}
+    form = {"type": "Form", "title": said["details"], "jsonSchema": {
+        "type": "object", "required": ["reason"], "properties": {
+            "reason": {"type": "string", "title": said["reason"], "errors": {"required": said["needed"]}}}}}
+    terms = {"type": "Module", "content": {"element": stack(
+        text(said["terms"], "headlineMedium"), {"type": "ButtonView", "title": {"value": said["accept"]}})},
+        "output": [{"event": "accepted"}], "appearance": {"curtain": {"handlerColor": "accent"}}}
+
+    def connection(of, event, to, kind, **members):
+        return {"from": of, "event": event, "to": to, "transition": {"kind": kind, "animated": True, **members}}
+
+    flow = {
+        "type": "ModuleFlow", "title": said["title"], "start": "home",
+        "modules": [
+            {"id": "home", "content": {"element": stack(text(said["home"], "headlineLarge"), slot)},
+             "output": [{"event": "shown"}, {"event": "aboutTapped"}, {"event": "timedOut"}, {"event": "closed"}]},
+            {"id": "cards", "content": {"feature": f"{prefix}.cards"}, "output": [{"event": "selected", "payload": CARD}]},
+            {"id": "details", "content": {"feature": f"{prefix}.details"}, "input": CARD,
+             "output": [{"event": "termsTapped"}]},
+            {"id": "about", "content": {"element": stack(text(said["about"], "headlineMedium"))},
+             "output": [{"event": "termsTapped"}]},
+            {"id": "terms", "module": f"{prefix}.terms"},
+            {"id": "lock", "content": {"element": text(said["lock"], "headlineMedium")}},
+            {"id": "forgotten", "content": {"feature": f"{prefix}.forgotten"}},
+        ],
+        "connections": [
+            connection("home", "shown", "cards", "embed", container="slot"),
+            {**connection("cards", "selected", "details", "push", appearance={"barTintColor": "accent"}),
+             "map": {"/cardId": "/cardId"}},
+            connection("home", "aboutTapped", "about", "present"),
+            connection("about", "termsTapped", "terms", "push"),
+            connection("details", "termsTapped", "terms", "curtain"),
+            connection("home", "timedOut", "lock", "window", appearance={"level": "alert"}),
+            connection("terms", "accepted", "home", "push"),
+        ],
+    }
+    return {"cards": (cards, "screen"), "details": (form, "form"), "terms": (terms, "module"), "flow": (flow, "moduleflow")}
+
+
+@pytest.fixture
+def keep():
+    """Keeps a screenshot of the whole page for people to look at."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    return lambda page, name: page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+
+
+@pytest.fixture(scope="module")
+def flows(demo):
+    """A Galley with the features of one flow in two languages, and a flow of forty modules."""
+    for language in TEXT:
+        for name, (document, kind) in features(language, f"flows.{language}").items():
+            demo.push(f"flows.{language}.{name}", json.dumps(document, ensure_ascii=False), "--kind", kind)
+    demo.push("flows.forty", json.dumps(forty()), "--kind", "moduleflow")
+    tabs = {"type": "TabContainer", "modules": [
+        {"id": "home", "content": {"feature": "flows.en.cards"}}, {"id": "terms", "module": "flows.en.terms"},
+        {"id": "settings", "content": {"element": text("Settings of the bank", "headlineMedium")}}]}
+    demo.push("flows.tabs", json.dumps(tabs), "--kind", "tabcontainer")
+    return demo
+
+
+def forty():
+    """Forty modules, each of which opens two more, with a few ways back."""
+    kinds = ["push", "present", "curtain", "window", "push"]
+    modules = [{"id": f"module{number}", "content": {"element": text(f"Module number {number}", "headlineMedium")},
+                "output": [{"event": "next"}, {"event": "other"}, {"event": "done"}]} for number in range(40)]
+    connections = [{"from": f"module{(number - 1) // 2}", "event": "next" if number % 2 else "other", "to": f"module{number}",
+                    "transition": {"kind": kinds[number % 5]}} for number in range(1, 40)]
+    connections += [{"from": f"module{number}", "event": "done", "to": "module0", "transition": {"kind": "present"}}
+                    for number in (25, 31, 39)]
+    return {"type": "ModuleFlow", "title": "Forty modules", "start": "module0", "modules": modules, "connections": connections}
+
+
+def frame_of(page, feature):
+    """The document of a feature's preview, by itself."""
+    page.goto(f"/features/{feature}/revisions/1")
+    page.goto(page.locator("iframe").first.get_attribute("src"))
+    return page
+
+
+def axe(page):
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+
+
+def fits(page):
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} px wider than the window"
+
+
+@pytest.mark.parametrize("language", TEXT)
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, keep, script, language):
+    said = TEXT[language]
+    page = open_page(script, width=390, height=844)
+    frame_of(page, f"flows.{language}.flow")
+    assert page.locator("html").get_attribute("dir") == ("rtl" if language == "fa" else "ltr")
+    screen = page.locator(".flow-stage")
+    top = screen.locator("> .flow-layer")
+    mark = f"{language}-{'script' if script else 'plain'}"
+
+    def press(event, kind):
+        button = page.locator("button.flow-event", has_text=event).filter(has_text=kind)
+        with page.expect_navigation():
+            button.click()
+
+    def reverse(locator):
+        with page.expect_navigation():
+            locator.click()
+
+    top.get_by_text(said["home"]).wait_for()
+    assert page.locator(".flow-event.is-loose").filter(has_text="closed").count() == 1
+    keep(page, f"flow-{mark}-0-start")
+
+    press("shown", "embed")
+    container = top.locator("[data-pointer='/modules/0/content/element/elements/1']")
+    container.get_by_text(said["cards"]).last.wait_for()
+    assert container.get_by_text(said["slot"]).count() == 1
+    keep(page, f"flow-{mark}-1-embed")
+
+    press("selected", "push")
+    bar = top.locator(".flow-bar")
+    assert said["details"] in bar.inner_text()
+    colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
+    assert colour == page.evaluate("""() => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.className = "flow-tint-accent"; const tint = getComputedStyle(probe).getPropertyValue("--Color-accent");
+        probe.remove(); const [r, g, b] = [1, 3, 5].map(at => parseInt(tint.slice(at, at + 2), 16));
+        return `rgb(${r}, ${g}, ${b})`; }""")
+    received = page.locator(".flow-json pre").first.inner_text()
+    assert json.loads(received) == {"cardId": "K-17"}
+    # The form inside is a form: what is wrong is said, and the walk goes on.
+    with page.expect_navigation():
+        top.locator("form.form button[name=_do]").last.click()
+    top.get_by_text(said["needed"]).first.wait_for()
+    keep(page, f"flow-{mark}-2-push")
+
+    press("termsTapped", "curtain")
+    top.get_by_text(said["accept"]).first.wait_for()
+    sheet, stage = top.bounding_box(), screen.bounding_box()
+    assert abs(sheet["y"] + sheet["height"] - stage["y"] - stage["height"]) <= 1 and sheet["y"] > stage["y"] + 60
+    assert "flow-tint-accent" in top.locator(".flow-handle").get_attribute("class")
+    assert screen.locator(".flow-under").get_by_text(said["details"]).count() > 0
+    keep(page, f"flow-{mark}-3-curtain")
+    stack_names = page.locator(".flow-stack li > .technical").all_inner_texts()
+    assert stack_names == ["home", "cards", "details", "terms"]
+
+    reverse(top.locator(".flow-handle"))
+    top.locator("form.form").wait_for()
+    reverse(top.locator(".flow-bar .back"))
+    container.get_by_text(said["cards"]).last.wait_for()
+    reverse(page.locator(".flow-stack button[value='back:0']"))
+    assert page.locator(".flow-stack li > .technical").all_inner_texts() == ["home"]
+    assert container.get_by_text(said["cards"]).count() == 0
+
+    press("aboutTapped", "present")
+    assert top.bounding_box()["y"] > screen.bounding_box()["y"] + 20
+    keep(page, f"flow-{mark}-4-present")
+    press("termsTapped", "push")
+    top.get_by_text(said["accept"]).first.wait_for()
+    assert top.locator(".flow-bar .back").count() == 1 and top.locator(".flow-bar .close").count() == 1
+    reverse(top.locator(".flow-bar .back"))
+    reverse(top.locator(".flow-bar .close"))
+
+    press("timedOut", "window")
+    assert "alert" in top.inner_text()
+    window, stage = top.bounding_box(), screen.bounding_box()
+    assert window["x"] > stage["x"] + 10 and window["y"] > stage["y"] + 40
+    keep(page, f"flow-{mark}-5-window")
+    reverse(top.locator(".flow-bar .close"))
+    top.get_by_text(said["home"]).wait_for()
+    assert page.locator("input[name=_walk0]").first.input_value() == ""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("feature", ["flows.en.flow", "flows.fa.flow", "flows.forty", "flows.tabs", "flows.en.terms"])
+def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme):
+    page = open_page(width=width, height=844)
+    page.goto(f"/features/{feature}/revisions/1?theme={theme}")
+    page.goto(page.locator("iframe").first.get_attribute("src"))
+    assert page.locator("html").get_attribute("data-theme") == theme
+    fits(page)
+    axe(page)
+    keep(page, f"{feature}-{width}-{theme}")
+    for value in page.locator(".flow-event[name=_go0]").evaluate_all("all => all.map(one => one.value)"):
+        with page.expect_navigation():
+            page.locator(f".flow-event[name=_go0][value='{value}']").click()
+        fits(page)
+        axe(page)
+        keep(page, f"{feature}-{width}-{theme}-{value}")
+        with page.expect_navigation():
+            page.locator(".flow-stack button").first.click()
+
+
+def test_the_map_shows_every_module_and_scrolls_inside_its_box(open_page, flows, keep):
+    page = open_page(width=390, height=844)
+    frame_of(page, "flows.forty")
+    box = page.locator(".flow-map-box")
+    assert box.locator("g.card").count() == 40
+    assert box.locator(".chip").count() == 42
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth && box.scrollHeight > box.clientHeight")
+    # The cards as the browser drew them, with their texts, do not lie over each other or leave their own box.
+    overlaps = box.evaluate("""box => {
+        const cards = [...box.querySelectorAll("g.card > .box")].map(card => card.getBoundingClientRect());
+        return cards.flatMap((a, i) => cards.slice(i + 1).filter(b =>
+            a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length }""")
+    assert overlaps == 0
+    spilt = box.evaluate("""box => [...box.querySelectorAll("g.card")].flatMap(card => {
+        const frame = card.querySelector(".box").getBoundingClientRect();
+        return [...card.querySelectorAll("text:not(.badge-text)")].filter(text => {
+            const at = text.getBoundingClientRect(); return at.left < frame.left || at.right > frame.right;
+        }).map(text => text.textContent) })""")
+    assert spilt == []
+    page.locator(".flow-list summary").click()
+    assert page.locator(".flow-list li").count() == 40
+
+
+def test_a_tab_is_chosen(open_page, flows, keep):
+    for script in (True, False):
+        page = open_page(script, width=390, height=844)
+        frame_of(page, "flows.tabs")
+        page.locator(".tabs").get_by_text("Gold card").first.wait_for()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Settings of the bank").click()
+        page.locator(".tabs .screen").get_by_text("Settings of the bank").wait_for()
+        assert page.locator(".tab[aria-current=page]").inner_text().strip().endswith("Settings of the bank")
+
+
+def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
+    page = open_page()
+    page.goto("/features/flows.en.flow/editor")
+    frame = page.frame_locator("iframe")
+    button = frame.locator("button.flow-event", has_text="aboutTapped")
+    button.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    button.click()
+    frame.locator(".flow-layer.is-present").get_by_text("About the bank").first.wait_for()
+    assert abs(page.evaluate("scrollY") - before) < 40
+    keep(page, "flow-in-the-editor")
+    # A click on a card leads to the module in the text.
+    frame.locator("g.card[data-pointer='/modules/3'] .box").click()
+    page.wait_for_function("""() => {
+        const editor = document.querySelector(".CodeMirror").CodeMirror;
+        return editor.getSelection().includes('"about"') || editor.getLine(editor.getCursor().line).includes('"about"') }""")
