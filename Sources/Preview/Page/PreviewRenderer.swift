@@ -129,6 +129,8 @@ package struct PreviewRenderer: Sendable {
             return ModuleDrawing.drawing(setting, entity: entity)
         case "optionSheet":
             return OptionSheetDrawing(setting)
+        case "questionnaire":
+            return QuestionnaireDrawing(setting)
         case nil where ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil } && kind == nil:
             return FormDrawing(setting)
         default:

@@ -38,5 +38,5 @@ struct FrameWords: Sendable {
     }
 
     /// The tables of all topics, each by language and key; no key stands in two.
-    private static let tables = [forms, filling, modules, optionSheets, layout]
+    private static let tables = [forms, filling, modules, optionSheets, layout, questionnaires]
 }

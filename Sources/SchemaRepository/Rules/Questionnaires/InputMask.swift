@@ -1,9 +1,9 @@
 /// A mask of an input: `9` is a digit, `A` a letter, `a` a lower-case letter, `*` either; any other character stands for
 /// itself, and `\` makes the next one stand for itself.
-struct InputMask {
+package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
-    enum Place: Equatable {
+    enum Place: Sendable, Hashable {
         case digit, letter, lowercase, either
         case literal(Character)
 

@@ -1,19 +1,19 @@
-import JSONText
+package import JSONText
 
 /// One cell of a questionnaire, as far as it can be read from a document that may have faults.
-struct QuestionnaireCell {
-    let value: JSONValue
+package struct QuestionnaireCell: Sendable {
+    package let value: JSONValue
 
     /// The lists that the cell is inside of, the outermost first, each by where it begins in the text.
     let lists: [Int]
 
     var keyValue: JSONValue? { value["key"] }
-    var key: String? { keyValue?.string }
-    var kind: String? { value["kind"]?.string }
+    package var key: String? { keyValue?.string }
+    package var kind: String? { value["kind"]?.string }
     var validation: JSONValue? { value["validation"] }
 
     /// The cells of a list or of a composite, without theirs.
-    var cells: [QuestionnaireCell] { Self.cells(of: value, lists: listsInside) }
+    package var cells: [QuestionnaireCell] { Self.cells(of: value, lists: listsInside) }
 
     /// The entries of `masks` or `patterns`; none where it is no array.
     func rules(_ name: String) -> [JSONValue] {

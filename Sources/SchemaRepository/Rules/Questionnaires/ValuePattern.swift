@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 /// A regular expression that a value must match, written in a document.
-struct ValuePattern {
+struct ValuePattern: Sendable {
     private let schema: Schema
 
     /// Why a text is no regular expression.

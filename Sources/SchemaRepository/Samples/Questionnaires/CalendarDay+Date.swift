@@ -1,11 +1,18 @@
 package import Foundation
 
 extension CalendarDay {
+    /// The day from which computers count time, 1970-01-01.
+    package static let epoch = CalendarDay(year: 1970, month: 1, day: 1)
+
     /// The day of a moment in Coordinated Universal Time, which has its midnight every 86,400 seconds.
     package init?(_ date: Date) {
-        guard let epoch = CalendarDay("1970-01-01"),
-            let day = epoch.adding(days: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
-        else { return nil }
+        guard let day = Self.epoch.adding(days: Int((date.timeIntervalSince1970 / 86_400).rounded(.down))) else {
+            return nil
+        }
         self = day
+    }
+
+    private init(year: Int, month: Int, day: Int) {
+        (self.year, self.month, self.day) = (year, month, day)
     }
 }

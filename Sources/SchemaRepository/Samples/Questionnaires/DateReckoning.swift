@@ -1,5 +1,5 @@
 /// Reads the dates that questionnaires write, given what day it is.
-struct DateReckoning {
+struct DateReckoning: Sendable {
     let today: CalendarDay
 
     /// The day that a text means: a day of the calendar, `today`, or a duration from today (`today-P18Y`,

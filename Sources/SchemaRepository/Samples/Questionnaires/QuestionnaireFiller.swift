@@ -31,7 +31,7 @@ struct QuestionnaireFiller {
             if let parent = emptyParent(of: leaf) {
                 empty[leaf.key] = .waitsForParent(parent)
             } else if let value = value(of: leaf) {
-                scope.values[leaf.key] = value
+                scope.values[leaf.key] = value.root
                 filledComposites.formUnion(leaf.around.compactMap(\.key))
             } else {
                 empty[leaf.key] = .noValue
@@ -59,7 +59,9 @@ struct QuestionnaireFiller {
     private func members(_ cells: [QuestionnaireCell]) -> [SampleMember] {
         cells.compactMap { cell in
             guard let key = cell.key else { return nil }
-            if cell.kind != "composite" { return scope.values[key].map { SampleMember(name: key, value: $0) } }
+            if cell.kind != "composite" {
+                return scope.values[key].flatMap(SampleValue.init(written:)).map { SampleMember(name: key, value: $0) }
+            }
             let inner = members(cell.cells)
             return inner.isEmpty ? nil : SampleValue(members: inner).map { SampleMember(name: key, value: $0) }
         }
@@ -108,7 +110,7 @@ struct QuestionnaireFiller {
                 if rule.boolean == true || rule.kind == .object && scope.holds(rule["when"]) { return true }
             }
             return hides.contains { hider in
-                scope.values[hider.key ?? ""]?.root.boolean == true && Self.hidden(by: hider).contains(cell.key ?? "")
+                scope.values[hider.key ?? ""]?.boolean == true && Self.hidden(by: hider).contains(cell.key ?? "")
             }
         }
     }
@@ -127,7 +129,9 @@ struct QuestionnaireFiller {
         let demand = CellDemand(leaf.cell, in: scope)
         let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
         let list = leaf.cell.value["optionList"] ?? leaf.cell.value["source"]
-        let item = list?.string.flatMap(circumstances.firstItem).flatMap { SampleValue($0) }
+        let parents = (leaf.cell.value["parentFields"].map { Array($0.elements) } ?? []).compactMap(\.string)
+        let item = list?.string.flatMap { circumstances.firstItem($0, parents.compactMap { scope.values[$0]?.string }) }
+            .flatMap { SampleValue($0) }
         let values =
             written.compactMap(demand.value(written:)).filter { !$0.isBare }
             + demand.suggestions(firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty)

@@ -28,10 +28,14 @@ package struct QuestionnaireCircumstances: Sendable {
     /// The day that `today` means.
     package let today: CalendarDay
 
-    /// The value of the first item of an option list, as JSON; nil where the list is not at hand.
-    package let firstItem: @Sendable (_ list: String) -> [UInt8]?
+    /// The value of the first item of an option list that goes with the values of a cell's parents, as JSON; nil where
+    /// the list is not at hand.
+    package let firstItem: @Sendable (_ list: String, _ parents: [String]) -> [UInt8]?
 
-    package init(today: CalendarDay, firstItem: @escaping @Sendable (_ list: String) -> [UInt8]? = { _ in nil }) {
+    package init(
+        today: CalendarDay,
+        firstItem: @escaping @Sendable (_ list: String, _ parents: [String]) -> [UInt8]? = { _, _ in nil }
+    ) {
         self.today = today
         self.firstItem = firstItem
     }

@@ -44,14 +44,7 @@ struct SampleValue {
     }
 
     /// Whether there is nothing in it that a person would call data.
-    var isBare: Bool {
-        switch root.kind {
-        case .null: true
-        case .array, .object: root.count == 0
-        case .string: bytes.count == 2
-        case .number, .boolean: false
-        }
-    }
+    var isBare: Bool { root.isBare }
 }
 
 /// A member of an object in the making.

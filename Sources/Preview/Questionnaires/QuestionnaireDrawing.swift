@@ -1,0 +1,134 @@
+import JSONText
+import SchemaRepository
+
+/// Draws a questionnaire as it is after what was posted: its cells, how far it is complete, and what would be submitted.
+struct QuestionnaireDrawing: DocumentDrawing {
+    private let setting: DocumentSetting
+    private var drawing: Drawing { setting.drawing }
+    private var words: FrameWords { setting.words }
+
+    init(_ setting: DocumentSetting) { self.setting = setting }
+
+    func markup() -> Markup {
+        guard let sections = setting.root["sections"], sections.kind == .array else {
+            return drawing.outline(setting.root, entity: nil, path: "", depth: 0)
+        }
+        let lists = CellLists(options: setting.sources.options)
+        let entry = QuestionnaireEntry(setting.options)
+        let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
+        var cells = CellDrawing(setting, turn: turn, lists: lists)
+        drawing.use(script: "questionnaire")
+        return drawing.render("questionnaire", context(turn, entry: entry, cells: &cells))
+    }
+
+    private func context(_ turn: QuestionnaireTurn, entry: QuestionnaireEntry, cells: inout CellDrawing)
+        -> QuestionnaireContext
+    {
+        let typed = FormValue.array(
+            turn.state.typed.map { .string(turn.state.pointer(of: $0)) }.sorted { $0.text < $1.text })
+        let done =
+            turn.isDone
+            ? QuestionnaireContext.Done(icon: drawing.icons.glyph(named: "check"), heading: words["done"]) : nil
+        // Hidden cells take what is wrong with them before the sections that they are in.
+        let hidden = hidden(turn, cells: cells)
+        let sections = turn.isDone ? [] : sections(turn, cells: &cells)
+        return QuestionnaireContext(
+            action: setting.frame.formAction, language: words.language, title: turn.state.questionnaire.title,
+            data: String(decoding: turn.state.data, as: UTF8.self), typed: typed.json(), isChecked: turn.isChecked,
+            focus: entry.press == .refresh ? entry.focus : "", done: done,
+            completeness: turn.isDone ? nil : completeness(turn.review.count),
+            gaps: turn.review.isComplete ? nil : gaps(turn, cells: cells), notes: notes(turn, cells: cells),
+            sections: sections,
+            update: setting.frame.formAction == nil || turn.isDone ? nil : words["update"],
+            payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden,
+            fill: words["cell.fill"], restart: words["restart"], submit: turn.isDone ? nil : words["submit"])
+    }
+
+    // MARK: Parts
+
+    private func sections(_ turn: QuestionnaireTurn, cells: inout CellDrawing) -> [Markup] {
+        var drawn: [Markup] = []
+        for (section, count) in zip(turn.state.questionnaire.sections, turn.review.sections) {
+            let path = section.value.pointer.description
+            let context = QuestionnaireContext.Section(
+                id: CellDrawing.id(path), pointer: path, title: section.title,
+                count: count.total == 0 ? nil : self.count(count, "cell.count"),
+                isComplete: count.complete == count.total,
+                cells: cells.markup(section.cells, entries: []))
+            // A section whose cells are all hidden is not shown either.
+            guard !context.cells.isEmpty || section.cells.isEmpty else { continue }
+            drawn.append(drawing.noted(drawing.render("cells/section", context), path: path))
+        }
+        return drawn
+    }
+
+    private func completeness(_ count: QuestionnaireReview.Count) -> QuestionnaireContext.Completeness {
+        let isComplete = count.complete == count.total
+        return QuestionnaireContext.Completeness(
+            text: isComplete ? words["cell.complete"] : self.count(count, "cell.progress"),
+            complete: String(count.complete), total: String(max(1, count.total)), isComplete: isComplete,
+            icon: drawing.icons.glyph(named: "check"))
+    }
+
+    private func count(_ count: QuestionnaireReview.Count, _ word: String) -> String {
+        words[word, ["complete": words.number(count.complete), "total": words.number(count.total)]]
+    }
+
+    private func gaps(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireContext.Gaps {
+        let entries = turn.review.gaps.prefix(50).map { gap in
+            let reason =
+                switch gap.reason {
+                case .empty: words["cell.empty"]
+                case .broken: words["cell.broken"]
+                case .waits(let parent): words["cell.after", ["title": cells.title(of: parent)]]
+                }
+            return QuestionnaireContext.Gap(
+                title: title(of: gap.address, cells: cells),
+                target: CellDrawing.id(turn.state.pointer(of: gap.address)), reason: reason)
+        }
+        return QuestionnaireContext.Gaps(
+            heading: words[turn.isChecked ? "fix" : "cell.missing"], isAlert: turn.isChecked, entries: Array(entries))
+    }
+
+    /// A cell's title with the entry that it is in.
+    private func title(of address: CellAddress, cells: CellDrawing) -> String {
+        let rows = address.entries.map { words["row", ["number": words.number($0 + 1)]] }
+        return (rows + [cells.title(of: address)]).joined(separator: " · ")
+    }
+
+    /// What happened that one does not see in the cells.
+    private func notes(_ turn: QuestionnaireTurn, cells: CellDrawing) -> [String] {
+        let wording = CellWording(words: words)
+        var notes: [String] = []
+        if let name = turn.missingFilling { notes.append(words["cell.filling", ["name": name]]) }
+        if !turn.unfilled.isEmpty {
+            let names = turn.unfilled.map { cells.title(of: CellAddress($0)) }
+            notes.append(words["cell.unfilled", ["names": wording.list(names)]])
+        }
+        if !turn.state.cleared.isEmpty {
+            let names = turn.state.cleared.map { title(of: $0, cells: cells) }
+            notes.append(words["cell.cleared", ["names": wording.list(names)]])
+        }
+        return notes
+    }
+
+    /// The cells that are not shown, for whoever writes the document, with what is wrong with them.
+    private func hidden(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireContext.Hidden? {
+        let addresses = turn.state.addresses().filter { turn.review.hidden.contains($0) }
+        guard !addresses.isEmpty else { return nil }
+        var isOpen = false
+        let drawn = addresses.prefix(100).compactMap { address -> Markup? in
+            guard let cell = turn.state.questionnaire[address.key]?.cell else { return nil }
+            let path = cell.value.pointer.description
+            let row = Markup(
+                html:
+                    "<div data-pointer=\"\(Markup.escape(path))\"><bdi>\(Markup.escape(title(of: address, cells: cells)))"
+                    + "</bdi> <code>\(Markup.escape(address.key))</code></div>")
+            let noted = drawing.noted(row, path: path)
+            if noted.html != row.html { isOpen = true }
+            return noted
+        }
+        return QuestionnaireContext.Hidden(
+            heading: words["cell.hidden", ["count": words.number(addresses.count)]], isOpen: isOpen, cells: drawn)
+    }
+}

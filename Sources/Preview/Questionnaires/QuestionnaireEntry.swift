@@ -1,0 +1,61 @@
+import JSONText
+
+/// What a posted questionnaire says: the values of its controls, those before, and what was pressed.
+struct QuestionnaireEntry {
+    /// What the person pressed; places are pointers in the data.
+    enum Press: Hashable {
+        case open, refresh, submit, restart, fill
+        case add(String), remove(String), attach(String), photograph(String), detach(String), lookUp(String)
+    }
+
+    let press: Press
+    /// The values before the post, of hidden cells too.
+    let data: JSONValue?
+    /// The places of the lookups that a person had entered.
+    let typed: Set<String>
+    /// Whether empty cells are marked, since the person wanted to submit.
+    let isChecked: Bool
+    /// The control that had the focus.
+    let focus: String
+    private let controls: [String: [String]]
+
+    init(_ options: PreviewOptions) {
+        var controls: [String: [String]] = [:]
+        for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
+        self.controls = controls
+        data = Self.json(controls["_data"])
+        typed = Set(Self.json(controls["_typed"]).map { $0.elements.compactMap(\.string) } ?? [])
+        isChecked = controls["_checked"] != nil
+        focus = String((controls["_focus"]?.last ?? "").prefix(1_000))
+        press = options.submitted ? Self.press(controls["_do"]?.last ?? "refresh") : .open
+    }
+
+    /// What a control says; nil where it was not posted.
+    func text(_ name: String) -> String? { controls[name]?.last }
+
+    private static func json(_ posted: [String]?) -> JSONValue? {
+        posted?.last.flatMap { try? JSONDocument(parsing: $0, limits: .console) }?.root
+    }
+
+    private static func press(_ word: String) -> Press {
+        let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let verb = parts.first else { return .refresh }
+        guard parts.count == 2 else {
+            switch verb {
+            case "submit": return .submit
+            case "restart": return .restart
+            case "fill": return .fill
+            default: return .refresh
+            }
+        }
+        switch verb {
+        case "add": return .add(parts[1])
+        case "remove": return .remove(parts[1])
+        case "attach": return .attach(parts[1])
+        case "photograph": return .photograph(parts[1])
+        case "detach": return .detach(parts[1])
+        case "lookup": return .lookUp(parts[1])
+        default: return .refresh
+        }
+    }
+}

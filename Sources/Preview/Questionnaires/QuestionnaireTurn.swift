@@ -1,0 +1,111 @@
+import JSONText
+import SchemaRepository
+
+/// A questionnaire after what was posted: its state, and what happened on the way.
+struct QuestionnaireTurn {
+    private(set) var state: QuestionnaireState
+    private(set) var review: QuestionnaireReview
+    /// The cells that the person has changed.
+    private(set) var changed: Set<CellAddress> = []
+    /// The cells for which there were no test data.
+    private(set) var unfilled: [String] = []
+    /// The filling that was asked for and is not there.
+    private(set) var missingFilling: String?
+    /// Whether empty cells are marked.
+    private(set) var isChecked = false
+    private(set) var isDone = false
+
+    init(_ questionnaire: Questionnaire, entry: QuestionnaireEntry, setting: DocumentSetting, lists: CellLists) {
+        let circumstances = QuestionnaireCircumstances(
+            today: CalendarDay(setting.sources.now) ?? .epoch, firstItem: { lists.firstItem(of: $0, parents: $1) })
+        state = QuestionnaireState(questionnaire, in: circumstances)
+        review = QuestionnaireReview()
+        switch entry.press {
+        case .open: open(setting, in: circumstances)
+        case .fill: fill(setting, in: circumstances)
+        case .restart: break
+        default:
+            state = QuestionnaireState(
+                questionnaire, data: entry.data, typed: entry.typed, in: circumstances)
+            enter(entry)
+            press(entry.press)
+            isChecked = entry.isChecked || entry.press == .submit
+        }
+        review = state.review()
+        isDone = entry.press == .submit && review.isComplete
+    }
+
+    private mutating func open(_ setting: DocumentSetting, in circumstances: QuestionnaireCircumstances) {
+        switch setting.options.filling {
+        case .test: fill(setting, in: circumstances)
+        case .saved(let name):
+            guard let bytes = setting.sources.filling(name), let data = try? JSONDocument(parsing: bytes).root else {
+                missingFilling = name
+                return
+            }
+            state = QuestionnaireState(state.questionnaire, data: data, in: circumstances)
+        case nil: break
+        }
+    }
+
+    private mutating func fill(_ setting: DocumentSetting, in circumstances: QuestionnaireCircumstances) {
+        let sample = QuestionnaireSample.of(setting.root, in: circumstances)
+        unfilled = sample.unfilled.map(\.key)
+        guard let data = try? JSONDocument(parsing: sample.data).root else { return }
+        state = QuestionnaireState(state.questionnaire, data: data, in: circumstances)
+    }
+
+    // MARK: What was posted
+
+    private mutating func enter(_ entry: QuestionnaireEntry) {
+        let before = state.review()
+        var entered: [(address: CellAddress, text: String)] = []
+        for address in state.addresses() where before.demands[address] != nil && before.waiting[address] == nil {
+            let name = state.pointer(of: address)
+            switch state.questionnaire[address.key]?.cell.kind {
+            case "document": continue
+            case "switch":
+                let isOn = entry.text(name) != nil
+                if isOn != (state[address]?.boolean ?? false) { entered.append((address, isOn ? "true" : "false")) }
+            default:
+                guard let text = entry.text(name), text != Self.text(of: state[address]) else { continue }
+                entered.append((address, text))
+            }
+        }
+        changed = Set(entered.map(\.address))
+        state.enter(typed: entered)
+    }
+
+    private mutating func press(_ press: QuestionnaireEntry.Press) {
+        switch press {
+        case .add(let place): change(place) { state, list in state.addEntry(to: list) }
+        case .remove(let place):
+            let tokens = JSONPointer(place)?.tokens ?? []
+            guard let number = tokens.last.flatMap(Int.init) else { return }
+            change(JSONPointer(tokens: tokens.dropLast()).description) { state, list in
+                state.removeEntry(number, from: list)
+            }
+        case .attach(let place): attach("document.pdf", at: place)
+        case .photograph(let place): attach("photo.jpg", at: place)
+        case .detach(let place): attach("", at: place)
+        case .lookUp(let place): change(place) { state, lookup in state.lookUp(lookup) }
+        case .open, .refresh, .submit, .restart, .fill: break
+        }
+    }
+
+    private mutating func attach(_ name: String, at place: String) {
+        change(place) { state, document in state.enter(typed: [(document, name)]) }
+    }
+
+    private mutating func change(_ place: String, _ body: (inout QuestionnaireState, CellAddress) -> Void) {
+        guard let address = state.addresses().first(where: { state.pointer(of: $0) == place }) else { return }
+        changed.insert(address)
+        body(&state, address)
+    }
+
+    /// A value as its control shows it.
+    static func text(of value: JSONValue?) -> String {
+        guard let value, !value.isNull else { return "" }
+        return value.string ?? value.rawText
+    }
+}

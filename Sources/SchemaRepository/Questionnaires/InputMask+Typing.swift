@@ -1,0 +1,37 @@
+extension InputMask {
+    /// What a person typed, with the literals of the mask put in where they left them out; nil where it does not fill
+    /// the mask.
+    func completed(_ typed: String) -> String? {
+        var rest = typed[...]
+        var text = ""
+        for place in places {
+            if case .literal(let literal) = place {
+                if rest.first == literal { rest.removeFirst() }
+                text.append(literal)
+                continue
+            }
+            while let next = rest.first, !place.accepts(next), Self.separators.contains(next) { rest.removeFirst() }
+            guard let next = rest.popFirst(), place.accepts(next) else { return nil }
+            text.append(next)
+        }
+        return rest.isEmpty ? text : nil
+    }
+
+    private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
+
+    /// The mask as an input hints at it: 0 for a digit, a letter for a letter.
+    package var hint: String {
+        String(
+            places.map { place -> Character in
+                switch place {
+                case .digit, .either: "0"
+                case .letter: "A"
+                case .lowercase: "a"
+                case .literal(let literal): literal
+                }
+            })
+    }
+
+    /// Whether nothing but digits is asked for.
+    package var isOfDigits: Bool { places.allSatisfy { ![.letter, .lowercase, .either].contains($0) } }
+}

@@ -1,0 +1,131 @@
+import JSONText
+
+/// The values as JSON, read and written.
+extension QuestionnaireState {
+    /// All values, those of hidden cells too, for going on later.
+    package var data: [UInt8] { written { _ in true } }
+
+    /// What would be submitted: the values of the cells that are shown, as JSON over several lines.
+    package var payload: String {
+        let hidden = hidden
+        return String(decoding: written(pretty: true) { !hidden.contains($0) }, as: UTF8.self)
+    }
+
+    /// Where a cell's value stands in the data, RFC 6901.
+    package func pointer(of address: CellAddress) -> String {
+        guard let placed = questionnaire[address.key] else { return "" }
+        var tokens: [String] = []
+        var entries = address.entries[...]
+        for key in placed.around {
+            tokens.append(key)
+            if questionnaire[key]?.cell.kind == "list", let entry = entries.popFirst() { tokens.append(String(entry)) }
+        }
+        return JSONPointer(tokens: tokens + [address.key]).description
+    }
+
+    // MARK: Reading
+
+    mutating func load(_ cells: [QuestionnaireCell], from data: JSONValue, entries: [Int]) {
+        for cell in cells {
+            guard let key = cell.key, let value = data[key] else { continue }
+            let address = CellAddress(key, entries: entries)
+            switch (cell.kind, value.kind) {
+            case ("composite", .object): load(cell.cells, from: value, entries: entries)
+            case ("list", .array):
+                for (number, entry) in value.elements.enumerated() where counts.values.reduce(0, +) < Self.entryLimit {
+                    counts[address] = number + 1
+                    load(cell.cells, from: entry, entries: entries + [number])
+                }
+            case ("composite", _), ("list", _), (_, .array): continue
+            case (let kind, .object) where kind != "document": continue
+            default: if !value.isBare { values[address] = value }
+            }
+        }
+    }
+
+    /// Gives cells their initial values; `within` is the one that a composite or an entry names for them.
+    mutating func setInitialValues(of cells: [QuestionnaireCell], entries: [Int], within: JSONValue?) {
+        for cell in cells {
+            guard let key = cell.key else { continue }
+            let address = CellAddress(key, entries: entries)
+            let initial = [within?[key], cell.value["initialValue"]].compactMap(\.self).first { !$0.isBare }
+            switch cell.kind {
+            case "composite": setInitialValues(of: cell.cells, entries: entries, within: initial)
+            case "list":
+                guard let initial, initial.kind == .array else { continue }
+                for (number, entry) in initial.elements.enumerated() where counts.values.reduce(0, +) < Self.entryLimit
+                {
+                    counts[address] = number + 1
+                    setInitialValues(of: cell.cells, entries: entries + [number], within: entry)
+                }
+            case "date":
+                let day = initial?.string.flatMap(DateReckoning(today: circumstances.today).day)
+                values[address] = day.flatMap { SampleValue(text: $0.text)?.root } ?? initial
+            default: values[address] = initial
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// The value of a cell as JSON; empty where there is none.
+    func data(of cell: QuestionnaireCell, entries: [Int]) -> [UInt8] {
+        var writer = JSONWriter()
+        if hasValue(CellAddress(cell.key ?? "", entries: entries), where: { _ in true }) {
+            write(cell, entries: entries, to: &writer, where: { _ in true })
+        }
+        return writer.bytes
+    }
+
+    private func written(pretty: Bool = false, where isWanted: (CellAddress) -> Bool) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty)
+        writer.beginObject()
+        for section in questionnaire.sections { writeMembers(section.cells, entries: [], to: &writer, where: isWanted) }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func writeMembers(
+        _ cells: [QuestionnaireCell], entries: [Int], to writer: inout JSONWriter, where isWanted: (CellAddress) -> Bool
+    ) {
+        for cell in cells {
+            // A second cell of a key would be a second member of its name.
+            guard let key = cell.key, questionnaire[key]?.cell.value.range == cell.value.range,
+                hasValue(CellAddress(key, entries: entries), where: isWanted)
+            else { continue }
+            writer.name(key)
+            write(cell, entries: entries, to: &writer, where: isWanted)
+        }
+    }
+
+    /// Whether a cell has a value, or one inside of it.
+    private func hasValue(_ address: CellAddress, where isWanted: (CellAddress) -> Bool) -> Bool {
+        guard isWanted(address) else { return false }
+        switch questionnaire[address.key]?.cell.kind {
+        case "composite": return addresses(inside: address).contains { isWanted($0) && self[$0] != nil }
+        case "list": return entries(of: address) > 0
+        default: return self[address] != nil
+        }
+    }
+
+    private func write(
+        _ cell: QuestionnaireCell, entries: [Int], to writer: inout JSONWriter, where isWanted: (CellAddress) -> Bool
+    ) {
+        let address = CellAddress(cell.key ?? "", entries: entries)
+        switch cell.kind {
+        case "composite":
+            writer.beginObject()
+            writeMembers(cell.cells, entries: entries, to: &writer, where: isWanted)
+            writer.endObject()
+        case "list":
+            writer.beginArray()
+            for number in 0..<self.entries(of: address) {
+                writer.beginObject()
+                writeMembers(cell.cells, entries: entries + [number], to: &writer, where: isWanted)
+                writer.endObject()
+            }
+            writer.endArray()
+        default: if let value = self[address] { writer.raw(value) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package import JSONText
+
+/// What a person does.
+extension QuestionnaireState {
+    /// Enters values at once, as a form posts them: those that differ from before clear what waits for them, but never
+    /// one another.
+    package mutating func enter(_ entered: [(address: CellAddress, value: JSONValue?)]) {
+        let changes = entered.filter { isChange(of: $0.address, to: $0.value) }
+        for change in changes {
+            store(change.value, at: change.address)
+            clearDependents(of: change.address)
+        }
+        for change in changes { store(change.value, at: change.address) }
+        let addresses = Set(changes.map(\.address))
+        cleared.removeAll { addresses.contains($0) }
+        settle()
+    }
+
+    /// Enters one value; nil empties the cell.
+    package mutating func enter(_ value: JSONValue?, at address: CellAddress) { enter([(address, value)]) }
+
+    /// Adds an entry to a list, with its initial values; nothing beyond 500 entries.
+    package mutating func addEntry(to list: CellAddress) {
+        guard let cell = questionnaire[list.key]?.cell, counts.values.reduce(0, +) < Self.entryLimit else { return }
+        let number = entries(of: list)
+        counts[list] = number + 1
+        setInitialValues(of: cell.cells, entries: list.entries + [number], within: nil)
+        clearDependents(of: list)
+        settle()
+    }
+
+    /// Takes an entry out of a list; the later ones move up.
+    package mutating func removeEntry(_ number: Int, from list: CellAddress) {
+        let count = entries(of: list)
+        guard (0..<count).contains(number) else { return }
+        let depth = list.entries.count
+        func moved(_ address: CellAddress) -> CellAddress? {
+            guard questionnaire.isInside(address.key, of: list.key), address.entries.starts(with: list.entries),
+                address.entries[depth] >= number
+            else { return address }
+            guard address.entries[depth] > number else { return nil }
+            var entries = address.entries
+            entries[depth] -= 1
+            return CellAddress(address.key, entries: entries)
+        }
+        func kept<Value>(_ old: [CellAddress: Value]) -> [CellAddress: Value] {
+            old.reduce(into: [:]) { kept, pair in
+                if let address = moved(pair.key) { kept[address] = pair.value }
+            }
+        }
+        values = kept(values)
+        counts = kept(counts)
+        typed = Set(typed.compactMap(moved))
+        hidden = Set(hidden.compactMap(moved))
+        counts[list] = count - 1
+        clearDependents(of: list)
+        settle()
+    }
+
+    /// Looks a value up anew, in place of the one there is.
+    package mutating func lookUp(_ address: CellAddress) {
+        typed.remove(address)
+        if !(self[address]?.isBare ?? true) {
+            values[address] = nil
+            clearDependents(of: address)
+        }
+        settle()
+    }
+
+    private func isChange(of address: CellAddress, to value: JSONValue?) -> Bool {
+        let before = self[address].flatMap { $0.isBare ? nil : $0 }
+        let after = value.flatMap { $0.isBare ? nil : $0 }
+        guard let before, let after else { return (before == nil) != (after == nil) }
+        return !before.isEqual(to: after)
+    }
+
+    private mutating func store(_ value: JSONValue?, at address: CellAddress) {
+        values[address] = value.flatMap { $0.isBare ? nil : $0 }
+        if questionnaire[address.key]?.cell.kind == "lookup" { typed.insert(address) }
+    }
+}

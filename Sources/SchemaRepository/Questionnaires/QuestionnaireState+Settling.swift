@@ -1,0 +1,64 @@
+import JSONText
+
+/// What follows from the values: cells that were hidden let go of what waits for them, looked-up values are filled in.
+extension QuestionnaireState {
+    /// Rounds until nothing follows any more; a questionnaire whose cells never come to rest is left after so many.
+    private static let roundLimit = 8
+
+    mutating func settle() {
+        for _ in 0..<Self.roundLimit {
+            let now = currentlyHidden()
+            let gone = now.subtracting(hidden).filter { !(self[$0]?.isBare ?? true) }
+            hidden = now
+            for address in gone { clearDependents(of: address) }
+            let isFilled = fillLookups()
+            if gone.isEmpty, !isFilled { return }
+        }
+        hidden = currentlyHidden()
+    }
+
+    func currentlyHidden() -> Set<CellAddress> {
+        var visibility = CellVisibility(self)
+        return Set(addresses().filter { visibility.isHidden($0) })
+    }
+
+    /// Looks up what is empty, shown, waits for nothing, and was not entered by a person; whether anything was found.
+    private mutating func fillLookups() -> Bool {
+        var visibility = CellVisibility(self)
+        var found: [(CellAddress, JSONValue)] = []
+        for key in questionnaire.keys {
+            guard let placed = questionnaire[key], placed.cell.kind == "lookup",
+                let list = placed.cell.value["source"]?.string
+            else { continue }
+            for address in addresses(of: key) {
+                guard self[address]?.isBare ?? true, !typed.contains(address), !visibility.isHidden(address),
+                    visibility.emptyParent(of: address) == nil,
+                    let item = circumstances.firstItem(list, parentTexts(of: address)),
+                    let value = SampleValue(item)?.root, !value.isBare
+                else { continue }
+                let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
+                found.append((address, demand.isNumeric ? Self.number(value) : value))
+            }
+        }
+        for (address, value) in found {
+            values[address] = value
+            clearDependents(of: address)
+        }
+        return !found.isEmpty
+    }
+
+    /// What the cells that a cell waits for have as texts.
+    package func parentTexts(of address: CellAddress) -> [String] {
+        (questionnaire[address.key]?.parents ?? []).compactMap { key in
+            let depth = questionnaire[key]?.lists.count ?? 0
+            let value = self[CellAddress(key, entries: Array(address.entries.prefix(depth)))]
+            return value?.string ?? value?.number?.text
+        }
+    }
+
+    /// A text that is a number, as one.
+    private static func number(_ value: JSONValue) -> JSONValue {
+        guard let text = value.string, JSONNumber(text) != nil else { return value }
+        return SampleValue(number: text)?.root ?? value
+    }
+}

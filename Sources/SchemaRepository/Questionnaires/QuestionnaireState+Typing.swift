@@ -1,0 +1,53 @@
+package import JSONText
+
+/// What a person types or chooses, as a value of its cell.
+extension QuestionnaireState {
+    /// The value that a typed text means in a cell: a number, one of the options, a text with the literals of its mask;
+    /// a text as it is where it cannot be read so, which the cell then refuses. Nil for an empty one.
+    package func value(typed text: String, at address: CellAddress) -> JSONValue? {
+        guard let placed = questionnaire[address.key], text.contains(where: { !$0.isWhitespace }) else { return nil }
+        switch placed.cell.kind {
+        case "number": return Self.number(typed: text) ?? Self.text(text)
+        case "switch": return SampleValue(Array((text == "true" ? "true" : "false").utf8))?.root
+        case "date": return Self.text(WesternDigits.text(text).filter { !$0.isWhitespace })
+        case "choice": return option(typed: text, of: placed.cell) ?? Self.text(text)
+        case "lookup":
+            var visibility = CellVisibility(self)
+            let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
+            return demand.isNumeric ? Self.number(typed: text) ?? Self.text(text) : masked(text, by: demand.masks)
+        case "document": return Self.text(text)
+        default:
+            var visibility = CellVisibility(self)
+            let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
+            return masked(text, by: demand.masks)
+        }
+    }
+
+    /// Enters what was typed at once; masks are those of the other values entered with it.
+    package mutating func enter(typed: [(address: CellAddress, text: String)]) {
+        enter(typed.map { ($0.address, value(typed: $0.text, at: $0.address)) })
+        for entry in typed {
+            guard let value = value(typed: entry.text, at: entry.address) else { continue }
+            values[entry.address] = value
+        }
+    }
+
+    private func masked(_ text: String, by masks: [InputMask]) -> JSONValue? {
+        guard !masks.isEmpty, !masks.contains(where: { $0.accepts(text) }) else { return Self.text(text) }
+        let western = WesternDigits.text(text)
+        let completed = masks.lazy.compactMap { $0.completed(text) ?? $0.completed(western) }.first
+        return Self.text(completed ?? text)
+    }
+
+    private func option(typed text: String, of cell: QuestionnaireCell) -> JSONValue? {
+        (cell.value["options"].map { Array($0.elements) } ?? []).compactMap { $0["value"] }
+            .first { ($0.string ?? $0.rawText) == text }
+    }
+
+    private static func text(_ text: String) -> JSONValue? { SampleValue(text: text)?.root }
+
+    private static func number(typed text: String) -> JSONValue? {
+        let digits = WesternDigits.number(text)
+        return JSONNumber(digits) == nil ? nil : SampleValue(number: digits)?.root
+    }
+}

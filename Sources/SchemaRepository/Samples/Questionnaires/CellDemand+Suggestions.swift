@@ -1,0 +1,73 @@
+import JSONSchema
+import JSONText
+
+/// Values that are likely to be accepted.
+extension CellDemand {
+    /// A value that the cell has been given in the document; a date counted from today becomes a day.
+    func value(written value: JSONValue) -> SampleValue? {
+        if kind == "date", let text = value.string { return dates.day(text).flatMap { SampleValue(text: $0.text) } }
+        return SampleValue(written: value)
+    }
+
+    /// Values worth trying, the best first.
+    func suggestions(firstItem: SampleValue?, hidesCells: Bool) -> [SampleValue] {
+        switch kind {
+        case "text": return texts
+        case "number": return [number].compactMap(\.self)
+        case "lookup":
+            let made = isNumeric ? [number] : texts + [number]
+            return ([firstItem] + made).compactMap(\.self)
+        case "choice":
+            if let options { return options.compactMap(SampleValue.init(written:)) }
+            return [firstItem].compactMap(\.self) + texts
+        // What is hidden stays empty, so that nothing is hidden where one may choose.
+        case "switch": return [SampleValue(Array((hidesCells ? "false" : "true").utf8))].compactMap(\.self)
+        case "document": return [SampleValue(text: "document.pdf")].compactMap(\.self)
+        case "date":
+            let days = [dates.today, latest, earliest].compactMap(\.self)
+            return days.compactMap { SampleValue(text: $0.text) }
+        default: return []
+        }
+    }
+
+    private var number: SampleValue? { Self.sample(of: "number", patterns: [], validation) }
+
+    private var texts: [SampleValue] {
+        if masks.isEmpty {
+            return [Self.sample(of: "string", patterns: patterns.map(\.source), validation)].compactMap(\.self)
+        }
+        return masks.compactMap { mask in
+            MaskFilling.text(of: mask, patterns: patterns.map(\.source)) { text in
+                SampleValue(text: text).map(accepts) ?? false
+            }
+        }.compactMap { SampleValue(text: $0) }
+    }
+
+    /// A value of the patterns, lengths and numbers as a schema; nil where one of them cannot be used.
+    private static func sample(of type: String, patterns: [String], _ validation: JSONValue?) -> SampleValue? {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("type")
+        writer.string(type)
+        for keyword in ["minLength", "maxLength", "minimum", "maximum"] {
+            guard let bound = validation?[keyword], bound.kind == .number else { continue }
+            writer.name(keyword)
+            writer.raw(bound)
+        }
+        writer.name("allOf")
+        writer.beginArray()
+        writer.bool(true)
+        for pattern in patterns {
+            writer.beginObject()
+            writer.name("pattern")
+            writer.string(pattern)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        guard let document = try? JSONDocument(parsing: writer.bytes),
+            let schema = try? EmbeddedSchema.compile(document.root, in: document).get()
+        else { return nil }
+        return SampleGenerator(schema: schema).sample().flatMap { SampleValue($0) }
+    }
+}
