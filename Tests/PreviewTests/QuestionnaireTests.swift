@@ -155,6 +155,10 @@ import Testing
         let later = try Self.screen(
             text, options: Self.pressed("refresh", on: checked, ["/documentType": "passport", "_checked": "yes"]))
         #expect(later.contains("Это поле обязательно."))
+        let opened = try Self.screen(text, options: PreviewOptions(query: ["after": "submit"]))
+        #expect(opened.contains("Это поле обязательно."))
+        let done = try Self.screen(text, options: PreviewOptions(query: ["after": "submit", "fill": "test"]))
+        #expect(done.contains("class=\"done\""))
         let restarted = try Self.screen(text, options: Self.pressed("restart", on: later))
         #expect(!restarted.contains("Это поле обязательно."))
     }

@@ -29,10 +29,13 @@ struct QuestionnaireTurn {
                 questionnaire, data: entry.data, typed: entry.typed, in: circumstances)
             enter(entry)
             press(entry.press)
-            isChecked = entry.isChecked || entry.press == .submit
+            isChecked = entry.isChecked
         }
         review = state.review()
-        isDone = entry.press == .submit && review.isComplete
+        let isSubmitted =
+            entry.press == .submit || entry.press == .open && setting.options.moment == .submitted
+        isChecked = isSubmitted || isChecked
+        isDone = isSubmitted && review.isComplete
     }
 
     private mutating func open(_ setting: DocumentSetting, in circumstances: QuestionnaireCircumstances) {
