@@ -77,7 +77,9 @@ struct CellDrawing {
         let parent = isUsable ? review.waiting[address] : nil
         var errors = wording.messages(isUsable ? review.faults[address] ?? [] : [])
         if turn.isChecked, isUsable, empty.contains(address) { errors = [words["required"]] }
-        let help = parent.map { words["cell.waits", ["title": title(of: $0)]] } ?? note(cell, at: address)
+        let help =
+            parent.map { words["cell.waits", ["title": CellWording.isolated(title(of: $0))]] }
+            ?? note(cell, at: address)
         let described = [help == nil ? nil : id + "-help", errors.isEmpty ? nil : id + "-error"].compactMap(\.self)
         let text = isUsable ? QuestionnaireTurn.text(of: state[address]) : ""
         let isOptional = isUsable && state.questionnaire.isOptional(cell)

@@ -16,7 +16,7 @@ struct CellWording {
         case .mask(let masks):
             words[
                 "cell.mask",
-                ["masks": masks.prefix(4).map { "\u{2068}\($0.hint)\u{2069}" }.joined(separator: words["cell.or"])]]
+                ["masks": masks.prefix(4).map { Self.isolated($0.hint) }.joined(separator: words["cell.or"])]]
         case .pattern: words["pattern"]
         case .shorter(let least): words["minLength", ["limit": words.number(least)]]
         case .longer(let most): words["maxLength", ["limit": words.number(most)]]
@@ -33,7 +33,7 @@ struct CellWording {
 
     /// Several names in one sentence.
     func list(_ names: [String]) -> String {
-        let shown = names.prefix(8).map { "\u{2068}\($0)\u{2069}" }.joined(separator: words["cell.comma"])
+        let shown = names.prefix(8).map(Self.isolated).joined(separator: words["cell.comma"])
         return names.count > 8 ? shown + "…" : shown
     }
 
@@ -42,10 +42,13 @@ struct CellWording {
         let parts = day.text.split(separator: "-").map(String.init)
         guard parts.count == 3 else { return day.text }
         let order = words["cell.date"]
-        return "\u{2068}"
-            + order.replacing("{year}", with: digits(parts[0])).replacing("{month}", with: digits(parts[1]))
-            .replacing("{day}", with: digits(parts[2])) + "\u{2069}"
+        return Self.isolated(
+            order.replacing("{year}", with: digits(parts[0])).replacing("{month}", with: digits(parts[1]))
+                .replacing("{day}", with: digits(parts[2])))
     }
+
+    /// A text inside of a sentence that may run the other way.
+    static func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
 
     private func number(_ text: String) -> String { Int(text).map(words.number) ?? text }
 

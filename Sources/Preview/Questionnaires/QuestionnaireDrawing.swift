@@ -41,7 +41,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
             sections: sections,
             update: setting.frame.formAction == nil || turn.isDone ? nil : words["update"],
             payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden,
-            fill: words["cell.fill"], restart: words["restart"], submit: turn.isDone ? nil : words["submit"])
+            fill: words["fill"], restart: words["restart"], submit: turn.isDone ? nil : words["submit"])
     }
 
     // MARK: Parts
@@ -80,7 +80,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
                 switch gap.reason {
                 case .empty: words["cell.empty"]
                 case .broken: words["cell.broken"]
-                case .waits(let parent): words["cell.after", ["title": cells.title(of: parent)]]
+                case .waits(let parent): words["cell.after", ["title": CellWording.isolated(cells.title(of: parent))]]
                 }
             return QuestionnaireContext.Gap(
                 title: title(of: gap.address, cells: cells),
@@ -100,7 +100,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
     private func notes(_ turn: QuestionnaireTurn, cells: CellDrawing) -> [String] {
         let wording = CellWording(words: words)
         var notes: [String] = []
-        if let name = turn.missingFilling { notes.append(words["cell.filling", ["name": name]]) }
+        if let name = turn.missingFilling { notes.append(words["no-filling", ["name": name]]) }
         if !turn.unfilled.isEmpty {
             let names = turn.unfilled.map { cells.title(of: CellAddress($0)) }
             notes.append(words["cell.unfilled", ["names": wording.list(names)]])
