@@ -173,7 +173,7 @@ import Testing
         let chosen = try Self.screen(
             text, options: Self.pressed("refresh", on: opened, ["/model": "x5"]), sources: sources)
         #expect(Self.data(chosen) == #"{"model":"x5","enginePower":300}"#)
-        #expect(chosen.contains("Подставлено из списка enginePowers"))
+        #expect(chosen.contains("Подставлено из списка engine-powers"))
         let typed = try Self.screen(
             text, options: Self.pressed("refresh", on: chosen, ["/model": "x5", "/enginePower": "310"]),
             sources: sources)
@@ -187,7 +187,7 @@ import Testing
         let again = try Self.screen(
             text, options: Self.pressed("lookup:/enginePower", on: kept, ["/model": "x5"]), sources: sources)
         #expect(again.contains("&quot;enginePower&quot;:300"))
-        #expect(try Self.screen(text).contains("Список carModels здесь недоступен."))
+        #expect(try Self.screen(text).contains("Список car-models здесь недоступен."))
         let street = try Self.screen(
             """
             {"type": "Questionnaire", "sections": [{"cells": [{"key": "c", "title": "City", "kind": "choice", "optionList": "places"},
@@ -294,8 +294,8 @@ import Testing
     /// Three small lists.
     private static let sources: PreviewSources = {
         let lists = [
-            "carModels": #"[{"key": "a4", "title": "Audi A4"}, {"key": "x5", "title": "BMW X5"}]"#,
-            "enginePowers": #"[{"key": "150", "title": "a4"}, {"key": "300", "title": "x5"}]"#,
+            "car-models": #"[{"key": "a4", "title": "Audi A4"}, {"key": "x5", "title": "BMW X5"}]"#,
+            "engine-powers": #"[{"key": "150", "title": "a4"}, {"key": "300", "title": "x5"}]"#,
             "places": """
             [{"key": "kazan", "title": "Kazan", "parent": null}, {"key": "moscow", "title": "Moscow"},
              {"key": "1", "title": "Bauman Street", "parent": "kazan"}, {"key": "2", "title": "Arbat", "parent": "moscow"}]
