@@ -12,6 +12,9 @@ enum Paths {
     static func editor(of name: String, from revision: Int? = nil) -> String {
         feature(name) + "/editor" + (revision.map { "?revision=\($0)" } ?? "")
     }
+    static func editor(of name: String, filledWith filling: String) -> String {
+        editor(of: name) + "?filling=" + PercentCoding.encode(filling)
+    }
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
@@ -20,6 +23,10 @@ enum Paths {
     }
     static func newMatrix(of name: String) -> String { feature(name) + "/texts/matrices" }
     static func newLink(of name: String) -> String { feature(name) + "/texts/links" }
+    static func fillings(of name: String) -> String { feature(name) + "/fillings" }
+    static func filling(of name: String, _ filling: String) -> String {
+        fillings(of: name) + "/" + PercentCoding.encode(filling)
+    }
     static func releases(of name: String) -> String { feature(name) + "/releases" }
     static func newRelease(of name: String, revision: Int? = nil) -> String {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")

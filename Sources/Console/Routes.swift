@@ -44,6 +44,7 @@ enum Routes {
         let matrices = MatrixHandlers(subjects: subjects, drafts: drafts, pages: pages, errors: errors)
         let previewLinks = PreviewLinkHandlers(
             subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
+        let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -72,6 +73,9 @@ enum Routes {
         router.on(.post, "/features/:feature/texts/links", bodyLimit: largestBody, signedIn(.view, texts.createLink))
         router.on(.get, "/features/:feature/texts/:text/matrix", signedIn(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
+        router.on(.get, "/features/:feature/fillings", signedIn(.view, fillings.index))
+        router.on(.post, "/features/:feature/fillings", bodyLimit: largestBody, signedIn(.edit, fillings.create))
+        router.on(.get, "/features/:feature/fillings/:filling", signedIn(.view, fillings.show))
         router.on(.get, "/features/:feature/releases/new", signedIn(.publish, releases.new))
         router.on(.post, "/features/:feature/releases", signedIn(.publish, releases.create))
         router.on(.get, "/features/:feature/rollbacks/new", signedIn(.publish, rollbacks.new))

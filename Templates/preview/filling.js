@@ -3,12 +3,16 @@
   "use strict";
   const source = document.querySelector("[data-filling]");
   if (window.parent === window || !source) return;
-  window.parent.postMessage({ galley: "data", json: source.textContent }, "*");
-  // What was typed and not posted yet is known only after a post.
+  const tell = () => window.parent.postMessage({ galley: "data", json: source.textContent }, "*");
+  tell();
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data || event.data.galley !== "collect") return;
+    // What was typed and not posted yet is known only after a post.
     const form = source.closest("form");
-    if (!form || !form.getAttribute("action")) return;
+    if (!form || !form.getAttribute("action") || document.querySelector(".done")) {
+      tell();
+      return;
+    }
     const press = document.createElement("input");
     [press.type, press.name, press.value] = ["hidden", "_do", "refresh"];
     form.append(press);

@@ -12,7 +12,8 @@ import Testing
         PublishPage.sample,
         ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample,
         SchemaPage.sample,
-        MatrixPage.sample, PreviewLinkPage.sample, AccountIndexPage.sample, ErrorPage.sample,
+        MatrixPage.sample, PreviewLinkPage.sample, AccountIndexPage.sample, FillingIndexPage.sample, FillingPage.sample,
+        ErrorPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

@@ -4,6 +4,8 @@ enum NoticeCode {
     static func released(_ number: Int) -> String { "released.\(number)" }
     static func rolledBack(_ number: Int) -> String { "rolled-back.\(number)" }
     static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
+    static let fillingSaved = "filling-saved"
+    static let fillingUnchanged = "filling-unchanged"
     static let unchanged = "unchanged"
     static let featureCreated = "feature-created"
     static let accountAdded = "account-added"
@@ -19,6 +21,8 @@ extension Notice {
         let number = parts.count > 1 ? Int(parts[1]).map(String.init) ?? "" : ""
         switch parts.first {
         case "revision-saved": self = .ok("Revision \(number) is saved. Nothing is published by saving.")
+        case "filling-saved": self = .ok("The filling is saved.")
+        case "filling-unchanged": self = .info("A filling of that name holds exactly this already.")
         case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")
         case "released": self = .ok("Release \(number) is live: apps get it with their next request.")
         case "rolled-back": self = .ok("Release \(number) rolled back: apps get what they got then.")

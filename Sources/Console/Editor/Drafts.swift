@@ -5,8 +5,8 @@ import SchemaRepository
 
 /// Checking a text and finding the address of its preview: what the editor, revisions and frames share.
 struct Drafts: Sendable {
-    /// The shelves of the schema repository (`x-kind`) whose documents people fill, and those that load what they show.
-    private static let (filled, loading): (Set<String>, Set<String>) = (["form", "questionnaire"], ["optionSheet"])
+    /// The shelves of the schema repository (`x-kind`) whose documents load what they show.
+    private static let loading: Set<String> = ["optionSheet"]
 
     let catalogue: Catalogue
     let texts: UnsavedTexts
@@ -33,15 +33,17 @@ struct Drafts: Sendable {
     /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are
     /// where the page's form goes for the matrix and for a link.
     func look(
-        _ source: PreviewSource, _ checked: CheckedDocument?, kind: String, options: PreviewOptions, clock: Clock,
+        _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, options: PreviewOptions,
+        clock: Clock,
         matrixAction: String, linkAction: String
     ) throws -> PreviewLook {
         let platforms = try stores.releases.platforms()
         let repository = try catalogue.current()?.repository
+        let traits = try traits(checked, of: feature, in: repository)
         return PreviewLook(
             controls: PreviewControls(
-                options, platforms: platforms, document: traits(checked, kind: kind, in: repository),
-                matrixAction: matrixAction, linkAction: linkAction),
+                options, platforms: platforms, document: traits,
+                fillingsHref: Paths.fillings(of: feature.name), matrixAction: matrixAction, linkAction: linkAction),
             frame: frame(source, options: options, clock: clock),
             gaps: try repository.flatMap {
                 ClientGaps(
@@ -51,12 +53,13 @@ struct Drafts: Sendable {
 
     /// What of a document decides which controls it has.
     func traits(
-        _ checked: CheckedDocument?, kind: String, in repository: SchemaRepository?
-    ) -> PreviewControls.Traits {
-        let shelf = repository?.kind(named: kind)?.kind ?? ""
+        _ checked: CheckedDocument?, of feature: Feature, in repository: SchemaRepository?
+    ) throws -> PreviewControls.Traits {
+        let shelf = repository?.kind(named: feature.kind)?.kind ?? ""
+        let isFilled = FillingStore.fillable.contains(shelf)
         let form = shelf == "form" ? checked?.document.map { FormDocument($0.root) } : nil
         return PreviewControls.Traits(
             steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(shelf),
-            isFilled: Self.filled.contains(shelf))
+            isFilled: isFilled, fillings: isFilled ? try stores.fillings.fillings(of: feature.name).map(\.name) : [])
     }
 }

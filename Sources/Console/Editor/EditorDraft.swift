@@ -18,18 +18,24 @@ struct EditorDraft: Sendable {
         (self.note, self.isDirty, self.options) = (note, isDirty, options)
     }
 
-    /// Browsers send every line break of a text area as CR LF; what was pasted had LF.
     init(form: FormBody) {
+        self.init(
+            bytes: (form["text"] ?? "").asPasted, parent: form["parent"].flatMap { Int($0) } ?? 0,
+            started: form["started"].flatMap { Int($0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
+            isDirty: true, options: PreviewOptions(query: form.dictionary))
+    }
+}
+
+extension String {
+    /// The bytes of a text area's value: browsers send every line break as CR LF, and what was pasted had LF.
+    var asPasted: [UInt8] {
         var bytes: [UInt8] = []
         var afterReturn = false
-        for byte in (form["text"] ?? "").utf8 {
+        for byte in utf8 {
             if byte == 0x0A, afterReturn { bytes.removeLast() }
             bytes.append(byte)
             afterReturn = byte == 0x0D
         }
-        self.init(
-            bytes: bytes, parent: form["parent"].flatMap { Int($0) } ?? 0,
-            started: form["started"].flatMap { Int($0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
-            isDirty: true, options: PreviewOptions(query: form.dictionary))
+        return bytes
     }
 }

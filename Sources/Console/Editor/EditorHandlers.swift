@@ -25,7 +25,7 @@ struct EditorHandlers: Sendable {
         let query = request.request.query
         var draft = EditorDraft(
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
-            isDirty: false, options: PreviewOptions(query: query.dictionary))
+            isDirty: false, options: PreviewOptions(chosenIn: request.request))
         var notice: Notice?
         // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
         if let key = query["text"] {
@@ -86,7 +86,7 @@ struct EditorHandlers: Sendable {
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
         let query = request.request.query.dictionary
-        let options = PreviewOptions(query: query)
+        let options = PreviewOptions(chosenIn: request.request)
         let formatted = query["format"] == nil ? nil : Self.formatted(request.request.body)
         let (findings, look) = try look(request, feature, formatted ?? request.request.body, options)
         var writer = JSONWriter()
@@ -118,10 +118,10 @@ struct EditorHandlers: Sendable {
                     ? "Paste JSON: problems and preview show at once."
                     : "No schemas are loaded, so nothing can be checked.")
         let look = try drafts.look(
-            drafts.hold(bytes, of: feature), checked, kind: feature.kind, options: options,
+            drafts.hold(bytes, of: feature), checked, of: feature, options: options,
             clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name))
-        return (findings, look)
+        return (findings, look.saving(request.account.may(.edit)))
     }
 
     /// Whether a text is that of the revision it began from.

@@ -63,7 +63,10 @@ struct FeatureHandlers: Sendable {
         return try pages.render(
             FeaturePage(
                 chrome: request.chrome(feature.name, .features), name: feature.name,
-                kind: try catalogue.title(of: feature.kind), isSwitchedOff: !table.switchedOff.isEmpty,
+                kind: try catalogue.title(of: feature.kind),
+                isFilled: FillingStore.fillable.contains(
+                    try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
+                isSwitchedOff: !table.switchedOff.isEmpty,
                 newest: revisions.first?.number, mayPublish: mayPublish, isLive: !table.rules.isEmpty,
                 liveSince: feature.liveRelease.map { "As release \($0) left it" },
                 map: VersionMap(

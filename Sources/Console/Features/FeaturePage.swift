@@ -8,6 +8,8 @@ struct FeaturePage: Page {
     var isSwitchedOff: Bool
     var editorHref: String
     var historyHref: String
+    /// The fillings, of a feature whose documents people fill.
+    var fillingsHref: String?
     /// Where to publish the newest revision.
     var publishHref: String
     var switchOffHref: String
@@ -23,7 +25,7 @@ struct FeaturePage: Page {
     var revisions: [RevisionRow]
 
     init(
-        chrome: Chrome, name: String, kind: String, isSwitchedOff: Bool, newest: Int?, mayPublish: Bool,
+        chrome: Chrome, name: String, kind: String, isFilled: Bool, isSwitchedOff: Bool, newest: Int?, mayPublish: Bool,
         isLive: Bool, liveSince: String?, map: VersionMap, question: ClientQuestion, releases: [ReleaseRow],
         revisions: [RevisionRow]
     ) {
@@ -40,6 +42,7 @@ struct FeaturePage: Page {
         href = Paths.feature(name)
         editorHref = Paths.editor(of: name)
         historyHref = Paths.revisions(of: name)
+        fillingsHref = isFilled ? Paths.fillings(of: name) : nil
         publishHref = Paths.newRelease(of: name, revision: newest)
         switchOffHref = Paths.newSwitchOff(of: name)
         maySwitchOff = mayPublish && isLive
@@ -48,7 +51,8 @@ struct FeaturePage: Page {
     }
 
     static let sample = FeaturePage(
-        chrome: .sample, name: "home.offers", kind: "Screen", isSwitchedOff: true, newest: 2, mayPublish: true,
+        chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, isSwitchedOff: true, newest: 2,
+        mayPublish: true,
         isLive: true, liveSince: "Since release 4.", map: .sample, question: .sample, releases: [.sample],
         revisions: [.sample])
 }

@@ -14,11 +14,11 @@ struct MatrixHandlers: Sendable {
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
-        let options = PreviewOptions(query: query.dictionary)
+        let options = PreviewOptions(chosenIn: request.request)
         let choice = MatrixChoice(query)
         let checked = try drafts.check(subject.bytes, kind: subject.feature.kind)
         let look = try drafts.look(
-            subject.source, checked, kind: subject.feature.kind, options: options, clock: request.clock,
+            subject.source, checked, of: subject.feature, options: options, clock: request.clock,
             matrixAction: subject.path + "/matrix", linkAction: subject.path + "/link")
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(

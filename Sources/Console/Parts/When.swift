@@ -26,6 +26,7 @@ struct When: Sendable {
         }
     }
 
+    static let sampleDate = Date(timeIntervalSince1970: 1_790_000_000)
     static let sample = When(
-        Date(timeIntervalSince1970: 1_790_000_000), now: Date(timeIntervalSince1970: 1_790_000_300))
+        sampleDate, now: Date(timeIntervalSince1970: 1_790_000_300))
 }

@@ -26,6 +26,9 @@ struct PreviewControls: Sendable {
     var states: [Choice]
     var hasMoments: Bool
     var moments: [Choice]
+    /// With what a form or questionnaire is filled: nothing, test data, or what was saved.
+    var fillings: [Choice]
+    var fillingsHref: String
     var actions: [Choice]
     /// Where the page's form goes for the matrix, and for a link to a phone.
     var matrixAction: String
@@ -36,14 +39,16 @@ struct PreviewControls: Sendable {
         content: "Step 2 of 3", devices: Choice.sample, themes: Choice.sample, scales: Choice.sample,
         languages: Choice.sample, directions: Choice.sample, platforms: Choice.sample, clientVersion: "5.3.1",
         hasSteps: true, steps: Choice.sample, hasStates: true, states: Choice.sample, hasMoments: true,
-        moments: Choice.sample, actions: Choice.sample, matrixAction: "/features/home.offers/texts/matrices",
+        moments: Choice.sample, fillings: Choice.sample, fillingsHref: "/features/home.offers/fillings",
+        actions: Choice.sample, matrixAction: "/features/home.offers/texts/matrices",
         linkAction: "/features/home.offers/texts/links")
 }
 
 extension PreviewControls {
     /// The controls of a document with these options chosen.
     init(
-        _ options: PreviewOptions, platforms: [Platform], document: Traits, matrixAction: String, linkAction: String
+        _ options: PreviewOptions, platforms: [Platform], document: Traits, fillingsHref: String = "",
+        matrixAction: String, linkAction: String
     ) {
         query = options.query
         screen = Self.screen(options)
@@ -76,6 +81,8 @@ extension PreviewControls {
         moments = FormMoment.allCases.map {
             Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.moment)
         }
+        fillings = Self.fillings(options.filling, saved: document.fillings)
+        self.fillingsHref = fillingsHref
         actions = [
             Choice(value: "", label: PreviewWords.shown, isChosen: options.showsActions),
             Choice(value: "0", label: PreviewWords.hidden, isChosen: !options.showsActions),
@@ -92,6 +99,19 @@ extension PreviewControls {
         var hasStates = false
         /// Whether people fill it, and so may submit it.
         var isFilled = false
+        /// The names of what was saved to fill it with.
+        var fillings: [String] = []
+    }
+
+    /// Nothing, test data, each filling, and the one an address asks for though there is none of that name.
+    private static func fillings(_ chosen: FillingChoice?, saved: [String]) -> [Choice] {
+        var names = saved
+        if case .saved(let name)? = chosen, !names.contains(name) { names.append(name) }
+        return [
+            Choice(value: "", label: PreviewWords.nothing, isChosen: chosen == nil),
+            Choice(value: "test", label: PreviewWords.testData, isChosen: chosen == .test),
+        ]
+            + names.map { Choice(value: "saved:\($0)", label: $0, isChosen: chosen == .saved($0)) }
     }
 
     /// The languages a phone may be set to: the five of the product, and the one an address asks for.
@@ -132,6 +152,13 @@ extension PreviewControls {
             parts.append(PreviewWords.stepSummary(options.step, of: document.steps))
         }
         if document.isFilled, options.moment != .opened { parts.append(options.moment.title) }
+        if document.isFilled {
+            switch options.filling {
+            case nil: break
+            case .test: parts.append(PreviewWords.testData)
+            case .saved(let name): parts.append(name)
+            }
+        }
         if document.hasStates, options.state != .normal { parts.append(options.state.title) }
         if !options.showsActions { parts.append(PreviewWords.actionsHidden) }
         return parts.isEmpty ? PreviewWords.asOpened : parts.joined(separator: " · ")

@@ -23,6 +23,9 @@ struct PreviewWords: Sendable {
     let step = "Step"
     let state = "State"
     let moment = "Form"
+    let filling = "Filled with"
+    let allFillings = "All fillings"
+    let saveFilling = "Save as filling"
     let actions = "Actions"
     let matrix = "Matrix"
     let phone = "Open on a phone"
@@ -54,6 +57,8 @@ extension PreviewWords {
     static let anyPlatform = "Any"
     static let asOpened = "As opened"
     static let afterSubmit = "After submit"
+    static let nothing = "Nothing"
+    static let testData = "Test data"
     static let shown = "Shown"
     static let hidden = "Hidden"
 

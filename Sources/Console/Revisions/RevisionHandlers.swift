@@ -73,7 +73,7 @@ struct RevisionHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return try errors.notFound(request) }
-        let options = PreviewOptions(query: request.request.query.dictionary)
+        let options = PreviewOptions(chosenIn: request.request)
         let marked = Set(revision.diagnostics.compactMap { $0.range?.start.line })
         return try pages.render(
             RevisionPage(
@@ -86,9 +86,10 @@ struct RevisionHandlers: Sendable {
                     marked: marked),
                 look: try drafts.look(
                     .revision(feature: feature.name, number: number),
-                    try drafts.check(revision.bytes, kind: feature.kind), kind: feature.kind, options: options,
+                    try drafts.check(revision.bytes, kind: feature.kind), of: feature, options: options,
                     clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
-                    linkAction: Paths.revision(of: feature.name, number) + "/link")))
+                    linkAction: Paths.revision(of: feature.name, number) + "/link"
+                ).saving(request.account.may(.edit))))
     }
 
     private func conflict(

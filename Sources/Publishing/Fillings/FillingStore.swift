@@ -6,7 +6,7 @@ import SchemaRepository
 /// Fillings: append-only; of several with one name the newest counts.
 package struct FillingStore: Sendable {
     /// The shelves of the schema repository (`x-kind`) whose documents people fill.
-    private static let fillable: Set<String> = ["form", "questionnaire"]
+    package static let fillable: Set<String> = ["form", "questionnaire"]
 
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore

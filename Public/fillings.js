@@ -1,0 +1,94 @@
+// Fillings: what the frame is filled with goes into the form that saves it; a file that is chosen or dropped goes into the
+// text area. No sentence is written here: answers come from the server as finished HTML.
+const limit = 4 << 20;
+
+const saving = document.querySelector("[data-saving]");
+if (saving) {
+  const frame = document.querySelector("[data-frame]");
+  const form = document.getElementById("saving");
+  const [name, data] = [saving.querySelector("[name=name]"), saving.querySelector("[data-saving-data]")];
+  const answer = saving.querySelector("[data-saving-answer]");
+
+  // A frame has no origin of its own, so it is known by its window.
+  addEventListener("message", event => {
+    const message = event.data;
+    if (event.source !== frame.contentWindow || message === null || typeof message !== "object") return;
+    if (message.galley !== "data" || typeof message.json !== "string" || message.json.length > limit) return;
+    if (!saving.open || document.activeElement !== data) data.value = message.json;
+  });
+  saving.addEventListener("toggle", () => {
+    if (!saving.open) return;
+    answer.replaceChildren();
+    frame.contentWindow.postMessage({ galley: "collect" }, "*");
+    name.focus();
+  });
+
+  // Saved without leaving the page, where there may be text that is not saved.
+  form.addEventListener("submit", async event => {
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form));
+    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error" })
+      .catch(() => null);
+    if (!response?.headers.get("content-type")?.includes("json")) {
+      form.submit();
+      return;
+    }
+    const saved = await response.json();
+    answer.innerHTML = saved.answer;
+    name.setAttribute("aria-invalid", String(saved.wrongName));
+    const menu = document.querySelector("select[name=fill]");
+    if (saved.choice && menu && ![...menu.options].some(option => option.value === saved.choice)) {
+      menu.append(new Option(saved.name, saved.choice));
+    }
+  });
+  answer.addEventListener("click", event => {
+    const row = event.target.closest("[data-go]")?.closest("[data-line]");
+    if (!row) return;
+    event.preventDefault();
+    select(data, row.dataset);
+  });
+}
+
+/** Selects a place of a text area, by line and column from 1. */
+function select(area, place) {
+  const lines = area.value.split("\n");
+  const at = (line, column) => lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + Math.max(0, column - 1);
+  const [start, end] = [at(Number(place.line), Number(place.column)), at(Number(place.endLine), Number(place.endColumn))];
+  area.focus();
+  area.setSelectionRange(start, Math.max(end, start + 1));
+}
+
+const upload = document.querySelector("[data-upload]");
+if (upload) {
+  const area = upload.querySelector("[data-upload-text]"), name = upload.querySelector("[name=name]");
+  const picker = upload.querySelector("[data-upload-file]"), tooLarge = upload.querySelector("[data-upload-large]");
+  picker.hidden = false;
+
+  async function take(file) {
+    tooLarge.hidden = !file || file.size <= limit;
+    if (!file || file.size > limit) return;
+    area.value = await file.text();
+    if (!name.value) name.value = file.name.replace(/\.json$/i, "").slice(0, 100);
+    name.focus();
+  }
+  picker.querySelector("input").addEventListener("change", event => take(event.target.files[0]));
+  for (const type of ["dragenter", "dragover"]) {
+    upload.addEventListener(type, event => {
+      if (![...event.dataTransfer.types].includes("Files")) return;
+      event.preventDefault();
+      upload.classList.add("dropping");
+    });
+  }
+  for (const type of ["dragleave", "drop"]) upload.addEventListener(type, () => upload.classList.remove("dropping"));
+  upload.addEventListener("drop", event => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  });
+  document.querySelector("[data-problems]")?.addEventListener("click", event => {
+    const row = event.target.closest("[data-go]")?.closest("[data-line]");
+    if (!row) return;
+    event.preventDefault();
+    select(area, row.dataset);
+  });
+}

@@ -1,0 +1,136 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Preview
+import Publishing
+import SchemaRepository
+
+/// Data that forms and questionnaires are filled with: what there is, one, a new one.
+struct FillingHandlers: Sendable {
+    let stores: Stores
+    let drafts: Drafts
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// The fillings of a feature.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try feature(request) else { return try missing(request) }
+        return try pages.render(try page(request, feature))
+    }
+
+    /// One filling, and the newest revision filled with it.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try feature(request),
+            let filling = try stores.fillings.filling(named: request.parameter("filling"), of: feature.name)
+        else { return try missing(request) }
+        let head = try stores.revisions.head(of: feature.name)
+        let source = head.map { PreviewSource.revision(feature: feature.name, number: $0.number) }
+        let options = PreviewOptions(filling: .saved(filling.name))
+        return try pages.render(
+            FillingPage(
+                chrome: request.chrome(filling.name, .features), feature: feature.name,
+                featureHref: Paths.feature(feature.name), fillingsHref: Paths.fillings(of: feature.name),
+                row: FillingRow(filling, clock: request.clock),
+                listing: Listing(filling.data, caption: "JSON of \(filling.name)"), hasPreview: head != nil,
+                look: try drafts.look(
+                    source ?? drafts.hold([], of: feature), nil, of: feature, options: options, clock: request.clock,
+                    matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name))))
+    }
+
+    /// Saves what was typed, pasted or read from a file; what cannot be saved comes back as it was typed, with what is
+    /// wrong. A script is answered as JSON.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try feature(request) else { return try missing(request) }
+        let (name, text) = (request.field("name"), request.form["data"] ?? "")
+        let outcome = try stores.fillings.save(
+            text.asPasted, as: name, of: feature.name, by: request.account.actor)
+        if request.request.headers[.accept]?.contains("application/json") == true {
+            return try answer(outcome, text: text.asPasted)
+        }
+        let path = Paths.fillings(of: feature.name)
+        var page = try page(request, feature)
+        (page.name, page.text) = (request.form["name"] ?? "", text)
+        switch outcome {
+        case .saved: return request.redirect(to: path, saying: NoticeCode.fillingSaved)
+        case .unchanged: return request.redirect(to: path, saying: NoticeCode.fillingUnchanged)
+        case .noSuchFeature, .notFillable: return try missing(request)
+        case .invalidName: page.nameProblem = FillingWords.nameRule
+        case .invalid(let diagnostics):
+            page.hasFindings = true
+            page.findings = Self.findings(diagnostics, in: text.asPasted, at: "#data")
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    private func page(_ request: SignedInRequest, _ feature: Feature) throws -> FillingIndexPage {
+        FillingIndexPage(
+            chrome: request.chrome("Fillings of \(feature.name)", .features), feature: feature.name,
+            rows: try stores.fillings.fillings(of: feature.name).map { FillingRow($0, clock: request.clock) },
+            maySave: request.account.may(.edit))
+    }
+
+    private func answer(_ outcome: SaveFillingOutcome, text: [UInt8]) throws -> Response {
+        var saved: String?
+        let answer: FillingAnswer
+        switch outcome {
+        case .saved(let filling):
+            saved = filling.name
+            answer = FillingAnswer(FillingWords.saved, kind: "ok")
+        case .unchanged(let filling):
+            saved = filling.name
+            answer = FillingAnswer(FillingWords.unchanged, kind: "ok")
+        case .noSuchFeature, .notFillable: answer = FillingAnswer(FillingWords.notFillable, kind: "bad")
+        case .invalidName: answer = FillingAnswer(FillingWords.nameRule, kind: "bad")
+        case .invalid(let diagnostics):
+            answer = FillingAnswer(
+                kind: "bad", sentence: nil, hasFindings: true,
+                findings: Self.findings(diagnostics, in: text, at: "#saving-data"))
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("answer")
+        writer.string(try pages.fragment(FillingAnswerPart(answer: answer), template: "parts/filling_answer"))
+        writer.name("wrongName")
+        writer.bool(outcome == .invalidName)
+        if let saved {
+            writer.name("name")
+            writer.string(saved)
+            writer.name("choice")
+            writer.string("saved:\(saved)")
+        }
+        writer.endObject()
+        return .json(writer.bytes)
+    }
+
+    /// What is wrong with a text that stands in a text area.
+    private static func findings(_ diagnostics: [Diagnostic], in text: [UInt8], at href: String) -> Findings {
+        var findings = Findings(diagnostics, in: text, fixAction: nil)
+        for index in findings.rows.indices { findings.rows[index].href = href }
+        return findings
+    }
+
+    /// The feature that the path names, where its documents are filled in.
+    private func feature(_ request: SignedInRequest) throws -> Feature? {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let shelf = try drafts.catalogue.current()?.repository.kind(named: feature.kind)?.kind,
+            FillingStore.fillable.contains(shelf)
+        else { return nil }
+        return feature
+    }
+
+    private func missing(_ request: SignedInRequest) throws -> Response {
+        try errors.notFound(
+            request, what: "There is no such filling: forms and questionnaires have some, other documents have none.")
+    }
+}
+
+/// What the part of a page needs that answers a save.
+struct FillingAnswerPart: Sendable {
+    var answer: FillingAnswer
+}
+
+extension FillingAnswer {
+    fileprivate init(_ sentence: String, kind: String) {
+        self.init(kind: kind, sentence: sentence, hasFindings: false, findings: Findings(notice: ""))
+    }
+}

@@ -1,0 +1,114 @@
+"""Filling a preview: with test data, with what a person typed and saved, with a file; with and without script."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+FORM = {"type": "Form", "title": "An advertisement", "steps": [
+    {"title": "The place", "jsonSchema": {"type": "object", "required": ["city"], "properties": {
+        "city": {"type": "string", "title": "City", "x-test": "Tabriz"},
+        "rooms": {"type": "integer", "title": "Rooms", "minimum": 2, "maximum": 2}}}},
+    {"title": "The price", "jsonSchema": {"type": "object", "required": ["rent"], "properties": {
+        "rent": {"type": "integer", "title": "Rent", "minimum": 7, "maximum": 7}}}}]}
+
+
+@pytest.fixture(scope="module")
+def feature(demo, tmp_path_factory):
+    path = tmp_path_factory.mktemp("fillings") / "form.json"
+    path.write_text(json.dumps(FORM))
+    demo.json("features", "push", "ads.fillings", str(path), "--kind", "form")
+    return "/features/ads.fillings"
+
+
+def axe(page):
+    # What stands inside a preview is the documents' own; the previews have their own tests.
+    result = Axe().run(page, options={"iframes": False})
+    assert result.violations_count == 0, result.generate_report()
+
+
+def preview(page):
+    return page.frame_locator("iframe[name=preview]")
+
+
+def test_the_menu_and_the_button_fill_the_form(open_page, feature, keep):
+    page = open_page()
+    page.goto(f"{feature}/editor")
+    page.get_by_text("Content: As opened").click()
+    page.get_by_label("Filled with", exact=True).select_option("Test data")
+    preview(page).get_by_label("City").and_(preview(page).locator("[value=Tabriz]")).wait_for()
+    assert "fill=test" in page.url
+    page.get_by_label("Filled with", exact=True).select_option("Nothing")
+    preview(page).locator("[name='/city']:not([value])").wait_for()
+    preview(page).get_by_role("button", name="Fill with test data").click()
+    preview(page).locator("[value=Tabriz]").wait_for()
+    preview(page).get_by_role("button", name="Next").last.click()
+    preview(page).locator("[name='/rent'][value='7']").wait_for()
+    preview(page).get_by_role("button", name="Submit").last.click()
+    preview(page).get_by_role("heading", name="Submitted").wait_for()
+    keep(page, "fillings-submitted")
+
+
+def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feature, keep):
+    page = open_page()
+    page.goto(f"{feature}/editor")
+    preview(page).get_by_label("City").fill("Rasht")
+    page.get_by_text("Save as filling…").click()
+    data = page.get_by_label("What the form is filled with, as JSON")
+    page.wait_for_function("area => area.value.includes('Rasht')", arg=data.element_handle())
+    page.locator("#saving-name").fill("By the sea")
+    keep(page, "fillings-saving")
+    axe(page)
+    page.get_by_role("button", name="Save filling").click()
+    page.get_by_text("Saved. It can be chosen").wait_for()
+    data.fill('{"city":\n oops}')
+    page.get_by_role("button", name="Save filling").click()
+    page.locator(".saving .diagnostic").first.wait_for()
+    page.locator(".saving [data-go]").first.click()
+    assert data.evaluate("area => area.selectionStart") == 10
+    page.keyboard.press("Escape")
+
+    page.get_by_text("Content: As opened").click()
+    page.get_by_label("Filled with", exact=True).select_option("By the sea")
+    keep(page, "fillings-used")
+    preview(page).locator("[value=Rasht]").wait_for()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
+    page = open_page(script=script)
+    page.goto(f"{feature}/fillings")
+    name = f"By hand {script}"
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("JSON: an object").fill('{"city" "Yazd"}')
+    page.get_by_role("button", name="Save filling").click()
+    page.locator(".diagnostic").first.wait_for()
+    assert page.get_by_label("JSON: an object").input_value() == '{"city" "Yazd"}'
+    assert page.get_by_label("Name").input_value() == name
+    if script:
+        file = tmp_path / "Yazd.json"
+        file.write_text('{"city": "Yazd"}')
+        page.get_by_label("A file").set_input_files(str(file))
+        page.wait_for_function("document.querySelector('#data').value.includes(': ')")
+    else:
+        assert not page.get_by_label("A file").is_visible()
+        page.get_by_label("JSON: an object").fill('{"city": "Yazd"}')
+    page.get_by_role("button", name="Save filling").click()
+    page.get_by_text("The filling is saved.").wait_for()
+    page.get_by_role("link", name=name, exact=True).click()
+    preview(page).locator("[value=Yazd]").wait_for()
+    page.get_by_role("link", name="Use in preview").click()
+    preview(page).locator("[value=Yazd]").wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_pages_are_accessible_and_fit(open_page, feature, demo, keep, theme, width):
+    page = open_page(width=width, theme=theme)
+    for name, path in {"index": "/fillings", "one": "/fillings/By%20hand%20True"}.items():
+        page.goto(feature + path)
+        page.wait_for_load_state("networkidle")
+        keep(page, f"fillings-{name}-{theme}-{width}")
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
+        axe(page)

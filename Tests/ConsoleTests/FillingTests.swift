@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Fillings") struct FillingTests {
+    private static let form = """
+        {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
+         "properties": {"city": {"type": "string", "title": "City", "x-test": "Tabriz"}}}, "uiSchema": {}}
+        """
+    private static let data = #"{"city": "Isfahan"}"#
+
+    private func console() throws -> TestConsole {
+        let console = try TestConsole()
+        try console.feature("ads.new", kind: "/forms/Form", Self.form)
+        return console
+    }
+
+    private func frame(_ page: Response) throws -> String {
+        String(try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1).replacing("&amp;", with: "&")
+    }
+
+    @Test func `a filling is saved, listed, shown and used in the preview`() throws {
+        let console = try console()
+        let name = "A villa / رشت & <b>"
+
+        let saved = try console.post("/features/ads.new/fillings", as: "ana", [("name", name), ("data", Self.data)])
+        #expect(saved.status == .seeOther)
+        let list = try console.get(try #require(saved.location), as: "ana")
+        #expect(list.text.contains("The filling is saved."))
+        #expect(list.text.contains("A villa / رشت &amp; &lt;b&gt;"))
+
+        let href = String(try #require(list.text.firstMatch(of: /href="(\/features\/ads.new\/fillings\/[^"]+)"/)).1)
+        let shown = try console.get(href, as: "rui")
+        #expect(shown.status == .ok && shown.text.contains("Isfahan"))
+        #expect(try console.get(try frame(shown)).text.contains("value=\"Isfahan\""))
+
+        let use = String(
+            try #require(list.text.firstMatch(of: /href="(\/features\/ads.new\/editor\?filling=[^"]+)"/)).1)
+        let editor = try console.get(use, as: "ana")
+        #expect(editor.text.contains("<option value=\"saved:A villa / رشت &amp; &lt;b&gt;\" selected>"))
+        #expect(try console.get(try frame(editor)).text.contains("value=\"Isfahan\""))
+    }
+
+    @Test func `a menu beside the preview fills it with test data or what was saved`() throws {
+        let console = try console()
+        _ = try console.stores.fillings.save(
+            Array(Self.data.utf8), as: "test", of: "ads.new", by: Actor(accountID: nil, name: "ana"))
+
+        _ = try console.stores.fillings.save(
+            Array(Self.data.utf8), as: "a + b", of: "ads.new", by: Actor(accountID: nil, name: "ana"))
+
+        for (written, choice, value) in [
+            ("test", "test", "Tabriz"), ("saved%3Atest", "saved:test", "Isfahan"),
+            ("saved%3Aa+%2B+b", "saved:a + b", "Isfahan"),
+        ] {
+            let page = try console.get("/features/ads.new/revisions/1?fill=\(written)", as: "ana")
+            #expect(page.text.contains("<option value=\"\(choice)\" selected>"))
+            #expect(try console.get(try frame(page)).text.contains("value=\"\(value)\""))
+        }
+        let plain = try console.get("/features/ads.new/editor", as: "ana")
+        #expect(plain.text.contains("<option value=\"\" selected>Nothing</option>"))
+        #expect(!(try console.get(try frame(plain)).text.contains("value=\"Tabriz\"")))
+    }
+
+    @Test(arguments: [
+        (#"{"city": }"#, "1:10", "JSON"), ("{\n  \"city\": tru\n}", "2:", "JSON"), ("[1]", "1:1", "object"),
+        ("{\"a\": \"" + String(repeating: "x", count: 300 << 10) + "\"}", "", "256"),
+    ])
+    func `data that cannot be saved come back as typed, with the place of the fault`(
+        _ text: String, _ place: String, _ word: String
+    ) throws {
+        let console = try console()
+
+        let page = try console.post("/features/ads.new/fillings", as: "ana", [("name", "Villa"), ("data", text)])
+
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("</span>\(place)"))
+        #expect(page.text.contains(word))
+        #expect(page.field("name") == "Villa")
+        #expect(page.text.contains(text.prefix(8).replacing("\"", with: "&quot;")))
+        #expect(try console.stores.fillings.fillings(of: "ads.new").isEmpty)
+    }
+
+    @Test func `a name that cannot be one is told, and the data are kept`() throws {
+        let console = try console()
+
+        for name in ["", " ", "a\u{7}b", String(repeating: "n", count: 101)] {
+            let page = try console.post("/features/ads.new/fillings", as: "ana", [("name", name), ("data", Self.data)])
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("id=\"name-problem\"") && page.text.contains("Isfahan"))
+        }
+    }
+
+    @Test func `a script is answered with what to say and the new choice`() throws {
+        let console = try console()
+        let headers: HTTPFields = [.accept: "application/json"]
+
+        let saved = try console.post(
+            "/features/ads.new/fillings", as: "ana", [("name", "Villa"), ("data", Self.data)], headers: headers)
+        let broken = try console.post(
+            "/features/ads.new/fillings", as: "ana", [("name", "Villa"), ("data", "{")], headers: headers)
+
+        #expect(saved.text.contains(#""choice":"saved:Villa""#))
+        #expect(broken.text.contains("diagnostic error") && !broken.text.contains("choice"))
+    }
+
+    @Test func `only who may edit saves, and only what is filled in has fillings`() throws {
+        let console = try console()
+        try console.feature("home.offers", Texts.screen)
+
+        #expect(
+            try console.post("/features/ads.new/fillings", as: "rui", [("name", "x"), ("data", "{}")]).status
+                == .forbidden)
+        #expect(!(try console.get("/features/ads.new/fillings", as: "rui").text.contains("Add a filling")))
+        #expect(try console.get("/features/home.offers/fillings", as: "ana").status == .notFound)
+        #expect(!(try console.get("/features/home.offers/editor", as: "ana").text.contains("Filled with")))
+        #expect(try console.get("/features/ads.new/fillings/none", as: "ana").status == .notFound)
+        #expect(try console.get("/features/ads.new", as: "ana").text.contains("/features/ads.new/fillings"))
+    }
+}
