@@ -19,7 +19,7 @@ struct SchemasCommand: ParsableCommand {
         @Argument var directory: String
 
         func run() throws {
-            let findings = try RepositoryOption.lint(directory)
+            let findings = try RepositoryOption.lint(directory, home: installation.home)
             guard !findings.contains(where: { $0.diagnostic.severity == .error }) else {
                 try format.refuse(
                     "\(directory) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
@@ -36,13 +36,19 @@ struct SchemasCommand: ParsableCommand {
     /// Checks a directory offline.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check a schema repository: all problems at once, each with its place.")
+            abstract: "Check a schema repository: all problems at once, each with its place.",
+            discussion: """
+                Every example is drawn too: a template that cannot be used is an error, an example that is drawn as an \
+                outline or with an issue a warning. Status 0 no errors, 1 errors, 2 unusable.
+                """)
 
         @OptionGroup var format: FormatOption
+        @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+        var home: String?
         @Argument var directory: String
 
         func run() throws {
-            let findings = try RepositoryOption.lint(directory)
+            let findings = try RepositoryOption.lint(directory, home: home)
             let isValid = !findings.contains { $0.diagnostic.severity == .error }
             let answer = LintAnswer(valid: isValid, diagnostics: findings.map(FileDiagnosticAnswer.init))
             try format.done(

@@ -30,6 +30,8 @@ final class Drawing {
     private(set) var scripts: [String] = []
     /// What is probably wrong with the layouts drawn so far.
     private(set) var problems: [LayoutProblem] = []
+    /// What no template drew, in order.
+    private(set) var outlines: [PreviewOutline] = []
 
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
@@ -250,6 +252,7 @@ final class Drawing {
 
     /// A labelled outline of an object's properties, for what no template draws.
     func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
+        if let pointer = JSONPointer(path) { outlines.append(PreviewOutline(pointer: pointer, entity: entity?.name)) }
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
         var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
         for member in value.members.prefix(64) where member.name != "type" {

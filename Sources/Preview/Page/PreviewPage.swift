@@ -6,10 +6,6 @@ package struct PreviewPage: Sendable {
     package let contentSecurityPolicy: String
     /// The page's title as the document gives it.
     package let title: String
-
-    package init(html: String, contentSecurityPolicy: String, title: String) {
-        self.html = html
-        self.contentSecurityPolicy = contentSecurityPolicy
-        self.title = title
-    }
+    /// What no template draws, in the order of the page; it is shown as an outline of its properties.
+    package let outlines: [PreviewOutline]
 }

@@ -78,7 +78,8 @@ package struct PreviewRenderer: Sendable {
         // An origin of its own in the response; a page's own policy cannot say so.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
-            html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title)
+            html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title,
+            outlines: drawing.outlines)
     }
 
     /// What the client that the page is shown as does not know, by place.

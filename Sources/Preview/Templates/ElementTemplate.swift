@@ -17,17 +17,23 @@ struct ElementTemplate: Sendable {
 
     /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms.
     init(_ text: String, named name: String, isOwn: Bool = false) throws(PreviewError) {
-        let (style, body) = Self.split(text)
-        if let reason = Self.objection(style: style, body: body) ?? (isOwn ? nil : Self.foreignObjection(body)) {
-            throw PreviewError(file: name, reason: reason)
+        let parts = Parts(text)
+        if let objection = Self.objection(to: parts, isOwn: isOwn) {
+            throw PreviewError(file: name, reason: objection.reason, line: parts.line(of: objection.place))
         }
+        let body = parts.body
         do {
             template = try MustacheTemplate(
                 string: ByteEscaping.pragma + body.trimmingCharacters(in: .whitespacesAndNewlines))
+        } catch let error as MustacheTemplate.ParserError {
+            let skipped = body.prefix { $0.isWhitespace }.filter(\.isNewline).count
+            throw PreviewError(
+                file: name, reason: "not a Mustache template: \(error.error)",
+                line: parts.line(ofBodyLine: skipped + error.context.lineNumber))
         } catch {
-            throw PreviewError(file: name, reason: "not a Mustache template: \(error)")
+            throw PreviewError(file: name, reason: "not a Mustache template: \(error)", line: nil)
         }
-        self.style = style
+        style = parts.style
         box = Self.box(style)
         texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
     }
@@ -46,40 +52,83 @@ struct ElementTemplate: Sendable {
     }
 
     /// The styles at the head, and the rest.
-    private static func split(_ text: String) -> (style: String, body: String) {
-        guard let opening = text.range(of: "<style>"), let closing = text.range(of: "</style>"),
-            opening.upperBound <= closing.lowerBound
-        else { return ("", text) }
-        let style = String(text[opening.upperBound..<closing.lowerBound])
-        return (style, String(text[..<opening.lowerBound]) + String(text[closing.upperBound...]))
+    private struct Parts {
+        let style: String
+        let body: String
+        private let text: String
+        /// How much of the body stands before the styles.
+        private let head: Substring
+        /// How many lines the style block has beyond its first.
+        private let styleLines: Int
+
+        init(_ text: String) {
+            self.text = text
+            guard let opening = text.range(of: "<style>"), let closing = text.range(of: "</style>"),
+                opening.upperBound <= closing.lowerBound
+            else {
+                (style, body, head, styleLines) = ("", text, text[...], 0)
+                return
+            }
+            style = String(text[opening.upperBound..<closing.lowerBound])
+            head = text[..<opening.lowerBound]
+            body = String(head) + String(text[closing.upperBound...])
+            styleLines = style.filter(\.isNewline).count
+        }
+
+        /// The line of the whole text, from 1.
+        func line(of place: Place) -> Int {
+            switch place {
+            case .style(let index):
+                1 + head.filter(\.isNewline).count + style[..<index].filter(\.isNewline).count
+            case .body(let index): line(ofBodyLine: 1 + body[..<index].filter(\.isNewline).count)
+            }
+        }
+
+        func line(ofBodyLine line: Int) -> Int {
+            line <= head.filter(\.isNewline).count ? line : line + styleLines
+        }
     }
 
+    private enum Place {
+        case style(String.Index)
+        case body(String.Index)
+    }
+
+    private typealias Objection = (reason: String, place: Place)
+
     /// What is wrong with a template, or nothing.
-    private static func objection(style: String, body: String) -> String? {
-        if style.contains("{{") { return "a variable inside <style>" }
-        for word in ["<", "@import", "url("] where style.contains(word) { return "\(word) inside <style>" }
-        for word in ["{{=", "{{%"] where body.contains(word) { return "\(word) is not allowed" }
-        if body.firstMatch(of: #/\s(style|on[a-z]+)\s*=/#) != nil {
-            return "style and event attributes are not allowed"
+    private static func objection(to parts: Parts, isOwn: Bool) -> Objection? {
+        let (style, body) = (parts.style, parts.body)
+        if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
+        for word in ["<", "@import", "url("] {
+            if let found = style.range(of: word) { return ("\(word) inside <style>", .style(found.lowerBound)) }
         }
-        if body.firstMatch(of: #/=\s*\{\{/#) != nil { return "an attribute's value must be quoted" }
+        for word in ["{{=", "{{%"] {
+            if let found = body.range(of: word) { return ("\(word) is not allowed", .body(found.lowerBound)) }
+        }
+        if let match = body.firstMatch(of: #/\s(style|on[a-z]+)\s*=/#) {
+            return ("style and event attributes are not allowed", .body(match.output.1.startIndex))
+        }
+        if let match = body.firstMatch(of: #/=\s*\{\{/#) {
+            return ("an attribute's value must be quoted", .body(match.range.lowerBound))
+        }
         for match in body.matches(of: #/\{\{\{\s*([^}]*?)\s*\}|\{\{\s*&\s*([^}]*?)\s*\}/#) {
             let name = match.output.1 ?? match.output.2 ?? ""
             guard let last = name.split(separator: ".").last, last == "html" || last == "glyph" else {
-                return "{{{\(name)}}} is not rendered markup; only names ending in html or glyph are"
+                let reason = "{{{\(name)}}} is not rendered markup; only names ending in html or glyph are"
+                return (reason, .body(match.range.lowerBound))
             }
         }
-        return nil
+        return isOwn ? nil : foreignObjection(to: body)
     }
 
     /// What is wrong with a template of a schema repository besides.
-    private static func foreignObjection(_ body: String) -> String? {
-        for word in ["<style", "<script", "<iframe", "<object", "<embed", "<link", "<base", "<meta", "<form"]
-        where body.contains(word) {
-            return "\(word) is not allowed"
+    private static func foreignObjection(to body: String) -> Objection? {
+        for word in ["<style", "<script", "<iframe", "<object", "<embed", "<link", "<base", "<meta", "<form"] {
+            if let found = body.range(of: word) { return ("\(word) is not allowed", .body(found.lowerBound)) }
         }
-        if body.firstMatch(of: #/(href|src|srcset|action|formaction)\s*=\s*["'][^"']*\{\{/#) != nil {
-            return "an address may not come from the document"
+        if let match = body.firstMatch(of: #/(href|src|srcset|action|formaction)\s*=\s*["'][^"']*\{\{/#) {
+            return ("an address may not come from the document", .body(match.range.lowerBound))
         }
         return nil
     }

@@ -48,7 +48,7 @@ struct TemplateSet: Sendable {
         do {
             return try String(contentsOf: file, encoding: .utf8)
         } catch {
-            throw PreviewError(file: file.path(percentEncoded: false), reason: "cannot be read")
+            throw PreviewError(file: file.path(percentEncoded: false), reason: "cannot be read", line: nil)
         }
     }
 

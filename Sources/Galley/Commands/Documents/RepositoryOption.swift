@@ -1,15 +1,27 @@
 import Foundation
+import JSONText
+import Preview
 import SchemaRepository
 
 /// The schema repository that a command works with.
 enum RepositoryOption {
-    /// What is wrong with the repository in a directory; throws ``CommandError`` when there is no such directory.
-    static func lint(_ directory: String) throws -> [FileDiagnostic] {
+    /// What is wrong with the repository in a directory and with the previews of its examples, in the order of its files;
+    /// throws ``CommandError`` when there is no such directory.
+    static func lint(_ directory: String, home: String?) throws -> [FileDiagnostic] {
         let kind = try? FileManager.default.attributesOfItem(atPath: directory)[.type] as? FileAttributeType
         guard kind == .typeDirectory || kind == .typeSymbolicLink else {
             throw CommandError(kind == nil ? "there is no directory \(directory)" : "\(directory) is not a directory")
         }
-        return SchemaRepository.lint(directory: directory)
+        let found = SchemaRepository.lint(directory: directory)
+        guard let repository = try? SchemaRepository(loading: directory) else { return found }
+        let drawn: [FileDiagnostic]
+        do {
+            drawn = try PreviewLint(repository: repository).diagnostics(templates: Home(option: home).templates)
+        } catch let error as PreviewError {
+            throw CommandError(error.description)
+        }
+        return (found + drawn).enumerated()
+            .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     }
 
     /// The repository in a directory, or the starter one; throws ``CommandError`` with every fault of its documents.
@@ -20,4 +32,17 @@ enum RepositoryOption {
             throw CommandError(error.description)
         }
     }
+}
+
+extension FileDiagnostic {
+    /// Where it stands: the file, and how far into it.
+    fileprivate var place: FilePlace { FilePlace(file: file, offset: diagnostic.range?.start.offset ?? 0) }
+}
+
+/// A place in one of several files, in their order.
+private struct FilePlace: Comparable {
+    let file: String
+    let offset: Int
+
+    static func < (left: FilePlace, right: FilePlace) -> Bool { (left.file, left.offset) < (right.file, right.offset) }
 }

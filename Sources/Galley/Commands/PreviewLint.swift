@@ -1,0 +1,71 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+
+/// Whether the templates of a schema repository can be used, and draw every example.
+///
+/// Entities without `x-kind` are on no shelf of the catalogue and need no template; a `field` is no drawing of its own.
+struct PreviewLint {
+    let repository: SchemaRepository
+
+    private static let kindsWithoutDrawing: Set<String> = ["", "field"]
+
+    /// `templates` is the directory with Galley's own templates; throws ``PreviewError`` where these cannot be used.
+    func diagnostics(templates: String) throws -> [FileDiagnostic] {
+        let renderer = try PreviewRenderer(repository: repository, templates: templates)
+        let drawn = repository.entities.filter { !Self.kindsWithoutDrawing.contains($0.kind) }.flatMap { entity in
+            entity.examples.flatMap { diagnostics(of: $0, entity: entity, renderer: renderer) }
+        }
+        return renderer.problems.map(diagnostic) + drawn
+    }
+
+    private func diagnostic(of problem: PreviewError) -> FileDiagnostic {
+        let bytes = repository.documents.first { $0.path == problem.file }?.bytes ?? []
+        let range = problem.line.map { line -> SourceRange in
+            let before = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).prefix(line - 1)
+            let start = SourcePosition(line: line, column: 1, offset: before.reduce(0) { $0 + $1.count + 1 })
+            return SourceRange(start: start, end: start)
+        }
+        return FileDiagnostic(
+            file: problem.file,
+            diagnostic: Diagnostic(
+                severity: .error, code: "repository.template",
+                message: "The template cannot be used: \(problem.reason)", pointer: JSONPointer(), range: range,
+                keyword: "template"))
+    }
+
+    private func diagnostics(of example: Example, entity: Entity, renderer: PreviewRenderer) -> [FileDiagnostic] {
+        let checked = repository.check(example.bytes, kind: DocumentKind(entity), limits: JSONLimits())
+        // What is wrong with an example itself is told without drawing it.
+        guard checked.isValid else { return [] }
+        let page = renderer.page(
+            for: checked, options: PreviewOptions(query: [:]), nonce: "check", frame: .none,
+            sources: PreviewSources(now: Date(timeIntervalSince1970: 0)))
+        var named: Set<String?> = []
+        let outlines = page.outlines.filter { named.insert($0.entity).inserted }.map { outline in
+            let name = outline.entity.map { "`\($0)`" } ?? "this"
+            let message = "No template draws \(name), which is shown as an outline of its properties"
+            return warning("outline", message, at: outline.pointer, of: example, entity: entity)
+        }
+        let issues = checked.diagnostics.map { issue in
+            let message = "The preview shows an issue: \(issue.message)"
+            return warning("issue", message, at: issue.pointer, of: example, entity: entity)
+        }
+        return outlines + issues
+    }
+
+    /// A warning at a place of an example, in the example's file or in the schema that holds it.
+    private func warning(
+        _ rule: String, _ message: String, at pointer: JSONPointer, of example: Example, entity: Entity
+    ) -> FileDiagnostic {
+        let value = example.value.value(at: pointer) ?? example.value
+        let document = example.path == nil ? entity.document : try? JSONDocument(parsing: example.bytes)
+        return FileDiagnostic(
+            file: example.path ?? entity.path,
+            diagnostic: Diagnostic(
+                severity: .warning, code: "repository.\(rule)", message: message,
+                pointer: example.path == nil ? value.pointer : pointer, range: document?.range(of: value),
+                keyword: rule))
+    }
+}
