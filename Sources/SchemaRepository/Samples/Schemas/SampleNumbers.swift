@@ -9,6 +9,9 @@ struct SampleNumbers {
     /// Places behind the point beyond which nothing is reckoned.
     private static let mostPlaces = 24
 
+    /// How many more numbers are offered than asked for, since some may be refused.
+    private static let spare = 8
+
     init(_ nodes: [SchemaNode], areIntegers: Bool) {
         bounds = nodes.compactMap(\.numbers)
         self.areIntegers = areIntegers
@@ -18,6 +21,7 @@ struct SampleNumbers {
     func texts(_ count: Int) -> [String] {
         let places = all.compactMap { FixedPoint.places(of: $0) }.max() ?? 0
         guard places <= Self.mostPlaces else { return all.map(\.text) }
+        let count = count + Self.spare
         var found = grid(places: places, isWhole: true, count)
         if !areIntegers {
             // Between two bounds there may only be room behind the point.
@@ -25,8 +29,8 @@ struct SampleNumbers {
                 found += grid(places: further, isWhole: false, count)
             }
         }
-        // Bounds too large to reckon with may still be met by themselves.
-        return found + all.map(\.text)
+        // Bounds too large to reckon with may still be met by themselves; the rest is for what only a `not` speaks of.
+        return found + all.map(\.text) + (areIntegers ? ["-1"] : ["-1", "0.5", "1.5"])
     }
 
     private var all: [JSONNumber] {

@@ -148,7 +148,9 @@ extension SampleSearch {
             if !named.isEmpty { return named }
         }
         let described = demand.nodes.flatMap { $0.patternPropertySamples(limit: count).map(\.name) }
-        return described + (1...max(1, count + 4)).map { "key\($0)" }
+        // A pattern with an open end takes longer names too.
+        let longer = described.prefix(4).flatMap { name in (1...max(1, count)).map { "\(name)\($0)" } }
+        return described + longer + (1...max(1, count + 4)).map { "key\($0)" }
     }
 
     /// Tries the other values of each member in turn, until told to stop.

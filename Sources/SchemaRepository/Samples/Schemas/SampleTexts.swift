@@ -31,8 +31,11 @@ struct SampleTexts {
             let texts = node.patternSamples(lengths: preferred, limit: limit)
             return texts.isEmpty ? node.patternSamples(lengths: minimum...maximum, limit: limit) : texts
         }
+        // Two patterns may each speak of one end.
+        let ends = patterns.count == 2 ? patterns.map { $0.patternSamples(lengths: 0...maximum, limit: 4) } : []
+        let joined = ends.flatMap { one in ends.flatMap { other in one.flatMap { a in other.map { a + $0 } } } }
         let fitting = formatted.filter { (minimum...maximum).contains($0.unicodeScalars.count) }
-        return fitting + described + (0..<(count + 2)).map { fitted(Self.plain(number: $0), $0) } + [""]
+        return fitting + described + joined + (0..<(count + 2)).map { fitted(Self.plain(number: $0), $0) } + [""]
     }
 
     /// Different texts of which nothing is asked.
@@ -44,8 +47,9 @@ struct SampleTexts {
             let digits = number == 0 ? "" : String(number)
             return String((text.prefix(max(0, maximum - digits.count)) + digits).suffix(maximum))
         }
-        var longer = text
-        while longer.count < minimum { longer += " " + Self.plain.lowercased() }
+        let word = " " + Self.plain.lowercased()
+        let words = max(0, minimum - text.count + word.count - 1) / word.count
+        var longer = text + String(repeating: word, count: words)
         longer = String(longer.prefix(max(minimum, text.count)))
         return longer.hasSuffix(" ") ? String(longer.dropLast()) + "." : longer
     }
