@@ -29,13 +29,16 @@ struct FieldDialect {
             case "name" where member.value.kind == .string:
                 writer.name("x-name")
                 writer.raw(member.value)
+            // Beside a reference the type only repeats what is referred to.
+            case "type" where member.value.kind == .string && schema["$ref"] != nil: break
             case "type" where member.value.kind == .string: writeType(member.value, into: &writer)
+            case "$ref" where identifiers[member.value.string ?? ""] != nil: writeType(member.value, into: &writer)
             case "values" where Self.isEnum(schema), "enum" where Self.isEnum(schema):
                 writeValues(member.value, into: &writer)
             case "properties", "fields": writeFields(member.value, into: &writer)
             case "items":
                 writer.name("items")
-                write(member.value, into: &writer)
+                writeItems(member.value, into: &writer)
             // At a field it belongs to the schema around; a list of names is written with those of the fields.
             case "required": break
             default:
@@ -53,7 +56,7 @@ struct FieldDialect {
         writer.endObject()
     }
 
-    static func isEnum(_ schema: JSONValue) -> Bool { schema["type"]?.string == "enum" }
+    static func isEnum(_ schema: JSONValue) -> Bool { schema["type"]?.string == "enum" && schema["$ref"] == nil }
 
     private func writeType(_ type: JSONValue, into writer: inout JSONWriter) {
         let name = type.string ?? ""
@@ -64,6 +67,14 @@ struct FieldDialect {
             writer.name("type")
             writer.string(name == "enum" ? "string" : name)
         }
+    }
+
+    /// What a list holds: a schema, or only the name of a type.
+    private func writeItems(_ items: JSONValue, into writer: inout JSONWriter) {
+        guard items.kind == .string else { return write(items, into: &writer) }
+        writer.beginObject()
+        writeType(items, into: &writer)
+        writer.endObject()
     }
 
     /// The values of an enum: texts, or objects of `value` (or `name`) and a description.

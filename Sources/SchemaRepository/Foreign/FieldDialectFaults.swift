@@ -22,14 +22,20 @@ struct FieldDialectFaults {
             guard let fields = schema[keyword] else { continue }
             found += unnamed(fields) + FieldDialect.named(fields).flatMap { faults(of: $0.field, isField: true) }
         }
-        if let items = schema["items"] { found += faults(of: items, isField: false) }
+        if let items = schema["items"] {
+            found += items.kind == .string ? type(named: items) : faults(of: items, isField: false)
+        }
         return found
     }
 
     private func type(of schema: JSONValue) -> [Diagnostic] {
-        guard let type = schema["type"], let name = type.string, !FieldDialect.types.contains(name),
-            dialect.identifiers[name] == nil
-        else { return [] }
+        schema["type"].map(type(named:)) ?? []
+    }
+
+    private func type(named type: JSONValue) -> [Diagnostic] {
+        guard let name = type.string, !FieldDialect.types.contains(name), dialect.identifiers[name] == nil else {
+            return []
+        }
         let known = FieldDialect.types.sorted() + dialect.identifiers.keys.sorted()
         let suggestion = Suggestion.nearest(to: name, among: known)
         let message =

@@ -37,6 +37,28 @@ struct FieldDialectTests {
         #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
     }
 
+    @Test func `others are named by a reference too, beside a type or as what a list holds`() throws {
+        let repository = try SchemaRepository(documents: [
+            Self.file("Color.json", #"{"name": "Color", "type": "enum", "description": "Цвет", "values": ["accent"]}"#),
+            Self.file(
+                "Text.json",
+                #"""
+                {"name": "Text", "type": "object", "description": "Текст", "properties": {
+                  "name": {"type": "string", "required": true, "description": "Имя"},
+                  "color": {"$ref": "Color", "description": "Цвет"},
+                  "back": {"type": "enum", "$ref": "Color", "required": true, "description": "Фон"},
+                  "colors": {"type": "array", "items": "Color", "description": "Цвета"},
+                  "names": {"type": "array", "items": "string", "description": "Имена"}}}
+                """#),
+        ])
+        let kind = try #require(repository.kind(named: "Text"))
+        let text = #"{"name": "x", "color": "a", "back": "accent", "colors": ["accent", "b"], "names": [1]}"#
+        let pointers = repository.check(Array(text.utf8), kind: kind).diagnostics.map(\.pointer.description)
+        #expect(pointers == ["/color", "/colors/1", "/names/0"])
+        let properties = try #require(repository.entity("/Text")).properties
+        #expect(properties.filter(\.isRequired).map(\.name) == ["name", "back"])
+    }
+
     @Test(arguments: try DataLines.read("field-dialect-faults.jsonl"))
     func `what cannot be understood is told once, at its place in the file`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
