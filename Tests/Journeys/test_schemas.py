@@ -1,11 +1,14 @@
 """A schema repository at the command line: what a check finds, and what a stranger's own entities become."""
 
 import json
+import re
 import shutil
+import urllib.parse
+import urllib.request
 
 import pytest
 
-from installation import ROOT, command
+from installation import ROOT, Installation, command
 
 
 @pytest.fixture
@@ -80,3 +83,169 @@ def test_a_check_tells_all_problems_at_once_and_an_import_refuses_them(schemas):
 
 def test_no_directory_is_unusable():
     assert command("schemas", "check", "/no/such/schemas")[0] == 2
+
+
+def test_schemas_from_elsewhere_are_checked_strictly_and_imported_as_they_are(tmp_path, demo):
+    card = {"$schema": "http://json-schema.org/draft-06/schema#", "id": "http://cards.example/card.json",
+            "anyOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["b"]}]}
+    (tmp_path / "card.json").write_text(json.dumps(card))
+    (tmp_path / "insets.json").write_text('{"properties": {"left": {"$ref": "units.json#/size", "platforms": ["ios"]}}}')
+    (tmp_path / "units.json").write_text('{"size": {"type": "integer"}}')
+
+    status, diagnostics = check(tmp_path)
+
+    assert status == 1
+    assert {row["code"] for row in diagnostics} == {"repository.description", "repository.anyOf"}
+    document = tmp_path / "document.txt"
+    document.write_text('{"left": "1"}')
+    status, out, _ = command("validate", "--schemas", str(tmp_path), "--schema", "insets", str(document))
+    assert status == 1 and "/left: Expected a whole number" in out
+    (tmp_path / "card.json").write_text('{"$ref": "nowhere.json"}')
+    assert demo.run("schemas", "import", str(tmp_path))[0] == 1
+
+
+# What a stranger adds by the README of the schemas: a leaf with an enum of its own, a container, a kind of document.
+ENTITIES = {
+    "enums/RatingStyle.json": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/enums/RatingStyle", "x-kind": "enum",
+        "x-name": "RatingStyle", "title": "Rating style", "description": "The look of the stars of a rating.",
+        "x-since": {"ios": "7.0", "android": "7.0", "web": "7.0"}, "type": "string", "enum": ["gold", "quiet"],
+        "x-enum": {
+            "gold": {"description": "Yellow stars.", "token": {"light": "#b8860b", "dark": "#ffd54f"}},
+            "quiet": {"description": "Grey stars.", "token": {"light": "#707070"}, "unknownAs": "gold",
+                      "x-since": {"ios": "8.0"}}}},
+    "components/RatingView/schema.json": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/components/RatingView",
+        "x-kind": "component", "x-name": "RatingView", "title": "Rating", "description": "Stars of a rating.",
+        "x-since": {"ios": "7.0", "android": "7.0", "web": "7.0"}, "x-fallback": True, "type": "object",
+        "allOf": [{"$ref": "/elements/Base"}],
+        "properties": {
+            "type": {"const": "RatingView", "description": "Names the component."},
+            "stars": {"type": "integer", "minimum": 0, "maximum": 5, "description": "How many stars are filled."},
+            "style": {"$ref": "/enums/RatingStyle", "description": "The look.", "default": "gold"},
+            "caption": {"$ref": "/atoms/Text", "description": "The text after the stars."}},
+        "required": ["stars"], "unevaluatedProperties": False},
+    "components/RatingView/preview.mustache":
+        "<style>\n.RatingView { color: var(--style) }\n</style>\n<b>{{stars}} ★</b>{{#caption}}{{{html}}}{{/caption}}\n",
+    "components/RatingView/examples/four.json": {
+        "type": "RatingView", "stars": 4, "style": "quiet", "caption": {"value": "128 votes"}},
+    "components/RatingView/counter-examples/six-stars.json": {"type": "RatingView", "stars": 6},
+    "components/RatingView/counter-examples/six-stars.expected.json": {
+        "pointer": "/stars", "code": "schema.maximum"},
+    "layouts/CardView/schema.json": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/layouts/CardView", "x-kind": "layout",
+        "x-name": "CardView", "title": "Card", "description": "A card with elements one below the other.",
+        "x-since": {"ios": "7.0", "android": "7.0", "web": "7.0"}, "x-fallback": True, "type": "object",
+        "allOf": [{"$ref": "/elements/Base"}],
+        "properties": {
+            "type": {"const": "CardView", "description": "Names the component."},
+            "header": {"$ref": "/elements/LayoutElement", "description": "What stands on top."},
+            "body": {"type": "array", "items": {"$ref": "/elements/LayoutElement"}, "description": "The rest."}},
+        "required": ["body"], "unevaluatedProperties": False},
+    "layouts/CardView/preview.mustache":
+        "{{#header}}<div class=\"head\">{{{html}}}</div>{{/header}}{{#body}}{{{html}}}{{/body}}\n",
+    "layouts/CardView/examples/rated.json": {
+        "type": "CardView", "header": {"type": "TextView", "text": {"value": "Head of the card"}},
+        "body": [{"type": "RatingView", "stars": 5}, {"type": "CardView", "body": []}]},
+    "screens/Story/schema.json": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/screens/Story", "x-kind": "screen",
+        "x-name": "Story", "title": "Story", "description": "Pages that follow each other by themselves.",
+        "x-since": {"ios": "7.0", "android": "7.0", "web": "7.0"}, "type": "object",
+        "properties": {
+            "type": {"const": "Story", "description": "Names the kind."},
+            "pages": {
+                "type": "array", "description": "The pages.", "items": {
+                    "type": "object", "properties": {
+                        "seconds": {"type": "integer", "description": "How long it is shown."},
+                        "content": {"$ref": "/elements/LayoutElement", "description": "What it shows."}},
+                    "required": ["seconds", "content"], "unevaluatedProperties": False}}},
+        "required": ["type", "pages"], "unevaluatedProperties": False},
+    "screens/Story/preview.mustache": "<ol>{{#pages}}<li>{{seconds}} s {{{content.html}}}</li>{{/pages}}</ol>\n",
+    "screens/Story/examples/two.json": {
+        "type": "Story", "pages": [{"seconds": 3, "content": {"type": "RatingView", "stars": 1}},
+                                   {"seconds": 5, "content": {"type": "TextView", "text": {"value": "Second page"}}}]},
+}
+EXAMPLES = [path for path in ENTITIES if "/examples/" in path]
+
+
+def add(schemas, entities):
+    for path, content in entities.items():
+        (schemas / path).parent.mkdir(parents=True, exist_ok=True)
+        (schemas / path).write_text(content if isinstance(content, str) else json.dumps(content, indent=2))
+
+
+def name_in(schemas, union, *identifiers):
+    root = json.loads((schemas / union).read_text())
+    root["oneOf"] += [{"$ref": identifier} for identifier in identifiers]
+    (schemas / union).write_text(json.dumps(root, indent=2, ensure_ascii=False))
+
+
+@pytest.fixture
+def extended(schemas):
+    add(schemas, ENTITIES)
+    name_in(schemas, "elements/LayoutElement.json", "/components/RatingView", "/layouts/CardView")
+    name_in(schemas, "document.json", "/components/RatingView", "/layouts/CardView", "/screens/Story")
+    return schemas
+
+
+def test_new_entities_are_checked_and_drawn_as_they_are(extended):
+    status, diagnostics = check(extended)
+
+    assert status == 0
+    assert [row for row in diagnostics if row["file"] in ENTITIES] == []
+    files = [str(extended / path) for path in EXAMPLES]
+    assert command("validate", "--schemas", str(extended), *files) == (0, "", "")
+    status, out, _ = command("preview", "--schemas", str(extended), str(extended / "screens/Story/examples/two.json"))
+    assert status == 0
+    page = re.sub(r"<[^>]*>", " ", out[out.index("<body"):])
+    assert "1 ★" in page and "Second page" in page and "issue-messages" not in out[out.index("<body"):]
+    status, out, _ = command("preview", "--schemas", str(extended), str(extended / "layouts/CardView/examples/rated.json"))
+    assert status == 0
+    assert "Head of the card" in out and "5 ★" in out and "class=\"element outline" not in out
+
+
+def test_what_no_union_names_is_told_and_can_be_checked_alone(schemas):
+    rating = {path: content for path, content in ENTITIES.items() if "Rating" in path}
+    add(schemas, rating)
+
+    status, diagnostics = check(schemas)
+
+    assert status == 0
+    told = [row for row in diagnostics if row["file"] in rating]
+    assert [(row["file"], row["code"]) for row in told] == [
+        ("components/RatingView/schema.json", "repository.membership")]
+    example = str(schemas / "components/RatingView/examples/four.json")
+    assert command("validate", "--schemas", str(schemas), example)[0] == 0
+
+
+def test_a_token_without_a_look_is_told(schemas):
+    text = (schemas / "enums/Spacing.json").read_text().replace('{"px": 8}', '{"px": "wide"}')
+    (schemas / "enums/Spacing.json").write_text(text)
+
+    status, diagnostics = check(schemas)
+
+    assert status == 0
+    assert [row[0] for row in found(diagnostics, "repository.token")] == ["enums/Spacing.json"]
+
+
+def test_new_entities_appear_in_the_catalogue(extended):
+    installation = Installation().start()
+    try:
+        foreign = installation.directory / "foreign"
+        foreign.mkdir()
+        (foreign / "insets.json").write_text('{"properties": {"left": {"type": "integer"}}}')
+        assert installation.json("schemas", "import", str(foreign))["schemaRelease"] == 2
+        assert installation.json("schemas", "import", str(extended))["schemaRelease"] == 3
+        password = installation.add_account("reader", roles="analyst")
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        form = urllib.parse.urlencode({"name": "reader", "password": password, "return": "/schemas"})
+        index = browser.open(installation.console_url + "/sessions", form.encode()).read().decode()
+
+        for title in ("Rating", "Rating style", "Card", "Story"):
+            assert f">{title}<" in index
+        query = urllib.parse.urlencode({"id": "/components/RatingView"})
+        page = browser.open(f"{installation.console_url}/schemas/entity?{query}").read().decode()
+        for text in ("Stars of a rating.", "How many stars are filled.", "128 votes", "7.0"):
+            assert text in page
+    finally:
+        installation.remove()

@@ -17,7 +17,22 @@ struct PreviewLint {
         let drawn = repository.entities.filter { !Self.kindsWithoutDrawing.contains($0.kind) }.flatMap { entity in
             entity.examples.flatMap { diagnostics(of: $0, entity: entity, renderer: renderer) }
         }
-        return renderer.problems.map(diagnostic) + drawn
+        return renderer.problems.map(diagnostic) + drawn + repository.entities.flatMap(tokens)
+    }
+
+    /// Tokens that have no look: a word of that value gets none.
+    private func tokens(of entity: Entity) -> [FileDiagnostic] {
+        entity.values.compactMap { value in
+            guard let token = entity.document.root["x-enum"]?[value.value]?["token"], Token(token) == .none else {
+                return nil
+            }
+            let message = "No look is read from \(token.rawText); write a colour, a length or a font"
+            return FileDiagnostic(
+                file: entity.path,
+                diagnostic: Diagnostic(
+                    severity: .warning, code: "repository.token", message: message, pointer: token.pointer,
+                    range: entity.document.range(of: token), keyword: "token"))
+        }
     }
 
     private func diagnostic(of problem: PreviewError) -> FileDiagnostic {

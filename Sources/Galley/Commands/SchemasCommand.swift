@@ -12,7 +12,10 @@ struct SchemasCommand: ParsableCommand {
     /// Imports a directory as a schema release and makes it the current one.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Import a schema repository; refused when it has errors.")
+            abstract: "Import a schema repository; refused when it has errors.",
+            discussion: """
+                Schemas that use nothing of Galley's dialect are taken as they are, if they can be used at all.
+                """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -20,7 +23,9 @@ struct SchemasCommand: ParsableCommand {
 
         func run() throws {
             let findings = try RepositoryOption.lint(directory, home: installation.home)
-            guard !findings.contains(where: { $0.diagnostic.severity == .error }) else {
+            // Schemas from elsewhere are taken as they are, if they can be used at all.
+            let isForeign = (try? SchemaRepository(loading: directory))?.isForeign ?? false
+            guard isForeign || !findings.contains(where: { $0.diagnostic.severity == .error }) else {
                 try format.refuse(
                     "\(directory) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
                     text: findings.map(\.description))

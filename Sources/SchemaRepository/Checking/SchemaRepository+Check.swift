@@ -24,11 +24,15 @@ extension SchemaRepository {
             diagnostics: warnings + diagnostics(of: document, kind: kind))
     }
 
-    /// The root kind that the document's `type` names, or that its shape betrays where it may do without.
+    /// The kind that the document's `type` names, or that its shape betrays where it may do without.
+    ///
+    /// The root kinds come first; what only parts of documents are is a document too, as its examples show it.
     package func kind(of document: JSONDocument) -> DocumentKind? {
         let root = document.root
-        if let type = root["type"]?.string, let kind = rootKinds.first(where: { entity($0.id)?.typeName == type }) {
-            return kind
+        if let type = root["type"]?.string {
+            if let kind = rootKinds.first(where: { entity($0.id)?.typeName == type }) { return kind }
+            let part = entities.first { !$0.kind.isEmpty && $0.typeName == type }
+            if let part { return DocumentKind(part) }
         }
         return FormDocument.isEvident(root) ? rootKinds.first { $0.kind == FormRules.kind } : nil
     }

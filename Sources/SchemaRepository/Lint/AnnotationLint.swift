@@ -101,7 +101,8 @@ struct AnnotationLint {
     }
 
     /// The annotations that the dialect has.
-    private static let keywords = [
+    /// The annotations of the dialect.
+    static let keywords = [
         "x-kind", "x-name", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "x-enum", "x-ignorable",
         "x-unknown-items", "x-discriminator", "x-fallback", "x-layout", "x-examples", "x-order", "x-category",
         "x-owners", "x-figma", "x-codegen", "x-test",

@@ -25,7 +25,7 @@ extension SchemaRepository {
                 DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
                     + AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
             }
-            + NameLint.diagnostics(of: reader.entities)
+            + NameLint.diagnostics(of: reader.entities) + MembershipLint.diagnostics(of: reader.entities)
         if isUsable, let repository = try? SchemaRepository(documents: documents) {
             found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
             found += CounterExampleLint.diagnostics(of: repository)
@@ -35,6 +35,16 @@ extension SchemaRepository {
                 ($0.element.file, $0.element.offset, $0.offset) < ($1.element.file, $1.element.offset, $1.offset)
             }
             .map(\.element)
+    }
+}
+
+extension SchemaRepository {
+    /// Whether nothing in the repository is written in this dialect: schemas from elsewhere, which are taken as they are.
+    package var isForeign: Bool {
+        !entities.contains { entity in
+            entity.document.root["$id"]?.string == entity.id
+                || AnnotationLint.keywords.contains { entity.document.root[$0] != nil }
+        }
     }
 }
 

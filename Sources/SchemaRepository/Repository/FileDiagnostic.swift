@@ -11,11 +11,12 @@ package struct FileDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.diagnostic = diagnostic
     }
 
-    /// `file:line:column: pointer: message [keyword]`, as the command line prints it.
+    /// `file:line:column: pointer: message [keyword]`, as the command line prints it; a warning says that it is one.
     package var description: String {
         let place = diagnostic.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
         let keyword = diagnostic.keyword.map { " [\($0)]" } ?? ""
-        return "\(file)\(place): \(diagnostic.pointer): \(diagnostic.message)\(keyword)"
+        let warning = diagnostic.severity == .warning ? "warning: " : ""
+        return "\(file)\(place): \(diagnostic.pointer): \(warning)\(diagnostic.message)\(keyword)"
     }
 
     /// A diagnostic of a file as a whole.

@@ -9,6 +9,29 @@ struct LintTests {
         #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
     }
 
+    @Test func `what no schema holds is told of, and is a document all the same`() throws {
+        func file(_ path: String, _ text: String) -> SchemaDocument {
+            SchemaDocument(path: path, bytes: Array(text.utf8))
+        }
+        func component(_ name: String) -> SchemaDocument {
+            let text = #"""
+                {"x-kind": "component", "description": "A part.", "type": "object", "properties": {
+                  "type": {"const": "\#(name)", "description": "Names it."}}, "additionalProperties": false}
+                """#
+            return file("\(name).json", text)
+        }
+        let union = #"{"x-discriminator": "type", "oneOf": [{"$ref": "/Held"}], "description": "Any."}"#
+        let documents = [file("Element.json", union), component("Held"), component("Loose")]
+        let found = SchemaRepository.lint(documents: documents)
+        #expect(found.map(\.file) == ["Loose.json"])
+        #expect(found.map(\.diagnostic.severity) == [.warning])
+        #expect(found.first?.diagnostic.code == "repository.membership")
+        #expect(found.first?.diagnostic.range?.start.line == 1)
+        let repository = try SchemaRepository(documents: documents)
+        #expect(repository.check(Array(#"{"type": "Loose"}"#.utf8), kind: nil).diagnostics.isEmpty)
+        #expect(repository.check(Array(#"{"type": "Loos"}"#.utf8), kind: nil).kind == nil)
+    }
+
     @Test(arguments: [
         Fault(
             "a reference to nothing", #""properties": {"a": {"$ref": "/B", "description": "A."}}"#,

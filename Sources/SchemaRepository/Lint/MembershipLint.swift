@@ -1,0 +1,27 @@
+import JSONText
+
+/// Whether what names itself by `type` may stand anywhere: a component that no schema refers to is in no document.
+enum MembershipLint {
+    static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
+        let unions = entities.filter(\.isDiscriminatedUnion)
+        guard !unions.isEmpty else { return [] }
+        var named: Set<String> = []
+        for entity in entities {
+            named.formUnion(references(in: entity.document.root).filter { $0 != entity.id })
+        }
+        let list = unions.map { "`\($0.id)`" }.joined(separator: ", ")
+        return entities.compactMap { entity in
+            guard !entity.kind.isEmpty, let type = entity.typeName, !named.contains(entity.id) else { return nil }
+            var findings = EntityFindings(of: entity)
+            findings.report(
+                "membership", "Nothing may hold a `\(type)` yet; name `\(entity.id)` where it may stand: \(list)",
+                at: entity.document.root["x-kind"] ?? entity.document.root, severity: .warning)
+            return findings.all.first
+        }
+    }
+
+    /// The documents that a schema refers to, as written.
+    private static func references(in schema: JSONValue) -> [String] {
+        Subschema.all(in: schema).compactMap { $0.value["$ref"]?.string?.split(separator: "#").first.map(String.init) }
+    }
+}
