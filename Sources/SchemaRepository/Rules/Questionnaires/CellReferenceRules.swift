@@ -123,7 +123,11 @@ struct CellReferenceRules {
 
     private var lateParents: [CellReference] {
         cells.enumerated().flatMap { place, cell in
-            parents(of: cell).filter { (places[$0.key ?? ""] ?? place) > place }
+            parents(of: cell).filter { parent in
+                guard let other = places[parent.key ?? ""], other > place else { return false }
+                // Out of reach is told by itself.
+                return cell.lists.starts(with: cells[other].lists)
+            }
         }
     }
 

@@ -22,7 +22,13 @@ struct CellValueRules {
         case ("choice", _): return choice(value, of: cell)
         case ("composite", .object): return members(of: value, cell: cell, mayBeUnfinished: mayBeUnfinished)
         case ("list", .array):
-            return value.elements.flatMap { members(of: $0, cell: cell, mayBeUnfinished: mayBeUnfinished) }
+            return value.elements.flatMap { element -> [Diagnostic] in
+                guard element.kind == .object else {
+                    let message = "An entry of a list is an object of the values of its cells"
+                    return [.rule("value", message, at: element, in: document)]
+                }
+                return members(of: element, cell: cell, mayBeUnfinished: mayBeUnfinished)
+            }
         default: return []
         }
     }
