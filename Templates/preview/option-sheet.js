@@ -9,6 +9,8 @@
   const pause = 300;
   let composing = false, timer = 0, posting = false;
 
+  // Without script the address brings one back to the option; here the list stays as it was.
+  for (const button of form.querySelectorAll("[formaction]")) button.removeAttribute("formaction");
   list.scrollTop = Number(form.dataset.scroll);
   const focused = form.querySelector("[data-focus]");
   if (focused) focused.focus({ preventScroll: true });

@@ -117,6 +117,8 @@ def test_all_of_a_list_is_loaded_page_by_page(opened, keep, script, kind):
         else:
             body.get_by_role("button", name="載入更多").click()
             expect(cells).to_have_count(count)
+            if count < COUNT:
+                expect(cells.nth(count - 30)).to_be_in_viewport()
     expect(body.get_by_role("button", name="載入更多")).to_have_count(0)
     assert sorted(titles(body)) == sorted(school(number)["title"] for number in range(COUNT))
     # A region that goes on in the last page is not begun again.
@@ -124,3 +126,159 @@ def test_all_of_a_list_is_loaded_page_by_page(opened, keep, script, kind):
     first = body.locator(".sheet-section").first.locator(".cell-title")
     assert first.last.inner_text() == school(COUNT - 1)["title"]
     keep(page, f"sheet-end-{kind}-{'script' if script else 'plain'}")
+
+
+def press(body, name):
+    body.get_by_role("button", name=name, exact=True).click()
+
+
+def search(body, keyword, script):
+    body.get_by_role("searchbox").fill(keyword)
+    if not script:
+        press(body, "搜尋")
+
+
+@BOTH
+def test_a_keyword_is_searched_in_the_list(opened, keep, script):
+    page, body = opened(f"search.{script}".lower(), sheet(), script=script)
+    wanted = [school(number)["title"] for number in range(COUNT) if "成功大學" in school(number)["title"]]
+    search(body, "成功大學", script)
+    expect(body.locator(".cell")).to_have_count(len(wanted))
+    assert titles(body) == wanted
+    expect(body.get_by_role("searchbox")).to_have_value("成功大學")
+    keep(page, f"sheet-search-{'script' if script else 'plain'}")
+    search(body, '%_\\\'"<b>', script)
+    expect(body.get_by_text("找不到學校")).to_be_visible()
+    keep(page, f"sheet-empty-{'script' if script else 'plain'}")
+    press(body, "清除搜尋")
+    expect(body.locator(".cell")).to_have_count(30)
+    expect(body.get_by_role("searchbox")).to_have_value("")
+
+
+def test_nothing_typed_is_lost_and_the_same_keyword_asks_for_nothing(opened):
+    page, body = opened("typing", sheet())
+    posts = []
+    page.on("request", lambda request: posts.append(request.post_data) if request.method == "POST" else None)
+    field = body.get_by_role("searchbox")
+    field.click()
+    # Slower than the pause after which it searches at some letters, faster at others.
+    for index, letter in enumerate("大學 1"):
+        page.keyboard.type(letter)
+        page.wait_for_timeout([700, 40, 330, 700][index])
+    expect(field).to_have_value("大學 1")
+    expect(field).to_be_focused()
+    assert field.evaluate("field => field.selectionStart") == 4
+    expect(body.locator(".cell")).to_have_count(30)
+    page.keyboard.press("Home")
+    page.keyboard.type("清華")
+    expect(body.locator(".cell")).to_have_count(10)
+    assert field.evaluate("field => [field.value, field.selectionStart]") == ["清華大學 1", 2]
+    count = len(posts)
+    page.keyboard.press("Enter")
+    page.keyboard.type("x")
+    page.keyboard.press("Backspace")
+    page.wait_for_timeout(700)
+    assert len(posts) == count, "the same keyword, whose items are all here, was asked for again"
+
+
+def test_nothing_is_searched_while_a_word_is_composed(opened):
+    page, body = opened("composing", sheet(), alone=True)
+    posts = []
+    page.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
+    field = body.get_by_role("searchbox")
+    field.click()
+    keys = page.context.new_cdp_session(page)
+    for part in ["ㄊ", "ㄊㄞ", "ㄊㄞˊ"]:
+        keys.send("Input.imeSetComposition", {"text": part, "selectionStart": len(part), "selectionEnd": len(part)})
+        page.wait_for_timeout(450)
+    expect(field).to_have_value("ㄊㄞˊ")
+    assert not posts, "a part of a word was searched"
+    keys.send("Input.insertText", {"text": "臺灣"})
+    expect(body.locator(".cell")).to_have_count(20)
+    expect(field).to_have_value("臺灣")
+    assert len(posts) == 1
+
+
+@BOTH
+def test_a_school_is_chosen_and_stays_so_while_one_looks_on(opened, keep, script):
+    page, body = opened(f"choose.{script}".lower(), sheet("offset"), script=script)
+    chosen = body.locator("[aria-pressed=true]")
+    expect(chosen).to_have_accessible_name(school(4)["title"])
+    press(body, school(11)["title"])
+    expect(chosen).to_have_accessible_name(school(11)["title"])
+    told = body.locator(".told")
+    expect(told).to_contain_text(school(11)["title"])
+    expect(told).to_contain_text("s011")
+    if script:
+        expect(chosen).to_be_focused()
+    keep(page, f"sheet-chosen-{'script' if script else 'plain'}")
+    search(body, "清華大學", script)
+    expect(chosen).to_have_count(0)
+    search(body, "政治大學 012", script)
+    expect(chosen).to_have_accessible_name(school(11)["title"])
+    press(body, school(11)["title"])
+    expect(chosen).to_have_count(0)
+
+
+@BOTH
+def test_settings_read_from_right_to_left(opened, keep, script):
+    page, body = opened(f"settings.{script}".lower(), SETTINGS, script=script)
+    assert body.evaluate("body => getComputedStyle(body).direction") == "rtl"
+    switches = body.get_by_role("switch")
+    assert [one.get_attribute("aria-checked") for one in switches.all()] == ["true", "false"]
+    switches.nth(1).click()
+    expect(switches.nth(1)).to_have_attribute("aria-checked", "true")
+    press(body, "ارزان‌ترین")
+    expect(body.locator("[aria-pressed=true]").last).to_have_accessible_name("ارزان‌ترین")
+    expect(body.locator(".told")).to_contain_text("divar://sort/cheapest")
+    keep(page, f"sheet-settings-{'script' if script else 'plain'}")
+    press(body, "اعلان‌ها")
+    expect(body.locator(".cell")).to_have_count(2)
+    expect(switches.nth(1)).to_have_attribute("aria-checked", "true")
+    press(body, "هیچ")
+    expect(body.get_by_text("موردی نیست")).to_be_visible()
+    press(body, "همه")
+    expect(body.locator(".cell")).to_have_count(6)
+    # A custom option is tapped on what it is made of too, which the page around hears of.
+    (body.get_by_text("پرسش‌های پرتکرار") if script else body.locator(".is-custom .tap")).click()
+    expect(body.locator(".told")).to_contain_text("divar://help")
+
+
+@BOTH
+def test_retrying_leaves_the_error_state(opened, script):
+    page, body = opened(f"retry.{script}".lower(), sheet(), script=script, address="?state=error")
+    expect(body.get_by_text("載入失敗")).to_be_visible()
+    expect(body.locator(".cell")).to_have_count(0)
+    press(body, "重試")
+    expect(body.locator(".cell")).to_have_count(30)
+    search(body, "清華大學", script)
+    expect(body.locator(".cell")).to_have_count(20)
+
+
+LOOKS = {
+    "schools": (sheet(), ""), "settings": (SETTINGS, ""), "loading": (sheet(), "&state=loading"),
+    "empty": (sheet(), "&state=empty"), "error": (sheet(), "&state=error"),
+    "missing": (sheet(dataProvider={"kind": "dynamic", "loader": {"kind": "offset", "list": "browser.none"},
+                                    "parser": {"title": "/title"}}), ""),
+    "broken": ({"type": "OptionSheet", "title": "Choose what is broken", "tool": {"kind": "magic"}, "dataProvider": {
+        "kind": "static", "content": {"options": [
+            {"cellStyle": "classic"}, 17, {"cellStyle": "custom", "element": {"type": "Hologram", "glow": "blue"}},
+            {"cellStyle": "classic", "title": "Wide" * 250, "icon": {"name": "star"},
+             "accessory": {"kind": "tag", "text": "A tag that is long enough to wrap"}},
+            {"cellStyle": "custom", "element": {"type": "ButtonView", "title": {"value": "Press"}}}]}}}, ""),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_sheet_is_accessible_and_fits(opened, keep, look, theme):
+    document, address = LOOKS[look]
+    page, body = opened(f"look.{look}.{theme}", document, address=f"?theme={theme}{address}", alone=True,
+                        width=320, height=700)
+    for width in [320, 520]:
+        page.set_viewport_size({"width": width, "height": 700 if width == 320 else 900})
+        keep(page, f"sheet-look-{look}-{theme}-{width}")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        for inner in body.locator(".sheet-list, .sheet-head").all():
+            assert inner.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+        axe(page)

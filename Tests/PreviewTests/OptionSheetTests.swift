@@ -69,7 +69,7 @@ import Testing
         for index in 0..<4 {
             #expect(screen.contains("class=\"issue\" data-pointer=\"/dataProvider/content/options/\(index)\""))
         }
-        #expect(Sample.titles(screen) == ["", "", "Fine", "Both"])
+        #expect(Sample.titles(screen) == ["", "17", "Fine", "Both"])
     }
 
     @Test(arguments: [
@@ -111,6 +111,21 @@ import Testing
         #expect(none.contains("value=\"&quot;&gt;&lt;script&gt;\""))
         #expect(!none.contains("<script>"))
         #expect(try Sample().screen(sheet, post: ["_keyword": "x", "_do": "clear"]).contains("Große"))
+    }
+
+    @Test func `what is wrong with an element is said when its keyword is searched, too`() throws {
+        let sheet = Sample.options(
+            #"{"cellStyle":"custom","element":{"type":"Hologram","glow":"blue"}}"#,
+            #"{"cellStyle":"classic","title":"Plain"}"#, tool: #"{"kind": "searchField"}"#)
+        let screen = try Sample().screen(sheet, post: ["_keyword": "blue", "_do": "search"])
+        #expect(screen.contains("class=\"issue\" data-pointer=\"/dataProvider/content/options/0/element\""))
+        #expect(Sample.titles(screen) == [])
+    }
+
+    @Test func `a post comes back to the option that was tapped, however far down`() throws {
+        let screen = try Sample.schools(30).screen(Sample.dynamic())
+        #expect(!screen.contains("#o6\""))
+        #expect(screen.contains("value=\"tap:key:s29\" formaction=\"/preview/x?s=1#o30\""))
     }
 
     @Test func `a segment supplies its keyword; an empty one asks for everything`() throws {

@@ -18,8 +18,8 @@ struct ElementDrawing {
     }
 
     /// The text that a drawn element shows.
-    func text(of value: JSONValue, path: String) -> String {
-        element(value, path: path).html.replacing(#/<[^>]*>/#, with: " ").replacing("&lt;", with: "<")
+    static func text(of markup: Markup) -> String {
+        markup.html.replacing(#/<[^>]*>/#, with: " ").replacing("&lt;", with: "<")
             .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
             .replacing("&amp;", with: "&")
     }

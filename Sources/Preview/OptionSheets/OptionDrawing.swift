@@ -6,6 +6,8 @@ struct OptionDrawing {
     let marks: SheetMarks
     /// The option that was tapped last, where the focus stays.
     let focus: String?
+    /// How many options are on the screen however a sheet is scrolled back.
+    private static let firstOnes = 6
     private let elements: ElementDrawing
     private let iconSlot: Slot
     private let actionSlot: Slot
@@ -43,6 +45,9 @@ struct OptionDrawing {
         }
     }
 
+    /// The identifier of a cell on the page, counted from 1.
+    static func id(_ number: Int) -> String { "o\(number)" }
+
     private func cell(_ option: SheetOption, number: Int) -> OptionSheetContext.Cell {
         let isPlaceholder = option.id.isEmpty
         let isMarked = marks.isMarked(option)
@@ -65,9 +70,10 @@ struct OptionDrawing {
         let body = setting.drawing.render(
             "option-sheet/cell",
             OptionSheetContext.CellBody(
-                id: "o\(number)", caption: caption, captionPointer: isPlaceholder ? nil : option.titlePointer,
+                id: Self.id(number), caption: caption, captionPointer: isPlaceholder ? nil : option.titlePointer,
                 icon: option.icon.map { elements.icon($0, path: option.path, slot: iconSlot) } ?? .empty,
-                element: option.element.map { elements.element($0, path: option.elementPath) } ?? .empty,
+                element: option.drawnElement ?? option.element.map { elements.element($0, path: option.elementPath) }
+                    ?? .empty,
                 note: note, tag: tag, hasSwitch: control == .toggle, hasCheckmark: control == .checkmark,
                 isMarked: isMarked, checkmark: setting.drawing.icons.glyph(named: "check")))
         let actions = [
@@ -78,9 +84,10 @@ struct OptionDrawing {
         ]
         let noted = option.path == option.pointer ? setting.drawing.noted(body, path: option.path) : body
         return OptionSheetContext.Cell(
-            bodyID: "o\(number)", pointer: option.pointer, body: noted,
+            bodyID: Self.id(number), pointer: option.pointer, body: noted,
             action: Markup(joining: actions.compactMap(\.self)),
             press: isPlaceholder || option.isUnreadable ? nil : "tap:" + option.id,
+            address: number > Self.firstOnes ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,
             name: words["sheet-option"] + " " + words.number(number), isPlaceholder: isPlaceholder,
             isCustom: option.element != nil, isSwitch: control == .toggle, isCheckmark: control == .checkmark,
             state: isMarked ? "true" : "false", isFocused: focus == option.id && !isPlaceholder)

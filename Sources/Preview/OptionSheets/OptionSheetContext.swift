@@ -8,6 +8,7 @@ struct OptionSheetContext {
 
     struct Search {
         let label: String
+        let typed: String
         let placeholder: String
         let icon: Markup
         /// What the button is called that empties the field; nil when it is empty.
@@ -57,6 +58,8 @@ struct OptionSheetContext {
         let action: Markup
         /// What tapping posts; nil for what cannot be tapped.
         let press: String?
+        /// Where a post goes so that the page is scrolled to the option; nil for the first ones.
+        let address: String?
         let name: String
         let isPlaceholder: Bool
         let isCustom: Bool
@@ -101,6 +104,8 @@ struct OptionSheetContext {
     struct More {
         /// What loads the next page; nil at the end.
         let caption: String?
+        /// Where a post goes so that the page is scrolled to the last option before it.
+        let address: String?
         let count: String
         let cut: String?
         let loading: String
@@ -123,7 +128,8 @@ struct OptionSheetContext {
     /// Whether buttons do nothing.
     let inert: Bool
     let language: String
-    let sheetTitle: String
+    let sheetTitle: String?
+    let listLabel: String
     let hidden: [Hidden]
     let keyword: String
     let scroll: Int

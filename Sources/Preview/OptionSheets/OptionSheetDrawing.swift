@@ -22,12 +22,13 @@ struct OptionSheetDrawing: DocumentDrawing {
         if let tapped { marks.tap(tapped, among: content.options) }
         let list = OptionDrawing(setting: setting, marks: marks, focus: entry.isKeywordNew ? nil : entry.tapped)
         let shown = list.sections(content.sections)
+        let title = setting.root["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         drawing.use(script: "option-sheet")
         return drawing.render(
             "option-sheet",
             OptionSheetContext(
                 action: setting.frame.formAction, inert: setting.frame.formAction == nil, language: words.language,
-                sheetTitle: setting.root["title"]?.string ?? "", hidden: hidden(entry, marks, content),
+                sheetTitle: title, listLabel: title ?? words["sheet-segments"], hidden: hidden(entry, marks, content),
                 keyword: entry.keyword, scroll: entry.isKeywordNew ? 0 : entry.scroll,
                 standingWord: content.standing == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
@@ -62,9 +63,11 @@ struct OptionSheetDrawing: DocumentDrawing {
         let elements = ElementDrawing(drawing)
         return sections.map { section in
             var section = section
-            section.options.removeAll { option in
-                let text = option.element.map { elements.text(of: $0, path: option.elementPath) } ?? option.title
-                return !SearchFolding.folded(text).utf8.contains(searched.utf8)
+            section.options = section.options.compactMap { option in
+                var option = option
+                option.drawnElement = option.element.map { elements.element($0, path: option.elementPath) }
+                let text = option.drawnElement.map(ElementDrawing.text) ?? option.title
+                return SearchFolding.folded(text).utf8.contains(searched.utf8) ? option : nil
             }
             return section
         }
@@ -75,8 +78,8 @@ struct OptionSheetDrawing: DocumentDrawing {
     private func search(_ entry: SheetEntry) -> OptionSheetContext.Search? {
         guard case .search(let placeholder) = tool.kind else { return nil }
         return OptionSheetContext.Search(
-            label: words["sheet-search"], placeholder: placeholder ?? words["sheet-search"],
-            icon: drawing.icons.glyph(named: "search"), clear: entry.keyword.isEmpty ? nil : words["sheet-clear"],
+            label: words["sheet-search"], typed: entry.typed, placeholder: placeholder ?? words["sheet-search"],
+            icon: drawing.icons.glyph(named: "search"), clear: entry.typed.isEmpty ? nil : words["sheet-clear"],
             clearIcon: drawing.icons.glyph(named: "close"), caret: entry.caret.map(String.init),
             hasFocus: entry.hasSearched)
     }
@@ -149,7 +152,8 @@ struct OptionSheetDrawing: DocumentDrawing {
             batch.total.map { words["sheet-of", ["shown": shown, "total": words.number($0)]] }
             ?? words["sheet-loaded", ["shown": shown]]
         return OptionSheetContext.More(
-            caption: batch.isEnded || batch.isFull ? nil : words["sheet-more"], count: count,
+            caption: batch.isEnded || batch.isFull ? nil : words["sheet-more"],
+            address: setting.frame.formAction.map { $0 + "#" + OptionDrawing.id(batch.count) }, count: count,
             cut: batch.isFull && !batch.isEnded
                 ? words["sheet-cut", ["limit": words.number(OptionLoader.maximumItems)]] : nil,
             loading: words["sheet-loading"])
@@ -169,7 +173,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             valueLabel: words["sheet-value"], value: option.value, opensLabel: words["sheet-opens"],
             deeplink: action?["deeplink"]?.string ?? action?.string, reportsLabel: words["sheet-reports"],
             event: action?["analytics"]?["event"]?.string,
-            nothing: action == nil ? words["sheet-nothing"] : nil)
+            nothing: action == nil && option.value == nil && standing == nil ? words["sheet-nothing"] : nil)
     }
 
     private func hidden(

@@ -67,7 +67,11 @@ struct OptionSource {
 
     private static func option(_ value: JSONValue, pointer: String, group: Int) -> SheetOption {
         var option = SheetOption(id: pointer, pointer: pointer, path: pointer, group: group)
-        option.isUnreadable = value.kind != .object
+        if value.kind != .object {
+            option.isUnreadable = true
+            option.title = String(value.rawText.prefix(120))
+            return option
+        }
         option.action = value["action"]
         // What a broken document has both of is drawn as its style says.
         if let element = value["element"], value["cellStyle"]?.string != "classic" || value["title"] == nil {

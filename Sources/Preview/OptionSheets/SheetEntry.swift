@@ -14,6 +14,8 @@ struct SheetEntry {
     static let longestKeyword = 200
 
     let press: Press
+    /// What stands in the search field, with the white space of someone who is still typing.
+    let typed: String
     /// What the tool supplies now.
     let keyword: String
     /// Whether it was another one before, so that everything begins again.
@@ -46,12 +48,13 @@ struct SheetEntry {
         scroll = number("_scroll", in: 0...1_000_000) ?? 0
         caret = number("_caret", in: 0...Self.longestKeyword)
 
+        typed = press == .clear ? "" : Self.typed(text("_keyword"))
         var segment = 0
         switch tool.kind {
         case .none:
             keyword = ""
         case .search:
-            keyword = press == .clear ? "" : Self.keyword(text("_keyword"))
+            keyword = Self.trimmed(typed)
         case .segments(let segments):
             segment = number("_segment", in: 0...max(0, segments.count - 1)) ?? 0
             if case .segment(let chosen) = press, segments.indices.contains(chosen) { segment = chosen }
@@ -81,10 +84,15 @@ struct SheetEntry {
         }
     }
 
-    /// A keyword as it is compared and looked for: without line breaks and white space around it.
-    private static func keyword(_ text: String) -> String {
+    /// A text of one line, as long as a keyword may be.
+    private static func typed(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(longestKeyword).filter { $0.properties.generalCategory != .control }
-        let trimmed = scalars.drop { $0.properties.isWhitespace }.reversed().drop { $0.properties.isWhitespace }
-        return String(String.UnicodeScalarView(trimmed.reversed()))
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        return String(
+            String.UnicodeScalarView(scalars.reversed().drop { $0.properties.isWhitespace }.reversed()))
     }
 }

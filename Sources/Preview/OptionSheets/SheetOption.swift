@@ -24,6 +24,8 @@ struct SheetOption {
     var icon: JSONValue?
     /// What is drawn instead of title, icon and accessory.
     var element: JSONValue?
+    /// The element where it has been drawn already: what is wrong with it is said only once.
+    var drawnElement: Markup?
     var accessory: Accessory?
     var action: JSONValue?
     var switchAction: JSONValue?
