@@ -4,7 +4,7 @@ import { Text } from "./editor-text.js";
 import { Recovery } from "./editor-recovery.js";
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
-import { list, tally } from "./preview-layout.js";
+import { list, tally, told } from "./preview-layout.js";
 import { chosen, share, takeOver } from "./preview-look.js";
 
 const form = document.querySelector("[data-editor]");
@@ -47,7 +47,7 @@ async function check(more = {}) {
     look.innerHTML = answer.look;
     takeOver(form, look.content);
     share(controls.dataset.query, ["revision"]);
-    show(answer.frame, answer.device);
+    show(answer.frame, answer);
   } catch {
     if (mine === sequence) unchecked.hidden = false;
   } finally {
@@ -64,9 +64,10 @@ function place(element) {
 }
 
 // The frame is replaced in place, so that the browser's back button leaves the page rather than a preview.
-function show(address, name) {
+function show(address, shape) {
   frameLink.href = address;
-  device.className = `device device-${name}`;
+  device.className = `device device-${shape.device}`;
+  Object.assign(device.dataset, { width: shape.width, height: shape.height });
   frame.contentWindow.location.replace(address);
 }
 
@@ -104,7 +105,8 @@ const go = pointer => {
 };
 const frames = new Frames([frame], {
   pick(_, pointer) { go(pointer); },
-  layout(_, problems) {
+  layout(_, all) {
+    const problems = told(all);
     layout.hidden = problems.length === 0;
     layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, (link, word, pointer) => {
       const place = placeOf(text.value, pointer);

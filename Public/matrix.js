@@ -1,6 +1,6 @@
 // The matrix: what is chosen shows at once; the layout problems of each frame stand below it, and their sum above.
 import { Frames } from "./preview-frames.js";
-import { list, tally } from "./preview-layout.js";
+import { list, tally, told as known } from "./preview-layout.js";
 import "./preview-look.js";
 
 const matrix = document.querySelector(".matrix");
@@ -14,7 +14,8 @@ const editor = pointer => {
 
 const frames = new Frames(matrix.querySelectorAll("[data-frame]"), {
   pick(frame, pointer) { frames.highlight(pointer); },
-  layout(frame, problems) {
+  layout(frame, all) {
+    const problems = known(all);
     const notes = frame.closest(".matrix-cell").querySelector("[data-layout]");
     notes.hidden = false;
     notes.replaceChildren(tally(problems.length), list(problems, (link, word, pointer) => {

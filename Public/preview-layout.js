@@ -23,14 +23,19 @@ export function tally(count) {
   return line;
 }
 
-/** The list of problems; `lead(link, place, pointer)` makes a link lead to the text. Kinds nobody has words for are left out. */
+const kindOf = problem => problem.kind.startsWith("overflow") && !problem.other ? `${problem.kind}-screen` : problem.kind;
+
+/** The problems that there are words for. */
+export function told(problems) {
+  return problems.filter(problem => sentences.has(kindOf(problem)) && !["none", "count", "row"].includes(problem.kind));
+}
+
+/** The list of problems that there are words for; `lead(link, place, pointer)` makes a link lead to the text. */
 export function list(problems, lead) {
   const rows = document.createElement("ol");
   rows.className = "diagnostics";
   for (const problem of problems) {
-    const kind = problem.kind.startsWith("overflow") && !problem.other ? `${problem.kind}-screen` : problem.kind;
-    const words = sentences.get(kind);
-    if (!words || ["none", "count", "row"].includes(kind)) continue;
+    const words = sentences.get(kindOf(problem));
     const row = copy("row");
     row.querySelector("p").replaceChildren(...filled(words.content.textContent, { ...problem, pointer: problem.pointer || "/" }));
     lead(row.querySelector("a"), row.querySelector("[data-place]"), problem.pointer);

@@ -2,7 +2,7 @@
 // number marks the element.
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
-import { list, tally } from "./preview-layout.js";
+import { list, tally, told } from "./preview-layout.js";
 import { chosen, share, takeOver } from "./preview-look.js";
 
 const form = document.querySelector("[data-look-form]");
@@ -24,7 +24,8 @@ const frames = new Frames([frame], {
     const place = placeOf(text, pointer);
     if (place) location.replace(`#L${place.line}`);
   },
-  layout(_, problems) {
+  layout(_, all) {
+    const problems = told(all);
     layout.hidden = problems.length === 0;
     layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, lead)] : []);
   },
@@ -46,7 +47,9 @@ async function show() {
   if (mine !== sequence) return;
   takeOver(document, page);
   share(page.querySelector("[data-controls]").dataset.query);
-  device.className = page.querySelector("[data-device]").className;
+  const shape = page.querySelector("[data-device]");
+  device.className = shape.className;
+  Object.assign(device.dataset, { width: shape.dataset.width, height: shape.dataset.height });
   frame.contentWindow.location.replace(page.querySelector("[data-frame]").getAttribute("src"));
 }
 form.addEventListener("change", show);

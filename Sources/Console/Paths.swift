@@ -44,6 +44,10 @@ enum Paths {
         schemas + "/entity?id=" + PercentCoding.encode(id)
             + (language == Language.own ? "" : "&lang=" + PercentCoding.encode(language))
     }
+    static let schemaTemplate = schemas + "/entity/template"
+    static let schemaTemplates = schemas + "/entity/templates"
+    static let schemaTemplateWithdrawals = schemas + "/entity/template-withdrawals"
+    static func template(of id: String) -> String { schemaTemplate + "?id=" + PercentCoding.encode(id) }
     static func roles(of account: String) -> String {
         accounts + "/" + PercentCoding.encode(account) + "/roles"
     }

@@ -6,6 +6,8 @@ import Publishing
 enum Routes {
     /// A text of 4 MiB as a form sends it, where a quote takes three bytes.
     static let largestBody = 13 << 20
+    /// A template of 64 KiB in the same way.
+    static let largestTemplate = 256 << 10
 
     static func router(_ dependencies: ConsoleDependencies, pages: PageRenderer, errors: ErrorPages) -> Router {
         let stores = dependencies.stores
@@ -14,7 +16,8 @@ enum Routes {
         let notices = Notices(signing: signing)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
         let catalogue = Catalogue(
-            schemaReleases: stores.schemaReleases, templates: dependencies.templates)
+            schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
+            templates: dependencies.templates)
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), links: PreviewLinks(signing: signing), stores: stores)
         let signedIn = SignedIn(
@@ -45,6 +48,7 @@ enum Routes {
         let previewLinks = PreviewLinkHandlers(
             subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
         let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
+        let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -86,6 +90,10 @@ enum Routes {
         router.on(.get, "/releases", signedIn(.view, releases.index))
         router.on(.get, "/schemas", signedIn(.view, schemas.index))
         router.on(.get, "/schemas/entity", signedIn(.view, schemas.show))
+        router.on(.get, "/schemas/entity/template", signedIn(.view, templates.show))
+        router.on(
+            .post, "/schemas/entity/templates", bodyLimit: largestTemplate, signedIn(.manageSchemas, templates.create))
+        router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
@@ -98,6 +106,9 @@ enum Routes {
         router.on(.post, "/previews/texts/:key", previews.showText)
         router.on(.get, "/previews/examples/:release/:entity/:example", previews.showExample)
         router.on(.post, "/previews/examples/:release/:entity/:example", previews.showExample)
+
+        router.on(.get, "/previews/trials/:template/:release/:entity/:example", previews.showTrial)
+        router.on(.post, "/previews/trials/:template/:release/:entity/:example", previews.showTrial)
 
         router.on(.get, "/favicon.ico") { Favicon(assets: assets).respond(to: $0) }
         router.on(.get, "/assets/*path") { assets.respond(to: $0, path: $0.parameters["path"] ?? "") }

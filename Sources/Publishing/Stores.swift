@@ -9,6 +9,7 @@ package struct Stores: Sendable {
     package let releases: ReleaseStore
     package let optionLists: OptionListStore
     package let fillings: FillingStore
+    package let previewTemplates: PreviewTemplateStore
     package let snapshots: SnapshotStore
     package let audit: AuditStore
     package let secrets: SecretStore
@@ -21,6 +22,7 @@ package struct Stores: Sendable {
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)
         fillings = FillingStore(pool: pool, schemaReleases: schemaReleases)
+        previewTemplates = PreviewTemplateStore(pool: pool)
         snapshots = SnapshotStore(pool: pool)
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)

@@ -181,4 +181,10 @@
   document.fonts?.ready.then(soon);
   new ResizeObserver(soon).observe(screen);
   addEventListener("resize", soon);
+  // The page around may have been slower than this one, and missed what was told.
+  addEventListener("message", (event) => {
+    if (event.source !== window.parent || event.data?.galley !== "ask") return;
+    told = null;
+    tell();
+  });
 })();

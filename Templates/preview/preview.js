@@ -5,11 +5,7 @@
   const root = document.documentElement;
   root.classList.toggle("alone", window.parent === window);
   if (window.parent === window) return;
-  const told = new Map();
-  const tell = (message) => {
-    told.set(message.galley, message);
-    window.parent.postMessage(message, "*");
-  };
+  const tell = (message) => window.parent.postMessage(message, "*");
   root.classList.add("pickable", "framed");
   document.addEventListener("click", (event) => {
     const element = event.target instanceof Element ? event.target.closest("[data-pointer], [data-place]") : null;
@@ -17,8 +13,7 @@
   });
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data) return;
-    // The page around may have been slower than this one, and missed what was told.
-    if (event.data.galley === "ask") for (const kind of ["size", "layout"]) if (told.has(kind)) tell(told.get(kind));
+    if (event.data.galley === "ask") measure();
     if (event.data.galley !== "highlight") return;
     for (const element of document.querySelectorAll(".marked")) element.classList.remove("marked");
     // A property is not drawn on its own: the element around it is marked.

@@ -5,17 +5,13 @@ import urllib.parse
 
 import pytest
 
-from documents import FORM, SCREEN, SCREEN_2, SCREEN_FOR_6
+from documents import SCREEN, SCREEN_2, SCREEN_FOR_6
 from test_main_journey import axe, write
 
 FORM_OF_TWO = """{"type": "Form", "title": "Sign up", "steps": [
  {"title": "You", "jsonSchema": {"type": "object", "required": ["name"],
   "properties": {"name": {"type": "string", "title": "Name", "errors": {"required": "Tell us your name"}}}}},
  {"title": "Home", "jsonSchema": {"type": "object", "properties": {"city": {"type": "string", "title": "City"}}}}]}"""
-
-
-def open_controls(page, group):
-    page.locator("details.look", has_text=group).locator("summary").click()
 
 
 def choose(page, group, field, value, script):
@@ -147,6 +143,7 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
     cell.get_by_text("/widgets/0 is 12 px too wide for the screen.").wait_for()
     assert cell.get_by_text("/widgets/0 lies over /widgets/1 by 3 px.").is_visible()
     assert cell.locator(".diagnostic").count() == 2
+    assert cell.get_by_text("2 layout problems").is_visible()
     keep(page, "matrix-told")
     link = cell.get_by_role("link", name="→").first
     assert link.get_attribute("href").endswith("/features/matrix.told/editor?revision=1&at=%2Fwidgets%2F0")
@@ -200,6 +197,7 @@ def test_the_pages_around_previews_are_accessible_and_fit(open_page, demo, keep,
     page = open_page(width=width, theme=theme)
     for name, path in {
         "revision": "/features/pages.form/revisions/1?platform=ios&client_version=0.1&lang=zh-Hant&theme=dark&scale=1.5",
+        "template": "/schemas/entity/template?id=/components/ButtonView",
         "matrix": "/features/home.main/revisions/1/matrix", "link": "/features/home.main/revisions/1/link",
     }.items():
         page.goto(path)
@@ -211,3 +209,54 @@ def test_the_pages_around_previews_are_accessible_and_fit(open_page, demo, keep,
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
         axe(page)
+
+
+LOUD = """<style>
+.RatingNone, .Text { letter-spacing: .04em }
+</style>
+<strong>{{value}}!</strong>"""
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_template_is_tried_saved_and_taken_back(open_page, demo, keep, script):
+    name = f"template.{'script' if script else 'plain'}"
+    demo.push(name, SCREEN, "--kind", "screen")
+    page = open_page(script)
+    page.goto("/schemas/entity?id=/atoms/Text")
+    page.get_by_role("link", name="Show or change it").click()
+    text = page.get_by_role("textbox", name="Template")
+    own = text.input_value()
+    assert "<style>" in own or "{{" in own
+
+    text.fill("<b>{{{value}}}</b>")
+    page.get_by_role("button", name="Save for everyone").click()
+    page.get_by_role("alert").get_by_text("Line 1").wait_for()
+    assert text.input_value() == "<b>{{{value}}}</b>"
+    axe(page) if script else None
+
+    if script:
+        with page.expect_navigation():
+            page.locator("input[type=file]").set_input_files(
+                {"name": "preview.mustache", "mimeType": "text/plain", "buffer": LOUD.encode()})
+        assert text.input_value() == LOUD
+    else:
+        text.fill(LOUD)
+        page.get_by_role("button", name="Try with the examples").click()
+    page.get_by_text("which is not saved").wait_for()
+    assert page.frame_locator("iframe >> nth=0").locator("strong").first.inner_text().endswith("!")
+    keep(page, f"template-tried-{'script' if script else 'plain'}")
+
+    look = open_page(script)
+    look.goto(f"/features/{name}/revisions/1")
+    assert look.frame_locator("iframe").get_by_text("Ваш баланс!").count() == 0
+    page.get_by_role("button", name="Save for everyone").click()
+    page.get_by_text("The template is saved").wait_for()
+    keep(page, f"template-saved-{'script' if script else 'plain'}")
+    look.reload()
+    look.frame_locator("iframe").get_by_text("Ваш баланс!").first.wait_for()
+
+    page.get_by_role("button", name="Go back to the repository").click()
+    page.get_by_text("own template again").wait_for()
+    assert text.input_value() == own
+    look.reload()
+    look.frame_locator("iframe").get_by_text("Ваш баланс", exact=True).first.wait_for()

@@ -12,7 +12,8 @@ import Testing
         PublishPage.sample,
         ReleaseConflictPage.sample, RollbackPage.sample, SwitchOffPage.sample, SchemaIndexPage.sample,
         SchemaPage.sample,
-        MatrixPage.sample, PreviewLinkPage.sample, AccountIndexPage.sample, FillingIndexPage.sample, FillingPage.sample,
+        MatrixPage.sample, PreviewLinkPage.sample, PreviewTemplatePage.sample, AccountIndexPage.sample,
+        FillingIndexPage.sample, FillingPage.sample,
         ErrorPage.sample,
     ]
 

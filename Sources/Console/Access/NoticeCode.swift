@@ -11,6 +11,9 @@ enum NoticeCode {
     static let accountAdded = "account-added"
     static let rolesChanged = "roles-changed"
     static let passwordReset = "password-reset"
+    static let templateSaved = "template-saved"
+    static let templateUnchanged = "template-unchanged"
+    static let templateWithdrawn = "template-withdrawn"
     static let signedOut = "signed-out"
 }
 
@@ -32,6 +35,9 @@ extension Notice {
         case "account-added": self = .ok("The account is added.")
         case "roles-changed": self = .ok("The roles are changed, and the account’s sessions have ended.")
         case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")
+        case "template-saved": self = .ok("The template is saved: every preview draws with it from now on.")
+        case "template-unchanged": self = .info("That is the template already.")
+        case "template-withdrawn": self = .ok("Previews draw with the repository’s own template again.")
         case "signed-out": self = .ok("You are signed out.")
         default: return nil
         }

@@ -9,10 +9,10 @@ struct Notices: Sendable {
         self.signing = signing
     }
 
-    /// A redirect to a path without a query, where the page says what a code means. `session` is the token of its forms,
+    /// A redirect to a path and a query, where the page says what a code means. `session` is the token of its forms,
     /// empty for those who are not signed in.
-    func redirect(to path: String, saying code: String, session: String) -> Response {
-        .seeOther("\(path)?notice=\(code)&proof=\(proof(code, path, session))")
+    func redirect(to path: String, saying code: String, session: String, query: String = "") -> Response {
+        .seeOther("\(path)?\(query.isEmpty ? "" : query + "&")notice=\(code)&proof=\(proof(code, path, session))")
     }
 
     /// What a request's page is to say; nil when nothing, or when it was not made here for this session and path.

@@ -19,9 +19,9 @@ struct SignedInRequest: Sendable {
     /// A field of the form, without spaces around it; empty when it is not there.
     func field(_ name: String) -> String { (form[name] ?? "").trimmingSpaces() }
 
-    /// Goes on to a path without a query, where the page says what happened.
-    func redirect(to path: String, saying code: String) -> Response {
-        notices.redirect(to: path, saying: code, session: csrf)
+    /// Goes on to a path and a query, where the page says what happened.
+    func redirect(to path: String, saying code: String, query: String = "") -> Response {
+        notices.redirect(to: path, saying: code, session: csrf, query: query)
     }
 
     /// What surrounds a page for this reader.

@@ -27,7 +27,7 @@ struct Drafts: Sendable {
     /// The frame of a saved or unsaved text.
     func frame(_ source: PreviewSource, options: PreviewOptions, clock: Clock) -> PreviewFrame {
         PreviewFrame(
-            url: links.address(of: source, options: options, now: clock.now), device: options.device.rawValue)
+            url: links.address(of: source, options: options, now: clock.now), device: options.device)
     }
 
     /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are

@@ -99,6 +99,10 @@ struct EditorHandlers: Sendable {
         writer.string(look.frame.url)
         writer.name("device")
         writer.string(look.frame.device)
+        writer.name("width")
+        writer.number(look.frame.width)
+        writer.name("height")
+        writer.number(look.frame.height)
         if let formatted {
             writer.name("text")
             writer.string(utf8: formatted)

@@ -14,7 +14,10 @@ struct MatrixChoice: Sendable {
     /// What an address chooses by repeating `devices`, `languages` and `themes`; a group without any known value has
     /// two of its kind.
     init(_ query: QueryItems) {
-        let devices = Device.allCases.filter { query.all("devices").contains($0.rawValue) }
+        var devices: [Device] = []
+        for device in query.all("devices").compactMap(Device.init) where !devices.contains(device) {
+            devices.append(device)
+        }
         let asked = query.all("languages")
         let languages = Self.allLanguages.filter { asked.contains($0) || ($0.isEmpty && asked.contains("text")) }
         let themes = Theme.allCases.filter { query.all("themes").contains($0.rawValue) }
@@ -25,6 +28,9 @@ struct MatrixChoice: Sendable {
 
     /// The language of the text, and those of the product.
     static let allLanguages = ["", "en", "ru", "fa", "ar", "zh-Hant"]
+
+    /// The devices there are, and those of other sizes that the address asks for.
+    var offered: [Device] { Device.allCases + devices.filter { !Device.allCases.contains($0) } }
 
     /// How many frames the choice asks for.
     var count: Int { devices.count * languages.count * themes.count }

@@ -23,6 +23,7 @@ struct MatrixHandlers: Sendable {
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(
                 number: index + 1, caption: Self.caption(options), device: options.device.rawValue,
+                width: options.device.width, height: options.device.height,
                 url: drafts.frame(subject.source, options: options, clock: request.clock).url)
         }
         return try pages.render(
@@ -30,9 +31,8 @@ struct MatrixHandlers: Sendable {
                 chrome: request.chrome(MatrixWords.title(subject.feature.name), .features),
                 place: PreviewPlace(subject), action: subject.path + "/matrix", beginnings: subject.beginnings,
                 look: look,
-                devices: Device.allCases.map {
-                    Choice(
-                        value: $0.rawValue, label: "\($0.title), \($0.width)", isChosen: choice.devices.contains($0))
+                devices: choice.offered.map {
+                    Choice(value: $0.rawValue, label: $0.label, isChosen: choice.devices.contains($0))
                 },
                 languages: MatrixChoice.allLanguages.map {
                     Choice(

@@ -19,8 +19,10 @@ struct MatrixPage: Page {
     struct Frame: Sendable {
         var number: Int
         var caption: String
-        /// The device's name, for its size.
+        /// The device's name, for its shape, and its size in CSS pixels.
         var device: String
+        var width: Int
+        var height: Int
         /// Signed, for a while.
         var url: String
     }
@@ -29,7 +31,9 @@ struct MatrixPage: Page {
         chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/matrix", beginnings: [.sample],
         look: .sample, devices: Choice.sample, languages: Choice.sample, themes: Choice.sample, count: "8 frames",
         frames: [
-            Frame(number: 1, caption: "Phone · English · Dark", device: "phone", url: "/previews/x?signature=s")
+            Frame(
+                number: 1, caption: "Phone · English · Dark", device: "phone", width: 390, height: 844,
+                url: "/previews/x?signature=s")
         ])
 }
 

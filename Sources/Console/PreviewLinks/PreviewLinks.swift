@@ -9,6 +9,8 @@ enum PreviewSource: Sendable, Hashable {
     case text(String)
     /// An example of an entity, in a schema release.
     case example(schemaRelease: Int, entity: String, name: String)
+    /// An example as a template draws it that is not saved, by its key in `UnsavedTexts`.
+    case trial(template: String, schemaRelease: Int, entity: String, name: String)
 
     var path: String {
         switch self {
@@ -16,6 +18,8 @@ enum PreviewSource: Sendable, Hashable {
         case .text(let key): "/previews/texts/\(key)"
         case .example(let schemaRelease, let entity, let name):
             "/previews/examples/\(schemaRelease)/\(PercentCoding.encode(entity))/\(PercentCoding.encode(name))"
+        case .trial(let template, let schemaRelease, let entity, let name):
+            "/previews/trials/\(template)/\(schemaRelease)/\(PercentCoding.encode(entity))/\(PercentCoding.encode(name))"
         }
     }
 }

@@ -55,8 +55,9 @@ extension PreviewControls {
         language = Self.language(options)
         client = options.client(among: platforms) ?? PreviewWords.anyClient
         content = Self.content(options, document)
-        devices = Device.allCases.map {
-            Choice(value: $0.rawValue, label: "\($0.title), \($0.width)", isChosen: $0 == options.device)
+        let isNamed = Device.allCases.contains(options.device)
+        devices = (Device.allCases + (isNamed ? [] : [options.device])).map {
+            Choice(value: $0.rawValue, label: $0.label, isChosen: $0 == options.device)
         }
         themes = Theme.allCases.map { Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == options.theme) }
         scales = Self.scales(options.fontScale)

@@ -1,9 +1,21 @@
+import Preview
+
 /// The frame that shows a preview.
 struct PreviewFrame: Sendable {
     /// Signed, for a while.
     var url: String
-    /// The device's name, for its width.
+    /// The device's name, for its shape.
     var device: String
+    /// The screen's size in CSS pixels, for devices without a name.
+    var width: Int
+    var height: Int
 
-    static let sample = PreviewFrame(url: "/previews/revisions/home.offers/2?signature=s", device: "phone")
+    init(url: String, device: Device) {
+        self.url = url
+        self.device = device.rawValue
+        width = device.width
+        height = device.height
+    }
+
+    static let sample = PreviewFrame(url: "/previews/revisions/home.offers/2?signature=s", device: .phone)
 }

@@ -33,13 +33,25 @@ struct PreviewHandlers: Sendable {
 
     /// An example, drawn with the schemas of its own release.
     @Sendable func showExample(_ request: Request) throws -> Response {
+        try example(request) { _ in nil }
+    }
+
+    /// An example, drawn with a template that is not saved.
+    @Sendable func showTrial(_ request: Request) throws -> Response {
+        guard let template = drafts.texts.entry(request.parameters["template"] ?? "") else { return Self.expired }
+        return try example(request) { entity in
+            TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
+        }
+    }
+
+    private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
         guard drafts.links.accepts(request, now: now()),
             let release = request.parameters["release"].flatMap({ Int($0) }),
             let repository = try drafts.stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
             let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
         else { return Self.expired }
-        return try page(request, example.bytes, kind: entity.id, in: repository)
+        return try page(request, example.bytes, kind: entity.id, in: repository, trying: trial(entity))
     }
 
     private func page(_ request: Request, _ bytes: [UInt8], kind: String, feature: String?) throws -> Response {
@@ -48,7 +60,8 @@ struct PreviewHandlers: Sendable {
     }
 
     private func page(
-        _ request: Request, _ bytes: [UInt8], kind: String, feature: String? = nil, in repository: SchemaRepository
+        _ request: Request, _ bytes: [UInt8], kind: String, feature: String? = nil, in repository: SchemaRepository,
+        trying trial: TrialTemplate? = nil
     ) throws -> Response {
         let query = request.query.dictionary
         let options =
@@ -58,7 +71,7 @@ struct PreviewHandlers: Sendable {
             : PreviewOptions(query: query)
         // A catalogue's example may be of an entity that is no document of its own.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
-        let page = try drafts.catalogue.renderer(for: repository).page(
+        let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
             for: repository.check(bytes, kind: kind), options: options, nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
@@ -71,7 +84,7 @@ struct PreviewHandlers: Sendable {
         .html(
             """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
-            <title>Preview</title><p>This preview has expired. Check the text again to see it.</p></html>
+            <title>Preview</title><p>This preview has expired. Ask for a new link, or check the text again in the console.</p></html>
             """, status: .gone),
         policy: "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
 

@@ -9,9 +9,12 @@ extension Device {
         case .large: "Large phone"
         case .android: "Android phone"
         case .tablet: "Tablet"
-        default: "Screen"
+        default: "\(width) × \(height)"
         }
     }
+
+    /// What a choice calls it: with its width, where the name does not tell.
+    var label: String { Self.allCases.contains(self) ? "\(title), \(width)" : title }
 }
 
 extension Direction {

@@ -6,12 +6,24 @@ import Synchronization
 /// The schemas in force, and the renderer that draws with them.
 final class Catalogue: Sendable {
     private let schemaReleases: SchemaReleaseStore
+    private let previewTemplates: PreviewTemplateStore
     private let templates: String
-    private let drawn = Mutex<(hash: String, renderer: PreviewRenderer)?>(nil)
+    private let drawn = Mutex<[(key: Key, renderer: PreviewRenderer)]>([])
 
-    /// Draws with the templates of a directory where the repository has none.
-    init(schemaReleases: SchemaReleaseStore, templates: String) {
+    /// What a renderer is made of: a repository, the uploaded templates up to a number, and one that is only tried.
+    private struct Key: Hashable {
+        var repository: String
+        var templates: Int
+        var trial: TrialTemplate?
+    }
+
+    /// How many renderers are kept.
+    private static let limit = 6
+
+    /// Draws with uploaded templates, then the repository's, then those of a directory.
+    init(schemaReleases: SchemaReleaseStore, previewTemplates: PreviewTemplateStore, templates: String) {
         self.schemaReleases = schemaReleases
+        self.previewTemplates = previewTemplates
         self.templates = templates
     }
 
@@ -26,11 +38,24 @@ final class Catalogue: Sendable {
         return try current()?.repository.kind(named: kind)?.title ?? name
     }
 
-    /// The renderer of a repository; the last one used is kept.
-    func renderer(for repository: SchemaRepository) throws -> PreviewRenderer {
-        if let kept = drawn.withLock({ $0 }), kept.hash == repository.hash { return kept.renderer }
-        let renderer = try PreviewRenderer(repository: repository, templates: templates)
-        drawn.withLock { $0 = (repository.hash, renderer) }
+    /// The renderer of a repository with the templates that were uploaded until now, and one that is tried; those used
+    /// last are kept.
+    func renderer(for repository: SchemaRepository, trying trial: TrialTemplate? = nil) throws -> PreviewRenderer {
+        let key = Key(repository: repository.hash, templates: try previewTemplates.newestNumber(), trial: trial)
+        if let kept = drawn.withLock({ drawn in drawn.first { $0.key == key } }) { return kept.renderer }
+        var overlay = try previewTemplates.texts()
+        if let trial { overlay[trial.entity] = trial.text }
+        let renderer = try PreviewRenderer(repository: repository, templates: templates, overlay: overlay)
+        drawn.withLock { drawn in
+            drawn.append((key, renderer))
+            if drawn.count > Self.limit { drawn.removeFirst() }
+        }
         return renderer
     }
+}
+
+/// A template of an entity that is looked at before it is saved.
+struct TrialTemplate: Sendable, Hashable {
+    var entity: String
+    var text: String
 }

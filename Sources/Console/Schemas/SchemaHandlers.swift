@@ -61,6 +61,7 @@ struct SchemaHandlers: Sendable {
             reading.parts(of: schema), examples(of: entity, schemaRelease: current.number, request)
         )
         let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
+        let origin = try drafts.catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)
         let listing = Listing(
             String(decoding: entity.document.bytes, as: UTF8.self).trimmingSpaces(),
             caption: "JSON Schema of \(entity.name)")
@@ -78,7 +79,9 @@ struct SchemaHandlers: Sendable {
                 platforms: platforms, hasBases: !bases.isEmpty, bases: bases, hasBranches: !branches.isEmpty,
                 branches: branches, hasProperties: !properties.isEmpty, properties: properties,
                 hasValues: !values.isEmpty, values: values, hasParts: !parts.isEmpty, parts: parts,
-                hasExamples: !examples.isEmpty, examples: examples, hasReferrers: !referrers.isEmpty,
+                templateOrigin: origin == .notDrawn ? nil : PreviewTemplateWords.origin(origin),
+                templateHref: Paths.template(of: entity.id), hasExamples: !examples.isEmpty, examples: examples,
+                hasReferrers: !referrers.isEmpty,
                 referrers: referrers, uses: LiveUsesView(used.uses, isComplete: used.isComplete),
                 lineCount: Words.count(listing.lines.count, "line"), listing: listing))
     }

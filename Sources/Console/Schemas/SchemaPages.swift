@@ -25,6 +25,10 @@ struct SchemaPage: Page {
     var values: [ValueRow]
     var hasParts: Bool
     var parts: [SchemaPart]
+    /// Which template draws it, as a sentence; nil for what is never drawn by itself.
+    var templateOrigin: String?
+    var templateHref: String
+    var templateWords = PreviewTemplateWords()
     var hasExamples: Bool
     var examples: [ExampleView]
     var hasReferrers: Bool
@@ -40,6 +44,7 @@ struct SchemaPage: Page {
         title: .sample, description: .sample, category: "controls", ownersLine: "ios:design-system",
         acceptsFallback: true, isEverywhere: true, platforms: [.sample], hasBases: true, bases: [.sample],
         hasBranches: true, branches: [.sample], hasProperties: true, properties: [.sample], hasValues: true,
-        values: [.sample], hasParts: true, parts: [.sample], hasExamples: true, examples: [.sample],
+        values: [.sample], hasParts: true, parts: [.sample], templateOrigin: "The repository’s own.",
+        templateHref: "/schemas/entity/template?id=x", hasExamples: true, examples: [.sample],
         hasReferrers: true, referrers: [.sample], uses: .sample, lineCount: "2 lines", listing: .sample)
 }

@@ -14,12 +14,14 @@ package struct PreviewRenderer: Sendable {
     package let problems: [PreviewError]
 
     /// `directory` is the directory `Templates`, whose folder `preview` holds Galley's own templates. Throws where one
-    /// of these is missing or wrong.
-    package init(repository: SchemaRepository, templates directory: String) throws(PreviewError) {
+    /// of these is missing or wrong. `overlay` has uploaded templates by the identifier of the entity they draw.
+    package init(
+        repository: SchemaRepository, templates directory: String, overlay: [String: String] = [:]
+    ) throws(PreviewError) {
         self.repository = repository
         templates = try TemplateSet(directory: directory)
         var problems: [PreviewError] = []
-        vocabulary = VocabularyReader(repository.documents).vocabulary(problems: &problems)
+        vocabulary = VocabularyReader(repository.documents, overlay: overlay).vocabulary(problems: &problems)
         palette = StyleSheet.palette(vocabulary)
         self.problems = problems
     }

@@ -28,7 +28,7 @@ struct ElementTemplate: Sendable {
         } catch let error as MustacheTemplate.ParserError {
             let skipped = body.prefix { $0.isWhitespace }.filter(\.isNewline).count
             throw PreviewError(
-                file: name, reason: "not a Mustache template: \(error.error)",
+                file: name, reason: Self.words(error),
                 line: parts.line(ofBodyLine: skipped + error.context.lineNumber))
         } catch {
             throw PreviewError(file: name, reason: "not a Mustache template: \(error)", line: nil)
@@ -96,17 +96,28 @@ struct ElementTemplate: Sendable {
 
     private typealias Objection = (reason: String, place: Place)
 
+    private static func words(_ error: MustacheTemplate.ParserError) -> String {
+        switch error.error as? MustacheTemplate.Error {
+        case .sectionCloseNameIncorrect: "a section is closed that is not the open one"
+        case .unfinishedName: "{{ without its }}"
+        case .expectedSectionEnd: "a section is not closed"
+        default: "not a Mustache template: \(error.error)"
+        }
+    }
+
     /// What is wrong with a template, or nothing.
     private static func objection(to parts: Parts, isOwn: Bool) -> Objection? {
         let (style, body) = (parts.style, parts.body)
         if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
-        for word in ["<", "@import", "url("] {
-            if let found = style.range(of: word) { return ("\(word) inside <style>", .style(found.lowerBound)) }
+        for word in ["<", "@import", "url(", "image-set("] {
+            if let found = style.range(of: word, options: .caseInsensitive) {
+                return ("\(word) inside <style>", .style(found.lowerBound))
+            }
         }
         for word in ["{{=", "{{%"] {
             if let found = body.range(of: word) { return ("\(word) is not allowed", .body(found.lowerBound)) }
         }
-        if let match = body.firstMatch(of: #/\s(style|on[a-z]+)\s*=/#) {
+        if let match = body.firstMatch(of: #/[\s\/"'](style|on[a-z]+)\s*=/#.ignoresCase()) {
             return ("style and event attributes are not allowed", .body(match.output.1.startIndex))
         }
         if let match = body.firstMatch(of: #/=\s*\{\{/#) {
@@ -125,9 +136,12 @@ struct ElementTemplate: Sendable {
     /// What is wrong with a template of a schema repository besides.
     private static func foreignObjection(to body: String) -> Objection? {
         for word in ["<style", "<script", "<iframe", "<object", "<embed", "<link", "<base", "<meta", "<form"] {
-            if let found = body.range(of: word) { return ("\(word) is not allowed", .body(found.lowerBound)) }
+            if let found = body.range(of: word, options: .caseInsensitive) {
+                return ("\(word) is not allowed", .body(found.lowerBound))
+            }
         }
-        if let match = body.firstMatch(of: #/(href|src|srcset|action|formaction)\s*=\s*["'][^"']*\{\{/#) {
+        let address = #/(href|src|srcset|action|formaction)\s*=\s*["'][^"']*\{\{/#.ignoresCase()
+        if let match = body.firstMatch(of: address) {
             return ("an address may not come from the document", .body(match.range.lowerBound))
         }
         return nil

@@ -19,4 +19,6 @@ struct Drawable: Sendable {
     var words: [String: Token] = [:]
     /// The entity's own template, where the repository has one.
     var template: ElementTemplate?
+    /// Whether the template was uploaded, rather than being the repository's.
+    var isOverlaid = false
 }

@@ -9,9 +9,12 @@ struct VocabularyReader {
     private var roots: [String: JSONValue] = [:]
     private var order: [String] = []
     private var templates: [String: (file: String, text: String)] = [:]
+    private let overlay: [String: String]
 
-    /// Takes a repository's documents: schemas by identifier, `preview.mustache` by the folder it lies in.
-    init(_ documents: [SchemaDocument]) {
+    /// Takes a repository's documents: schemas by identifier, `preview.mustache` by the folder it lies in; and uploaded
+    /// templates by the entity's identifier, which count before the repository's.
+    init(_ documents: [SchemaDocument], overlay: [String: String]) {
+        self.overlay = overlay
         for document in documents {
             if document.path.hasSuffix("/preview.mustache") {
                 let folder = "/" + document.path.dropLast("/preview.mustache".count)
@@ -37,7 +40,15 @@ struct VocabularyReader {
         for id in order {
             guard let root = roots[id] else { continue }
             var entity = entity(id, root)
-            if let source = templates[id] {
+            if let text = overlay[id] {
+                do throws(PreviewError) {
+                    entity.template = try ElementTemplate(text, named: id)
+                    entity.isOverlaid = true
+                } catch {
+                    problems.append(error)
+                }
+            }
+            if !entity.isOverlaid, let source = templates[id] {
                 do throws(PreviewError) {
                     entity.template = try ElementTemplate(source.text, named: source.file)
                 } catch {

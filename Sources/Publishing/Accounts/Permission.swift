@@ -10,7 +10,7 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     case publish
     /// Publish with fewer approvals than the policy asks, saying why.
     case breakGlass = "break-glass"
-    /// Import and adopt schemas.
+    /// Import and adopt schemas; upload preview templates of their entities.
     case manageSchemas = "manage-schemas"
     /// Add accounts, change their roles and reset their passwords.
     case manageAccounts = "manage-accounts"

@@ -13,4 +13,6 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case releaseRefused = "release.refused"
     case optionListImported = "option-list.imported"
     case fillingSaved = "filling.saved"
+    case previewTemplateSaved = "preview-template.saved"
+    case previewTemplateWithdrawn = "preview-template.withdrawn"
 }

@@ -1,0 +1,17 @@
+// A template from a file goes into the text area, and what is typed is not lost by leaving.
+const form = document.querySelector("[data-template-form]");
+const text = form.querySelector("[data-template-text]");
+const file = form.querySelector("[data-template-file]");
+
+file?.addEventListener("change", async () => {
+  const [chosen] = file.files;
+  if (!chosen) return;
+  text.value = await chosen.text();
+  file.value = "";
+  form.requestSubmit(form.querySelector("button[value=try]"));
+});
+
+let leaving = false;
+form.addEventListener("submit", () => { leaving = true; });
+addEventListener("pageshow", () => { leaving = false; });
+addEventListener("beforeunload", event => { if (!leaving && text.value !== text.defaultValue) event.preventDefault(); });

@@ -1,0 +1,50 @@
+import Publishing
+
+/// The template that draws an entity: its text, its examples, who changed it.
+struct PreviewTemplatePage: Page {
+    static let template = "preview_templates/show"
+    var words = PreviewTemplateWords()
+    var chrome: Chrome
+    var id: String
+    var name: String
+    var entityHref: String
+    var action: String
+    var withdrawAction: String
+    /// Which template draws it now, as a sentence.
+    var origin: String
+    /// Whether the examples show the text of the page, which is not saved.
+    var isTrial: Bool
+    /// Why the text cannot be used.
+    var refused: String?
+    var maySave: Bool
+    var mayWithdraw: Bool
+    var text: String
+    var hasExamples: Bool
+    var examples: [ExampleView]
+    var hasHistory: Bool
+    var history: [Row]
+
+    /// A change of the template.
+    struct Row: Sendable {
+        var number: Int
+        var what: String
+        var who: String
+        var when: When
+    }
+
+    static let sample = PreviewTemplatePage(
+        chrome: .sample, id: "/components/ButtonView", name: "ButtonView", entityHref: "/schemas/entity?id=x",
+        action: "/schemas/entity/templates", withdrawAction: "/schemas/entity/template-withdrawals",
+        origin: "An uploaded template draws it.", isTrial: true, refused: "Line 2: < inside <style>.", maySave: true,
+        mayWithdraw: true, text: "<b>Text</b>", hasExamples: true, examples: [.sample], hasHistory: true,
+        history: [Row(number: 3, what: "Uploaded, 120 bytes", who: "mira", when: .sample)])
+}
+
+extension PreviewTemplatePage.Row {
+    init(_ template: PreviewTemplate, clock: Clock) {
+        number = template.number
+        what = PreviewTemplateWords.change(template.body)
+        who = template.author.name
+        when = clock.when(template.createdAt)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+package import PostgreSQL
+
+/// Uploaded templates: append-only; of several for one entity the newest counts.
+///
+/// Whether a text is a template that may be used is for whoever draws with it to say.
+package struct PreviewTemplateStore: Sendable {
+    private let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Saves the template of an entity.
+    package func save(_ body: String, of entity: String, by actor: Actor) throws -> SavePreviewTemplateOutcome {
+        let body = body.storable
+        guard (1...PreviewTemplate.maximumBytes).contains(body.utf8.count) else { return .invalidSize }
+        return try append(body, of: entity, as: .previewTemplateSaved, by: actor)
+    }
+
+    /// Goes back to the repository's own template of an entity.
+    package func withdraw(of entity: String, by actor: Actor) throws -> SavePreviewTemplateOutcome {
+        try append(nil, of: entity, as: .previewTemplateWithdrawn, by: actor)
+    }
+
+    /// The number of the newest template, 0 before the first: it changes whenever what counts changes.
+    package func newestNumber() throws -> Int {
+        try pool.withConnection { connection in
+            try connection.query("SELECT coalesce(max(number), 0) AS number FROM preview_template").first
+                .map { try $0["number", as: Int.self] } ?? 0
+        }
+    }
+
+    /// The texts that count now, by entity.
+    package func texts() throws -> [String: String] {
+        try pool.withConnection { connection in
+            let rows = try connection.query(
+                "SELECT DISTINCT ON (entity) entity, body FROM preview_template ORDER BY entity, number DESC")
+            var texts: [String: String] = [:]
+            for row in rows { texts[try row["entity", as: String.self]] = try row["body", as: String?.self] }
+            return texts
+        }
+    }
+
+    /// What was saved for an entity, newest first.
+    package func history(of entity: String, limit: Int = 20) throws -> [PreviewTemplate] {
+        try pool.withConnection { try Self.history(of: entity, limit: limit, on: $0) }
+    }
+
+    private func append(
+        _ body: String?, of entity: String, as action: AuditAction, by actor: Actor
+    ) throws -> SavePreviewTemplateOutcome {
+        try pool.transaction { connection in
+            // Numbers are then committed in order, so that no node can take one for the newest and miss a lower one.
+            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.preview_template', 0))")
+            let newest = try Self.history(of: entity, limit: 1, on: connection).first
+            if newest?.body == body { return .unchanged }
+            try connection.execute(
+                """
+                INSERT INTO preview_template (entity, body, author_id, author_name)
+                VALUES (\(entity.storable), \(body), \(actor.accountID), \(actor.name.storable))
+                """)
+            guard let saved = try Self.history(of: entity, limit: 1, on: connection).first else { throw MissingRow() }
+            try AuditStore.append(
+                action, of: entity, by: actor,
+                ["number": .number(saved.number), "bytes": body.map { .number($0.utf8.count) }], on: connection)
+            return .saved(saved)
+        }
+    }
+
+    private static func history(
+        of entity: String, limit: Int, on connection: Connection
+    ) throws -> [PreviewTemplate] {
+        try connection.query(
+            """
+            SELECT number, entity, body, author_id, author_name, created_at FROM preview_template
+            WHERE entity = \(entity.storable) ORDER BY number DESC LIMIT \(limit)
+            """
+        ).map { row in
+            PreviewTemplate(
+                number: try row["number", as: Int.self], entity: try row["entity", as: String.self],
+                body: try row["body", as: String?.self], author: try Actor(row),
+                createdAt: try row["created_at", as: Date.self])
+        }
+    }
+}

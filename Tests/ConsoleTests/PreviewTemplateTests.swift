@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Preview templates") struct PreviewTemplateTests {
+    private static let id = "/atoms/Text"
+    private static let page = "/schemas/entity/template?id=%2Fatoms%2FText"
+    private static let loud = "<style>.Text { font-weight: 900 }</style>\n<strong>Loud {{value}}</strong>"
+
+    private func post(
+        _ console: TestConsole, _ text: String, step: String, as name: String = "mira"
+    ) throws -> Response {
+        try console.post(
+            "/schemas/entity/templates", as: name, [("id", Self.id), ("text", text), ("step", step)])
+    }
+
+    private func drawn(_ console: TestConsole) throws -> String {
+        let page = try console.get("/features/home.offers/revisions/1", as: "ana").text
+        let address = try #require(page.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
+        return try console.get(String(address).replacing("&amp;", with: "&")).text
+    }
+
+    @Test func `the catalogue says which template draws an entity`() throws {
+        let console = try TestConsole()
+        let page = { (id: String) in try console.get("/schemas/entity?id=\(PercentCoding.encode(id))", as: "ana").text }
+
+        #expect(try page(Self.id).contains("own preview.mustache draws it"))
+        #expect(try page("/actions/Action").contains("for the kind action draws it"))
+        #expect(try !page("/enums/Color").contains("Preview template"))
+        #expect(try console.get(Self.page, as: "ana").text.contains("Only an administrator can change it."))
+        #expect(try console.get("/schemas/entity/template?id=%2Fenums%2FColor", as: "ana").status == .notFound)
+    }
+
+    @Test func `a template is tried with the examples before it is saved`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let page = try post(console, Self.loud, step: "try")
+
+        #expect(page.status == .ok && page.text.contains("which is not saved"))
+        let frame = try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
+        let address = String(frame).replacing("&amp;", with: "&")
+        #expect(address.hasPrefix("/previews/trials/"))
+        #expect(try console.get(address).text.contains("<strong>Loud "))
+        #expect(try console.get(address.replacing("/trials/", with: "/trials/0")).status == .gone)
+        #expect(try !drawn(console).contains("Loud"))
+        #expect(try console.stores.previewTemplates.newestNumber() == 0)
+    }
+
+    @Test func `a saved template draws every preview, until the repository's own is taken back`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        #expect(try !drawn(console).contains("Loud"))
+
+        let saved = try post(console, Self.loud.replacing("\n", with: "\r\n"), step: "save")
+        let page = try console.get(try #require(saved.location), as: "mira").text
+        #expect(page.contains("The template is saved") && page.contains("uploaded here draws it"))
+        #expect(page.contains("<bdi>mira</bdi>") && page.contains("Uploaded, \(Self.loud.utf8.count) bytes"))
+        #expect(try drawn(console).contains("<strong>Loud Good day</strong>"))
+
+        let back = try console.post("/schemas/entity/template-withdrawals", as: "mira", [("id", Self.id)])
+        #expect(try console.get(try #require(back.location), as: "mira").text.contains("own template again"))
+        #expect(try !drawn(console).contains("Loud"))
+    }
+
+    @Test(arguments: [
+        ("<p>\n{{{value}}}</p>", "Line 2: {{{value}}} is not rendered markup"),
+        ("<style>\n.Text { background: url(x) }</style>", "Line 2: url( inside &lt;style&gt;."),
+        ("<style>.Text {}\n</style>\n<b OnClick=\"x\">", "Line 3: style and event attributes are not allowed."),
+        ("\n\n<SCRIPT>x</SCRIPT>", "Line 3: &lt;script is not allowed."),
+        ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "at least one character"),
+    ])
+    func `a refused template says what and where, and stays in the text area`(text: String, reason: String) throws {
+        let console = try TestConsole()
+        for step in ["try", "save"] {
+            let page = try post(console, text, step: step)
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains(reason))
+            #expect(page.text.contains(ScalarEscaping().escapeText(text) + "</textarea>"))
+        }
+        #expect(try console.stores.previewTemplates.newestNumber() == 0)
+    }
+
+    @Test func `what no entity is has no template`() throws {
+        let console = try TestConsole()
+        let answer = try console.post(
+            "/schemas/entity/templates", as: "mira", [("id", "/atoms/Nothing"), ("text", "x"), ("step", "save")])
+
+        #expect(answer.status == .notFound)
+        #expect(try post(console, Self.loud, step: "save", as: "ana").status == .forbidden)
+    }
+}
