@@ -236,7 +236,7 @@ final class Drawing {
     /// Messages as a list, the first few of them.
     static func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
-        for message in messages.prefix(4) { html += "<li dir=\"auto\">\(Markup.escape(message))</li>" }
+        for message in messages.prefix(4) { html += "<li dir=\"auto\">\(Markup.escape(Markup.shown(message, upTo: 600)))</li>" }
         if messages.count > 4 { html += "<li>and \(messages.count - 4) more</li>" }
         return Markup(html: html + "</ul>")
     }
@@ -305,9 +305,9 @@ final class Drawing {
             }
             return Markup(html: html)
         case .string:
-            return Markup(html: "<bdi>\(Markup.escape(value.string ?? ""))</bdi>")
+            return Markup(html: "<bdi>\(Markup.escape(Markup.shown(value.string ?? "")))</bdi>")
         default:
-            return Markup(text: value.rawText)
+            return Markup(text: Markup.shown(value.rawText, upTo: 400))
         }
     }
 }

@@ -51,8 +51,8 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
 
     var renderText: String {
         switch value.kind {
-        case .string: value.string ?? ""
-        case .number, .boolean: value.rawText
+        case .string: Markup.shown(value.string ?? "")
+        case .number, .boolean: Markup.shown(value.rawText, upTo: 400)
         case .null, .object, .array: ""
         }
     }

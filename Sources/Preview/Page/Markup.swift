@@ -27,6 +27,16 @@ struct Markup: Sendable, MustacheCustomRenderable {
     var renderText: String { html }
     var isNull: Bool { html.isEmpty }
 
+    /// Text up to a length that browsers lay out at once, in bytes of UTF-8; then how many bytes more there are.
+    static func shown(_ text: String, upTo limit: Int = 20_000) -> String {
+        guard text.utf8.count > limit else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: limit)
+        while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
+            end = text.utf8.index(before: end)
+        }
+        return String(text.unicodeScalars[..<end]) + "… +\(text.utf8.count - limit)"
+    }
+
     /// Escapes text for an element's content or a quoted attribute.
     static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []

@@ -66,7 +66,7 @@ package struct PreviewRenderer: Sendable {
         }
         let left = drawing.takeIssues(at: "")
         let gaps = drawing.takeGaps(at: "")
-        let title = content.title ?? checked.kind?.title ?? "Preview"
+        let title = content.title.map { Markup.shown($0, upTo: 300) } ?? checked.kind?.title ?? "Preview"
         let report = LayoutReport(problems: drawing.problems, words: words).markup(templates)
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
