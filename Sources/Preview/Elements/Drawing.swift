@@ -53,6 +53,12 @@ final class Drawing {
     /// Whether more elements may be drawn.
     var hasRoom: Bool { count < Self.elementLimit }
 
+    /// Counts one more thing drawn; false where the page has enough.
+    func spend() -> Bool {
+        count += 1
+        return count < Self.elementLimit
+    }
+
     /// Takes the messages that belong to a place and were shown nowhere yet.
     func takeIssues(at path: String) -> [String] { issues.take(at: path) }
 
@@ -236,7 +242,9 @@ final class Drawing {
     /// Messages as a list, the first few of them.
     static func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
-        for message in messages.prefix(4) { html += "<li dir=\"auto\">\(Markup.escape(Markup.shown(message, upTo: 600)))</li>" }
+        for message in messages.prefix(4) {
+            html += "<li dir=\"auto\">\(Markup.escape(Markup.shown(message, upTo: 600)))</li>"
+        }
         if messages.count > 4 { html += "<li>and \(messages.count - 4) more</li>" }
         return Markup(html: html + "</ul>")
     }

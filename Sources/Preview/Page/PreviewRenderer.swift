@@ -111,6 +111,8 @@ package struct PreviewRenderer: Sendable {
         let markup: Markup
         if let whole = whole(setting, kind: kind) {
             markup = whole.markup()
+        } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
+            markup = foreign
         } else if let kind, vocabulary[kind.id] != nil {
             markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
         } else if let named = root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) {
@@ -119,6 +121,19 @@ package struct PreviewRenderer: Sendable {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
         }
         return Content(markup: markup, title: root["title"]?.string)
+    }
+
+    /// Whether a document of no known kind is a form, or a JSON Schema.
+    private func isForm(_ root: JSONValue) -> Bool {
+        ["jsonSchema", "steps", "properties"].contains { root[$0] != nil }
+            || root["$schema"]?.string?.contains("json-schema.org") == true
+    }
+
+    /// Whether a template draws the document's root.
+    private func isDrawn(_ root: JSONValue, kind: DocumentKind?) -> Bool {
+        let own = kind.flatMap { vocabulary.entity($0.id, for: root) }
+        guard let entity = own ?? root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) else { return false }
+        return entity.template != nil || templates[entity.kind] != nil
     }
 
     /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
@@ -134,7 +149,7 @@ package struct PreviewRenderer: Sendable {
             return OptionSheetDrawing(setting)
         case "questionnaire":
             return QuestionnaireDrawing(setting)
-        case nil where ["jsonSchema", "steps", "properties", "$schema"].contains { root[$0] != nil } && kind == nil:
+        case nil where kind == nil && isForm(root):
             return FormDrawing(setting)
         default:
             return nil

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import Mustache
 
 /// Galley's own templates: one per kind of element (`atom.mustache`, `widget.mustache` …), and those of the page.
@@ -13,11 +14,15 @@ struct TemplateSet: Sendable {
     /// The scripts by name; `preview` and `layout` are every page's, the others are those of the pages that use them.
     private var scripts: [String: String] = [:]
     let icons: IconSet
+    /// What the words of other systems' documents mean.
+    let foreign: ForeignWords
 
     /// Reads the folder `preview` of a templates directory.
     init(directory: String) throws(PreviewError) {
         let folder = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "preview")
         style = try Self.text(folder.appending(path: "preview.css"))
+        let meanings = try Self.text(folder.appending(path: "foreign.json"))
+        foreign = ForeignWords((try? JSONDocument(parsing: meanings))?.root)
         icons = IconSet(svg: try Self.text(folder.appending(path: "icons.svg")))
         for name in Self.names(in: folder, extension: "js") {
             scripts[name] = try Self.text(folder.appending(path: name + ".js"))

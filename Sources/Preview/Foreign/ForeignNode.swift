@@ -1,0 +1,74 @@
+import JSONText
+
+/// An object of a document of another system, with the template it is made from.
+///
+/// A member is looked up in the object, then in the template that its `type` names. `"$text": "title"` in a template
+/// stands for a member `text` that whoever uses the template gives as `title`.
+struct ForeignNode {
+    let value: JSONValue
+    let path: String
+    /// The templates that `type` may name.
+    let templates: JSONValue?
+    /// The objects that use the template this one stands in, the innermost first.
+    let users: [JSONValue]
+
+    /// Templates that are made from templates, at most.
+    private static let limit = 8
+
+    /// The type as written, or that of the template behind it.
+    var type: String { layers.compactMap { $0["type"]?.string }.last ?? "" }
+
+    /// The object, its template, the template's template, and so on.
+    private var layers: [JSONValue] {
+        var layers = [value]
+        while layers.count < Self.limit, let name = layers.last?["type"]?.string, let template = templates?[name],
+            template.kind == .object, template["type"]?.string != name
+        {
+            layers.append(template)
+        }
+        return layers
+    }
+
+    /// A member, as an element of its own when it is an object.
+    subscript(_ name: String) -> ForeignNode? {
+        let layers = layers
+        for (number, layer) in layers.enumerated() {
+            let outer = number == 0 ? users : Array(layers[..<number].reversed()) + users
+            if let member = layer[name] {
+                return ForeignNode(
+                    value: member, path: number == 0 ? place(name) : path, templates: templates,
+                    users: number == 0 ? users : outer)
+            }
+            if let link = layer["$" + name]?.string {
+                for user in outer.prefix(Self.limit) {
+                    guard let given = user[link] else { continue }
+                    return ForeignNode(value: given, path: path, templates: templates, users: users)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The names of the members, those of the template included, in order.
+    var names: [String] {
+        var names: [String] = []
+        for layer in layers {
+            for member in layer.members.prefix(200) {
+                let name = member.name.hasPrefix("$") ? String(member.name.dropFirst()) : member.name
+                if !names.contains(name) { names.append(name) }
+            }
+        }
+        return names
+    }
+
+    /// The elements of an array.
+    var elements: [ForeignNode] {
+        value.elements.enumerated().map { number, element in
+            ForeignNode(value: element, path: "\(path)/\(number)", templates: templates, users: users)
+        }
+    }
+
+    private func place(_ name: String) -> String {
+        path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}
