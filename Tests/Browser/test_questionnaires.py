@@ -192,7 +192,7 @@ def test_a_whole_application_is_filled_in(open_page, demo, lists, keep, script):
     one = Questionnaire(open_page, demo, MOTOR, f"quest.motor.{'script' if script else 'plain'}", script)
     one.settle(lambda: one.field("Марка и модель").select_option("x5"))
     assert one.payload()["power"] == 300
-    assert one.frame.get_by_text("Подставлено из списка engine-powers").is_visible()
+    assert one.frame.get_by_text("Берётся из списка engine-powers").is_visible()
     one.frame.locator("summary", has_text="ФИО").click()
     one.field("Фамилия").fill("иванов")
     one.press("Сфотографировать")

@@ -173,7 +173,7 @@ import Testing
         let chosen = try Self.screen(
             text, options: Self.pressed("refresh", on: opened, ["/model": "x5"]), sources: sources)
         #expect(Self.data(chosen) == #"{"model":"x5","enginePower":300}"#)
-        #expect(chosen.contains("Подставлено из списка engine-powers"))
+        #expect(chosen.contains("Берётся из списка engine-powers"))
         let typed = try Self.screen(
             text, options: Self.pressed("refresh", on: chosen, ["/model": "x5", "/enginePower": "310"]),
             sources: sources)

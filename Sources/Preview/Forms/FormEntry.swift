@@ -1,4 +1,5 @@
 import JSONText
+import SchemaRepository
 
 /// What a posted form says: the values of its controls, which step it was, and what was pressed.
 struct FormEntry {
@@ -111,26 +112,10 @@ struct FormEntry {
         let types = field["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
         if types.contains("string") { return .string(text) }
         if types.contains("number") || types.contains("integer") {
-            let digits = Self.westernDigits(text)
+            let digits = WesternDigits.number(text)
             return JSONNumber(digits) != nil ? .number(digits) : .string(text)
         }
         if types == ["boolean"], text == "true" || text == "false" { return .boolean(text == "true") }
         return .string(text)
-    }
-
-    /// Persian and Arabic digits and separators as JSON writes them.
-    private static func westernDigits(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x06F0...0x06F9: result.append(Unicode.Scalar(scalar.value - 0x06F0 + 48) ?? scalar)
-            case 0x0660...0x0669: result.append(Unicode.Scalar(scalar.value - 0x0660 + 48) ?? scalar)
-            case 0x066B: result.append(".")
-            case 0x066C, 0x20, 0xA0, 0x202F: continue
-            case 0x2212: result.append("-")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
     }
 }

@@ -12,7 +12,7 @@ extension FrameWords {
             "cell.mask": "Write it as {masks}.", "cell.or": " or ", "cell.comma": ", ",
             "cell.earlier": "Not before {date}.", "cell.later": "Not after {date}.", "cell.noDate": "Enter a date.",
             "cell.date": "{year}-{month}-{day}", "cell.photograph": "Take a photo", "cell.attach": "Attach a file",
-            "cell.lookUp": "Look it up", "cell.found": "Looked up in the list {list}",
+            "cell.lookUp": "Look it up", "cell.found": "Comes from the list {list}",
             "cell.nothing": "The list {list} has nothing to fill in.",
             "cell.noList": "The list {list} is not at hand here.",
         ],
@@ -27,7 +27,7 @@ extension FrameWords {
             "cell.mask": "Запишите в виде {masks}.", "cell.or": " или ", "cell.comma": ", ",
             "cell.earlier": "Не раньше {date}.", "cell.later": "Не позже {date}.", "cell.noDate": "Введите дату.",
             "cell.date": "{day}.{month}.{year}", "cell.photograph": "Сфотографировать",
-            "cell.attach": "Приложить файл", "cell.lookUp": "Подставить", "cell.found": "Подставлено из списка {list}",
+            "cell.attach": "Приложить файл", "cell.lookUp": "Подставить", "cell.found": "Берётся из списка {list}",
             "cell.nothing": "В списке {list} нечего подставить.", "cell.noList": "Список {list} здесь недоступен.",
         ],
         "fa": [
@@ -42,7 +42,7 @@ extension FrameWords {
             "cell.earlier": "پیش از {date} نباشد.", "cell.later": "پس از {date} نباشد.",
             "cell.noDate": "یک تاریخ وارد کنید.", "cell.date": "{year}/{month}/{day}",
             "cell.photograph": "عکس گرفتن", "cell.attach": "افزودن فایل", "cell.lookUp": "جست‌وجو",
-            "cell.found": "از فهرست {list} آمده است", "cell.nothing": "فهرست {list} چیزی برای پر کردن ندارد.",
+            "cell.found": "از فهرست {list} می‌آید", "cell.nothing": "فهرست {list} چیزی برای پر کردن ندارد.",
             "cell.noList": "فهرست {list} اینجا در دسترس نیست.",
         ],
         "ar": [
@@ -68,7 +68,7 @@ extension FrameWords {
             "cell.mask": "請依此格式填寫：{masks}", "cell.or": " 或 ", "cell.comma": "、",
             "cell.earlier": "不得早於 {date}。", "cell.later": "不得晚於 {date}。", "cell.noDate": "請輸入日期。",
             "cell.date": "{year}/{month}/{day}", "cell.photograph": "拍照", "cell.attach": "附加檔案",
-            "cell.lookUp": "查詢", "cell.found": "取自清單 {list}", "cell.nothing": "清單 {list} 沒有可填入的內容。",
+            "cell.lookUp": "查詢", "cell.found": "來自清單 {list}", "cell.nothing": "清單 {list} 沒有可填入的內容。",
             "cell.noList": "此處無法取得清單 {list}。",
         ],
     ]

@@ -34,10 +34,10 @@ extension QuestionnaireState {
                 guard self[address]?.isBare ?? true, !typed.contains(address), !visibility.isHidden(address),
                     visibility.emptyParent(of: address) == nil,
                     let item = circumstances.firstItem(list, parentTexts(of: address)),
-                    let value = SampleValue(item)?.root, !value.isBare
+                    let value = SampleValue(item), !value.isBare
                 else { continue }
                 let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
-                found.append((address, demand.isNumeric ? Self.number(value) : value))
+                found.append((address, demand.value(lookedUp: value).root))
             }
         }
         for (address, value) in found {
@@ -54,11 +54,5 @@ extension QuestionnaireState {
             let value = self[CellAddress(key, entries: Array(address.entries.prefix(depth)))]
             return value?.string ?? value?.number?.text
         }
-    }
-
-    /// A text that is a number, as one.
-    private static func number(_ value: JSONValue) -> JSONValue {
-        guard let text = value.string, JSONNumber(text) != nil else { return value }
-        return SampleValue(number: text)?.root ?? value
     }
 }

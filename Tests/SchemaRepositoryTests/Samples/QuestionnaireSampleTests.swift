@@ -31,7 +31,7 @@ struct QuestionnaireSampleTests {
 
     private static func sample(_ bytes: [UInt8]) throws -> QuestionnaireSample {
         let today = try #require(CalendarDay("2024-02-29"))
-        let lists = ["models": #""a4""#, "powers": "150"]
+        let lists = ["models": #""a4""#, "powers": "150", "texts": #""90""#]
         let circumstances = QuestionnaireCircumstances(today: today) { list, _ in lists[list].map { Array($0.utf8) } }
         return QuestionnaireSample.of(try JSONDocument(parsing: bytes).root, in: circumstances)
     }

@@ -9,6 +9,12 @@ extension CellDemand {
         return SampleValue(written: value)
     }
 
+    /// An item of a list as the cell holds it: a text that is a number as one, where a number is asked for.
+    func value(lookedUp item: SampleValue) -> SampleValue {
+        guard kind == "lookup", isNumeric, let text = item.root.string, JSONNumber(text) != nil else { return item }
+        return SampleValue(number: text) ?? item
+    }
+
     /// Values worth trying, the best first.
     func suggestions(firstItem: SampleValue?, hidesCells: Bool) -> [SampleValue] {
         switch kind {
@@ -16,7 +22,7 @@ extension CellDemand {
         case "number": return [number].compactMap(\.self)
         case "lookup":
             let made = isNumeric ? [number] : texts + [number]
-            return ([firstItem] + made).compactMap(\.self)
+            return ([firstItem.map(value(lookedUp:))] + made).compactMap(\.self)
         case "choice":
             if let options { return options.compactMap(SampleValue.init(written:)) }
             return [firstItem].compactMap(\.self) + texts
