@@ -260,6 +260,56 @@ def test_a_tab_is_chosen(open_page, flows, keep):
         assert page.locator(".tab[aria-current=page]").inner_text().strip().endswith("Settings of the bank")
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_other_kinds_are_used_inside_without_losing_the_walk(open_page, flows, keep, script):
+    name = f"flows.inside.{'script' if script else 'plain'}"
+    schools = [{"cellStyle": "classic", "title": title} for title in ("Alpha school", "Beta school")]
+    flows.push(f"{name}.sheet", json.dumps({
+        "type": "OptionSheet", "title": "Choose a school", "tool": {"kind": "searchField", "placeholder": "Search"},
+        "dataProvider": {"kind": "static", "content": {"options": schools}}}), "--kind", "optionsheet")
+    flows.push(f"{name}.flow", json.dumps({
+        "type": "ModuleFlow", "title": "Inside", "start": "menu",
+        "modules": [{"id": "menu", "content": {"element": text("Menu")}, "output": [{"event": "school"}, {"event": "bank"}]},
+                    {"id": "sheet", "content": {"feature": f"{name}.sheet"}},
+                    {"id": "tabs", "content": {"feature": "flows.tabs"}},
+                    {"id": "bank", "content": {"feature": "flows.en.flow"}}],
+        "connections": [
+            {"from": "menu", "event": "school", "to": "sheet", "transition": {"kind": "curtain"}},
+            {"from": "menu", "event": "bank", "to": "tabs", "transition": {"kind": "present"}},
+            {"from": "menu", "event": "bank", "to": "bank", "transition": {"kind": "push"}}]}), "--kind", "moduleflow")
+    page = open_page(script, width=390, height=844)
+    frame_of(page, f"{name}.flow")
+    top = page.locator(".flow-step > .flow-stage > .flow-layer")
+
+    def press(locator):
+        with page.expect_navigation():
+            locator.click()
+
+    press(page.locator(".flow-event", has_text="school"))
+    top.get_by_text("Alpha school").wait_for()
+    top.locator("input[name=_keyword]").fill("beta")
+    with page.expect_navigation():
+        top.locator("input[name=_keyword]").press("Enter")
+    top.get_by_text("Alpha school").wait_for(state="detached")
+    top.get_by_text("Beta school").wait_for()
+    assert page.locator("input[name=_walk0]").first.input_value() == "0"
+    keep(page, f"flow-inside-sheet-{'script' if script else 'plain'}")
+    press(top.locator(".flow-handle"))
+
+    press(page.locator(".flow-event", has_text="tabs"))
+    press(top.get_by_role("button", name="Settings of the bank"))
+    top.locator(".tabs .screen").get_by_text("Settings of the bank").wait_for()
+    press(top.locator(".close"))
+
+    press(page.locator(".flow-event").filter(has_text="push"))
+    press(top.locator(".flow-event", has_text="aboutTapped"))
+    top.locator(".flow-layer.is-present").get_by_text("About the bank").first.wait_for()
+    assert page.locator("input[name=_walk1]").first.input_value() == "2"
+    keep(page, f"flow-inside-flow-{'script' if script else 'plain'}")
+    press(top.locator("> .flow-bar .back"))
+    top.get_by_text("Menu").wait_for()
+
+
 def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
     page = open_page()
     page.goto("/features/flows.en.flow/editor")

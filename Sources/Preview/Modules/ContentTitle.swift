@@ -18,6 +18,8 @@ enum ContentTitle {
 
     private static func title(of root: JSONValue, others: OtherDocuments, depth: Int) -> String? {
         if let title = root["title"]?.string { return title }
+        // The words on one of several modules name none of the others.
+        guard root["modules"] == nil else { return nil }
         guard root["content"] != nil, depth < 3 else { return words(in: root) }
         return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
     }
