@@ -47,12 +47,34 @@ struct PayloadMapping {
             return unknown(source, names, "The event carries nothing at", at: entry, isSource: true)
         case .described(let sources):
             guard case .described(let targets) = targetPlace,
-                let reason = ContractAgreement.disagreement(of: sources, with: targets)
+                let reason = disagreement(
+                    of: alternatives(at: source, of: payload) ?? [sources],
+                    with: alternatives(at: target, of: input) ?? [targets])
             else { return nil }
             let message = "`\(source)` does not fit `\(target)`: \(reason)"
             return .rule("mapType", message, at: entry.member.value, in: document)
         case .free: return nil
         }
+    }
+
+    /// Why one of the sources fits none of the targets.
+    private func disagreement(of sources: [[SchemaNode]], with targets: [[SchemaNode]]) -> String? {
+        for source in sources {
+            let reasons = targets.compactMap { ContractAgreement.disagreement(of: source, with: $0) }
+            if reasons.count == targets.count, let reason = reasons.first { return reason }
+        }
+        return nil
+    }
+
+    /// What the alternatives of a contract say of a place, each by itself; nil where they say nothing.
+    private func alternatives(at pointer: JSONPointer, of contract: FlowModule.Contract) -> [[SchemaNode]]? {
+        guard case .schema(let schema) = contract, !pointer.tokens.isEmpty else { return nil }
+        let branches = ContractPlace.expanded([schema], withAlternatives: false).flatMap { $0.oneOf + $0.anyOf }
+        let found = branches.compactMap { branch -> [SchemaNode]? in
+            guard case .described(let schemas) = ContractPlace(at: pointer, of: [branch]) else { return nil }
+            return schemas
+        }
+        return found.isEmpty ? nil : found
     }
 
     private func place(_ pointer: JSONPointer, of contract: FlowModule.Contract) -> ContractPlace {
