@@ -28,6 +28,10 @@ def found(diagnostics, code):
             for row in diagnostics if row["code"] == code]
 
 
+def test_the_starter_repository_has_no_problems_and_every_example_is_drawn():
+    assert command("schemas", "check", str(ROOT / "schemas")) == (0, "No problems.\n", "")
+
+
 def test_a_template_that_cannot_be_used_is_an_error_at_its_line(schemas):
     template = "components/TextView/preview.mustache"
     (schemas / template).write_text("<style>\n.TextView { color: red }\n</style>\n<p>\n{{{text.value}}}</p>\n")
