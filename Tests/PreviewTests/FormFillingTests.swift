@@ -46,6 +46,11 @@ import Testing
         #expect(try data(filled).contains("\"a\":"))
     }
 
+    @Test func `a schema with errors is not filled, and that is why`() throws {
+        let form = #"{"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "text"}}}}"#
+        #expect(try screen(form, PreviewSample.posted(["_do": "fill"])).contains("The JSON Schema has errors"))
+    }
+
     @Test func `saved data are the starting point, and a name without data is told`() throws {
         let sources = PreviewSources(
             now: Date(timeIntervalSince1970: 0),

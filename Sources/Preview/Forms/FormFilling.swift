@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 import JSONText
 import SchemaRepository
 
@@ -16,6 +17,10 @@ struct FormFilling {
         data = .empty
         let options = SampleOptions(maximumDuration: .milliseconds(max(100, Self.patience / max(1, steps.count))))
         for step in steps {
+            if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document) {
+                problems.append(words["no-test-data.schema"])
+                continue
+            }
             switch step.testData(in: document, options: options) {
             case .sample(let bytes):
                 guard let sample = try? JSONDocument(parsing: bytes).root, sample.kind == .object else { continue }

@@ -4,6 +4,8 @@ import JSONText
 final class FormLists {
     /// Items of one branch that are offered at most.
     static let limit = 1_000
+    /// Pages of items that are looked up for one page of the preview at most.
+    static let patience = 300
     /// Levels of a tree of items at most.
     static let depthLimit = 8
 
@@ -33,6 +35,7 @@ final class FormLists {
 
     private let look: (OptionQuery) -> OptionAnswer
     private var answers: [OptionQuery: Found] = [:]
+    private var lookups = 0
 
     private struct Found {
         var items: [Item] = []
@@ -103,7 +106,8 @@ final class FormLists {
         var result = Found()
         var next = query
         while result.items.count < Self.limit {
-            let answer = look(next)
+            lookups += 1
+            let answer = lookups > Self.patience ? .unavailable : look(next)
             guard case .page(let batch) = answer else {
                 result.trouble = trouble(answer)
                 break
