@@ -13,7 +13,14 @@ const editor = pointer => {
 };
 
 const frames = new Frames(matrix.querySelectorAll("[data-frame]"), {
-  pick(frame, pointer) { frames.highlight(pointer); },
+  // What is clicked in one frame is marked in all of them, and leads to its place in the text.
+  pick(_, pointer) {
+    frames.highlight(pointer);
+    const line = document.querySelector("[data-picked]"), link = line.querySelector("a");
+    line.hidden = false;
+    link.textContent = pointer || "/";
+    link.href = editor(pointer);
+  },
   layout(frame, all) {
     const problems = known(all);
     const notes = frame.closest(".matrix-cell").querySelector("[data-layout]");

@@ -1,6 +1,8 @@
 """Around previews: the controls, click and cursor, the matrix, links for a phone; with and without script."""
 
 import re
+import shutil
+import subprocess
 import urllib.parse
 
 import pytest
@@ -147,6 +149,11 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
     keep(page, "matrix-told")
     link = cell.get_by_role("link", name="→").first
     assert link.get_attribute("href").endswith("/features/matrix.told/editor?revision=1&at=%2Fwidgets%2F0")
+    # Playwright reckons without the scale of the frame, so the click is dispatched.
+    page.frame_locator("iframe >> nth=0").get_by_text("Ваш баланс").first.dispatch_event("click")
+    for frame in (0, 1):
+        page.frame_locator(f"iframe >> nth={frame}").locator(".marked", has_text="Ваш баланс").first.wait_for()
+    assert "at=%2Fwidgets%2F0%2Fcontent" in page.locator("[data-picked] a").get_attribute("href")
     # What the page itself or another window says is nobody's layout.
     page.evaluate("postMessage({galley: 'layout', problems: []}, '*')")
     assert cell.locator(".diagnostic").count() == 2
@@ -157,7 +164,7 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep, script):
+def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep, script, tmp_path):
     name = f"link.{'script' if script else 'plain'}"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script)
@@ -175,6 +182,11 @@ def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep
     axe(link) if script else None
     address = link.get_by_label("Link", exact=True).input_value()
     assert address.startswith(demo.console_url)
+    if shutil.which("zbarimg"):
+        picture = tmp_path / "code.png"
+        link.locator(".qr svg").screenshot(path=picture)
+        read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True)
+        assert read.stdout.strip() == address
     if script:
         link.get_by_role("button", name="Copy").click()
         link.get_by_role("button", name="Copied").wait_for()

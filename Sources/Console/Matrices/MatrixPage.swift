@@ -47,6 +47,7 @@ struct MatrixWords: Sendable {
     let show = "Show"
     let alone = "Open alone"
     let frames = "Frames"
+    let picked = "In the editor:"
 }
 
 extension MatrixWords {
