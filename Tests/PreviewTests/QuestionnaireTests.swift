@@ -243,6 +243,13 @@ import Testing
         let screen = try Self.screen(
             #"{"type": "Questionnaire", "sections": [{"cells": [\#(cells.joined(separator: ","))]}]}"#)
         #expect(screen.contains("name=\"/k999\"") && !screen.contains("name=\"/k1000\""))
+        let chain = (0..<10_000).map {
+            #"{"key": "k\#($0)", "title": "T", "kind": "text", "parentFields": ["k\#($0 + 1)"]}"#
+        }
+        let filled = try Self.screen(
+            #"{"type": "Questionnaire", "sections": [{"cells": [\#(chain.joined(separator: ","))]}]}"#,
+            options: PreviewSample.posted(["_do": "fill"]))
+        #expect(filled.contains("name=\"/k0\""))
     }
 
     @Test func `words stand in every language`() throws {

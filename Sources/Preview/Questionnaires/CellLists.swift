@@ -1,10 +1,16 @@
 import JSONText
+import Synchronization
 
-/// The option lists that cells name.
-struct CellLists: Sendable {
-    let options: @Sendable (OptionQuery) -> OptionAnswer
+/// The option lists that cells name; what one page asks for twice is looked up once.
+final class CellLists: Sendable {
+    private let options: @Sendable (OptionQuery) -> OptionAnswer
+    private let answers = Mutex<[OptionQuery: OptionBatch?]>([:])
+    /// Different questions of one page at most; lists are not at hand for further ones.
+    static let questionLimit = 200
     /// The options of one choice at most.
     static let limit = 200
+
+    init(options: @escaping @Sendable (OptionQuery) -> OptionAnswer) { self.options = options }
 
     /// What a choice offers.
     struct Offer {
@@ -34,7 +40,7 @@ struct CellLists: Sendable {
         let queries =
             values.map { OptionQuery(list: list, limit: 1, branch: .children(of: $0)) }
             + values.map { OptionQuery(list: list, limit: 1, keyword: $0) } + [OptionQuery(list: list, limit: 1)]
-        return queries.lazy.compactMap { batch($0)?.items.first }.first.flatMap(Self.value)?.minified()
+        return queries.lazy.compactMap { self.batch($0)?.items.first }.first.flatMap(Self.value)?.minified()
     }
 
     /// Whether a list is at hand.
@@ -44,6 +50,12 @@ struct CellLists: Sendable {
     static func value(_ item: JSONValue) -> JSONValue? { item["value"] ?? item["key"] }
 
     private func batch(_ query: OptionQuery) -> OptionBatch? {
-        if case .page(let batch) = options(query) { batch } else { nil }
+        answers.withLock { answers in
+            if let known = answers[query] { return known }
+            guard answers.count < Self.questionLimit else { return nil }
+            let batch: OptionBatch? = if case .page(let batch) = options(query) { batch } else { nil }
+            answers[query] = .some(batch)
+            return batch
+        }
     }
 }

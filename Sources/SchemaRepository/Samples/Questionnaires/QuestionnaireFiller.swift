@@ -81,13 +81,24 @@ struct QuestionnaireFiller {
         }
         var order: [Leaf] = []
         var isVisited = Array(repeating: false, count: leaves.count)
-        func visit(_ place: Int) {
-            guard !isVisited[place] else { return }
+        for place in leaves.indices where !isVisited[place] {
+            // A stack of its own: cells may wait for one another thousands deep.
+            var open = [(place: place, next: 0)]
             isVisited[place] = true
-            for need in needs[place] { visit(need) }
-            order.append(leaves[place])
+            while let (place, next) = open.last {
+                guard next < needs[place].count else {
+                    order.append(leaves[place])
+                    open.removeLast()
+                    continue
+                }
+                open[open.count - 1].next += 1
+                let need = needs[place][next]
+                if !isVisited[need] {
+                    isVisited[need] = true
+                    open.append((place: need, next: 0))
+                }
+            }
         }
-        for place in leaves.indices { visit(place) }
         return order
     }
 
