@@ -6,30 +6,38 @@
   "use strict";
   const free = ["flex", "margin-inline-start", "margin-block-start", "inline-size", "block-size"];
 
-  function arrange([box, how]) {
-    const style = getComputedStyle(box);
-    const parts = [...box.children].filter((part) => !["absolute", "fixed"].includes(getComputedStyle(part).position));
-    if (parts.length < 2) return;
-    const isRow = style.flexDirection.startsWith("row");
-    const extent = (element) => element.getBoundingClientRect()[isRow ? "width" : "height"];
-    for (const part of parts) for (const name of free) part.style.removeProperty(name);
-    const gap = parseFloat(isRow ? style.columnGap : style.rowGap) || 0;
-    const room = (isRow ? box.clientWidth : box.clientHeight) - gap * (parts.length - 1);
-    if (how === "proportional") {
-      for (const part of parts) part.style.setProperty("flex", "0 0 auto");
-      const wanted = parts.map(extent), all = wanted.reduce((sum, one) => sum + one, 0);
-      parts.forEach((part, n) => part.style.setProperty("flex", all ? `0 0 ${room * wanted[n] / all}px` : "1 1 0"));
-      return;
+  const isIn = (part) => !["absolute", "fixed"].includes(getComputedStyle(part).position);
+
+  // Boxes of one level: all are freed, then all are measured, then all are arranged.
+  function arrange(boxes) {
+    const level = boxes.map(([box, how]) => ({ box, how, parts: [...box.children].filter(isIn) }))
+      .filter(({ parts }) => parts.length > 1);
+    for (const { how, parts } of level) {
+      for (const part of parts) {
+        for (const name of free) part.style.removeProperty(name);
+        if (how === "proportional") part.style.setProperty("flex", "0 0 auto");
+      }
     }
-    const sizes = parts.map(extent), last = sizes.length - 1;
-    const spare = room - sizes.reduce((sum, one) => sum + one, 0);
-    if (spare <= 0) return;
-    const length = room + gap * last, step = (length - (sizes[0] + sizes[last]) / 2) / last;
-    let more = sizes.slice(1).map((size, n) => Math.max(0, step - (size + sizes[n]) / 2 - gap));
-    const sum = more.reduce((total, one) => total + one, 0);
-    if (sum > 0) more = more.map((one) => one * spare / sum);
-    box.style.setProperty("justify-content", "flex-start");
-    more.forEach((one, n) => parts[n + 1].style.setProperty(`margin-${isRow ? "inline" : "block"}-start`, `${one}px`));
+    for (const one of level) {
+      const style = getComputedStyle(one.box);
+      one.isRow = style.flexDirection.startsWith("row");
+      one.gap = parseFloat(one.isRow ? style.columnGap : style.rowGap) || 0;
+      one.room = (one.isRow ? one.box.clientWidth : one.box.clientHeight) - one.gap * (one.parts.length - 1);
+      one.sizes = one.parts.map((part) => part.getBoundingClientRect()[one.isRow ? "width" : "height"]);
+    }
+    for (const { box, how, parts, isRow, gap, room, sizes } of level) {
+      const sum = sizes.reduce((total, one) => total + one, 0), last = sizes.length - 1;
+      if (how === "proportional") {
+        parts.forEach((part, n) => part.style.setProperty("flex", sum ? `0 0 ${room * sizes[n] / sum}px` : "1 1 0"));
+      } else if (room > sum) {
+        const step = (room + gap * last - (sizes[0] + sizes[last]) / 2) / last;
+        const more = sizes.slice(1).map((size, n) => Math.max(0, step - (size + sizes[n]) / 2 - gap));
+        const all = more.reduce((total, one) => total + one, 0);
+        box.style.setProperty("justify-content", "flex-start");
+        more.forEach((one, n) => parts[n + 1].style.setProperty(
+          `margin-${isRow ? "inline" : "block"}-start`, `${all ? one * (room - sum) / all : 0}px`));
+      }
+    }
   }
 
   // All rows at once, so that the page is laid out twice and not once a row.
@@ -45,7 +53,16 @@
     const boxes = [...document.querySelectorAll(".kind-layout")]
       .map((box) => [box, getComputedStyle(box).getPropertyValue("--arrange").trim()]);
     keepWords(boxes.filter(([, how]) => how === "words").map(([box]) => box));
-    boxes.filter(([, how]) => how === "proportional" || how === "centers").forEach(arrange);
+    const levels = [], depths = new Map();
+    for (const [box, how] of boxes) {
+      if (how !== "proportional" && how !== "centers") continue;
+      let outer = box.parentElement;
+      while (outer && !depths.has(outer)) outer = outer.parentElement;
+      const depth = outer ? depths.get(outer) + 1 : 0;
+      depths.set(box, depth);
+      (levels[depth] ||= []).push([box, how]);
+    }
+    levels.forEach(arrange);
   }
   all();
   document.fonts?.ready.then(all);

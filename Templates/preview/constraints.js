@@ -62,42 +62,64 @@
   const itemsOf = (wrapper) => [...wrapper.children].map((element) => ({
     element, number: Number(element.dataset.number), constraints: JSON.parse(element.dataset.constraints),
   })).sort((a, b) => a.number - b.number);
-  const inner = (element) => [...element.querySelectorAll(".constraints")]
-    .filter((w) => w.parentElement.closest(".constraints") === element.closest(".constraints"));
-  const free = "inset:auto;place-self:auto;margin:0;translate:none;max-width:none;";
+  const free = "inset:auto;place-self:auto;margin:0;translate:none;max-width:none;width:max-content;height:auto;left:0;top:0";
 
-  function measure(wrapper, items) {
-    for (const item of items) {
-      item.element.style.cssText = free + "width:max-content;height:auto;left:0;top:0";
-      for (const nested of inner(item.element)) measure(nested, itemsOf(nested));
+  // The wrappers by how deep they stand in each other. Each step reads all of a level before it writes, so that the page
+  // is laid out a few times a level and not a few times a wrapper.
+  function levels() {
+    const levels = [], depths = new Map();
+    for (const wrapper of document.querySelectorAll(".constraints")) {
+      const outer = wrapper.parentElement.closest(".constraints"), depth = outer ? depths.get(outer) + 1 : 0;
+      depths.set(wrapper, depth);
+      (levels[depth] ||= []).push({ wrapper, items: itemsOf(wrapper) });
     }
-    for (const item of items) item.width = Math.ceil(item.element.getBoundingClientRect().width * 64) / 64;
-    const isRTL = getComputedStyle(wrapper).direction === "rtl";
-    wrapper.style.minWidth = `min(${solve(items, true, isRTL, null).size}px, 100%)`;
+    return levels;
   }
 
-  function place(wrapper) {
-    const items = itemsOf(wrapper), isRTL = getComputedStyle(wrapper).direction === "rtl";
-    measure(wrapper, items);
-    const width = wrapper.clientWidth;
-    for (const item of items) item.width = Math.min(item.width, width);
-    const x = solve(items, true, isRTL, width);
-    items.forEach((item, n) => {
-      item.element.style.left = `${x.places[n][0]}px`;
-      item.element.style.width = `${x.places[n][1]}px`;
-    });
-    for (const item of items) inner(item.element).forEach(place);
-    for (const item of items) item.height = item.element.getBoundingClientRect().height;
-    const y = solve(items, false, isRTL, null);
-    items.forEach((item, n) => {
-      item.element.style.top = `${y.places[n][0]}px`;
-      item.element.style.height = `${y.places[n][1]}px`;
-    });
-    wrapper.style.height = `${y.size}px`;
+  function measure(level) {
+    for (const one of level) {
+      one.isRTL = getComputedStyle(one.wrapper).direction === "rtl";
+      for (const item of one.items) item.width = Math.ceil(item.element.getBoundingClientRect().width * 64) / 64;
+    }
+    for (const { wrapper, items, isRTL } of level) {
+      wrapper.style.minWidth = `min(${solve(items, true, isRTL, null).size}px, 100%)`;
+    }
   }
 
-  const all = () => [...document.querySelectorAll(".constraints")]
-    .filter((w) => !w.parentElement.closest(".constraints")).forEach(place);
+  function placeAcross(level) {
+    for (const one of level) one.room = one.wrapper.clientWidth;
+    for (const { items, isRTL, room } of level) {
+      for (const item of items) item.width = Math.min(item.width, room);
+      const { places } = solve(items, true, isRTL, room);
+      items.forEach((item, n) => {
+        item.element.style.left = `${places[n][0]}px`;
+        item.element.style.width = `${places[n][1]}px`;
+      });
+    }
+  }
+
+  function placeDown(level) {
+    for (const { items } of level) {
+      for (const item of items) item.height = item.element.getBoundingClientRect().height;
+    }
+    for (const { wrapper, items, isRTL } of level) {
+      const { size, places } = solve(items, false, isRTL, null);
+      items.forEach((item, n) => {
+        item.element.style.top = `${places[n][0]}px`;
+        item.element.style.height = `${places[n][1]}px`;
+      });
+      wrapper.style.height = `${size}px`;
+    }
+  }
+
+  function all() {
+    const outerFirst = levels(), innerFirst = [...outerFirst].reverse();
+    for (const level of outerFirst) for (const { items } of level) for (const item of items) item.element.style.cssText = free;
+    innerFirst.forEach(measure);
+    outerFirst.forEach(placeAcross);
+    innerFirst.forEach(placeDown);
+  }
+
   all();
   document.fonts?.ready.then(all);
   let width = innerWidth;

@@ -166,6 +166,8 @@
     if (text === told) return;
     told = text;
     report.hidden = !problems.length;
+    report.querySelector("[data-title]").textContent = report.getAttribute("data-heading");
+    report.querySelector("ul").setAttribute("aria-label", report.getAttribute("data-heading"));
     report.querySelector("[data-count]").textContent = written(problems.length);
     report.querySelector("ul").replaceChildren(...problems.map(row));
     if (window.parent !== window) window.parent.postMessage({ galley: "layout", problems }, "*");

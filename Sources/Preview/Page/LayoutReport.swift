@@ -9,6 +9,8 @@ struct LayoutReport {
 
     private struct Context {
         let heading: String
+        /// What the list is called when it was measured.
+        let measured: String
         let count: String
         let digits: String
         let overflowX: String
@@ -35,7 +37,8 @@ struct LayoutReport {
         return templates.render(
             "report",
             Context(
-                heading: words[lines.isEmpty ? "layout" : "layout.estimated"], count: words.number(lines.count),
+                heading: words[lines.isEmpty ? "layout" : "layout.estimated"], measured: words["layout"],
+                count: words.number(lines.count),
                 digits: (0...9).map(words.number).joined(), overflowX: sentence(.overflowX),
                 overflowY: sentence(.overflowY), cut: sentence(.cut), overlap: sentence(.overlap),
                 constraint: sentence(.constraint), problems: Array(lines)))
