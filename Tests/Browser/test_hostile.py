@@ -203,7 +203,7 @@ def test_nothing_leaves_and_nothing_runs(window, tmp_path, name):
 def test_an_override_ends_with_its_text(window, tmp_path):
     """What follows a text with an unclosed override still runs in its own direction."""
     document = screen({"type": "StackView", "axis": "horizontal", "elements": [
-        text("\u202e\u2067abc"), text("first second"), {"type": "ButtonView", "title": {"value": "\u202eabc"}}, text("third fourth")]})
+        text("\u202eabc"), text("first second"), {"type": "ButtonView", "title": {"value": "\u202eabc"}}, text("third fourth")]})
     window.goto(write_page(document, tmp_path, "override", device=390).as_uri())
     order = window.evaluate("""() => [...document.querySelectorAll('main .Text')].map((element) => {
       const node = element.firstChild, range = document.createRange(), at = (n) => {
