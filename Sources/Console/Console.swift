@@ -23,6 +23,9 @@ package struct Console: Sendable {
 
     /// The answer to a request; what fails inside is logged and becomes a page.
     package func respond(to request: Request) throws -> Response {
+        // Queries come from our own forms; a plus in an address of ours is escaped.
+        var request = request
+        request.query = request.formQuery
         do {
             let response = try router.respond(to: request)
             // The router knows no pages: what it refuses itself becomes one, with the fields it set.

@@ -35,6 +35,8 @@ import Testing
         #expect(page.contains(">ButtonView</a>"))
         #expect(!page.contains(">Screen</a>"))
         #expect(try console.get("/schemas?q=%3Cnothing%3E", as: "ana").text.contains("“&lt;nothing&gt;”"))
+        // A form writes a space as a plus, and a plus escaped.
+        #expect(try console.get("/schemas?q=two+words%2Bmore", as: "ana").text.contains("“two words+more”"))
     }
 
     @Test func `an entity tells what it is, since when, of what, and who knows`() throws {

@@ -25,7 +25,7 @@ struct EditorHandlers: Sendable {
         let query = request.request.query
         var draft = EditorDraft(
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
-            isDirty: false, options: PreviewOptions(chosenIn: request.request))
+            isDirty: false, options: PreviewOptions(query: request.request.query.dictionary))
         var notice: Notice?
         // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
         if let key = query["text"] {
@@ -86,7 +86,7 @@ struct EditorHandlers: Sendable {
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
         let query = request.request.query.dictionary
-        let options = PreviewOptions(chosenIn: request.request)
+        let options = PreviewOptions(query: request.request.query.dictionary)
         let formatted = query["format"] == nil ? nil : Self.formatted(request.request.body)
         let (findings, look) = try look(request, feature, formatted ?? request.request.body, options)
         var writer = JSONWriter()

@@ -73,7 +73,7 @@ struct RevisionHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return try errors.notFound(request) }
-        let options = PreviewOptions(chosenIn: request.request)
+        let options = PreviewOptions(query: request.request.query.dictionary)
         let marked = Set(revision.diagnostics.compactMap { $0.range?.start.line })
         return try pages.render(
             RevisionPage(

@@ -32,6 +32,9 @@ package struct Request: Sendable {
     /// The path as it came, still percent-encoded, without the query.
     package var path: String { Target.path(of: target) }
 
+    /// The query as a form sends it with GET, where `+` is a space (WHATWG URL, section 5).
+    package var formQuery: QueryItems { QueryItems(parsing: Target.query(of: target), plusIsSpace: true) }
+
     /// The fields of an urlencoded body, where `+` is a space; empty for every other media type.
     package var form: FormBody {
         guard MediaType.essence(of: headers[.contentType]) == "application/x-www-form-urlencoded" else {
