@@ -2,7 +2,7 @@
 // scroll position, focus and caret over the posts that do all this.
 (() => {
   "use strict";
-  const form = document.querySelector("form.option-sheet[action]");
+  const form = document.querySelector("form.option-sheet[action]:not([inert] *)");
   if (!form) return;
   const list = form.querySelector(".sheet-list"), field = form.querySelector("input[name=_keyword]");
   const find = form.querySelector("button.go"), more = form.querySelector("button[value=more]");

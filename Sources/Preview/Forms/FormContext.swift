@@ -18,7 +18,8 @@ struct FormContext {
         let icon: Markup
         let heading: String
         let then: String
-        let action: String?
+        /// What the submit action leads to; named apart from the form's own `action`.
+        let target: String?
     }
 
     struct Summary {

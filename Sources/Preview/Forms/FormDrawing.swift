@@ -98,7 +98,7 @@ struct FormDrawing: DocumentDrawing {
 
     private func done(_ action: String?) -> FormContext.Done {
         FormContext.Done(
-            icon: drawing.icons.glyph(named: "check"), heading: words["done"], then: words["then"], action: action)
+            icon: drawing.icons.glyph(named: "check"), heading: words["done"], then: words["then"], target: action)
     }
 
     private func summary(_ state: FormState) -> FormContext.Summary? {
