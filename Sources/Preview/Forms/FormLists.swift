@@ -1,11 +1,9 @@
 import JSONText
 
-/// The option lists that the fields of a form choose from; what one page asks for twice is looked up once.
+/// The option lists that the fields of a form choose from.
 final class FormLists {
     /// Items of one branch that are offered at most.
     static let limit = 1_000
-    /// Pages of items that are looked up for one page of the preview at most.
-    static let patience = 300
     /// Levels of a tree of items at most.
     static let depthLimit = 8
 
@@ -33,16 +31,15 @@ final class FormLists {
         var trouble: String?
     }
 
-    private let look: (OptionQuery) -> OptionAnswer
-    private var answers: [OptionQuery: Found] = [:]
-    private var lookups = 0
+    private let lookups: OptionLookups
+    private var known: [OptionQuery: Found] = [:]
 
     private struct Found {
         var items: [Item] = []
         var trouble: String?
     }
 
-    init(_ sources: PreviewSources) { look = sources.options }
+    init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
     /// The items on the way to a value, and those below it.
     func levels(of part: Part, to value: String) -> Levels {
@@ -102,12 +99,11 @@ final class FormLists {
     }
 
     private func found(_ query: OptionQuery) -> Found {
-        if let known = answers[query] { return known }
+        if let found = known[query] { return found }
         var result = Found()
         var next = query
         while result.items.count < Self.limit {
-            lookups += 1
-            let answer = lookups > Self.patience ? .unavailable : look(next)
+            let answer = lookups.answer(next)
             guard case .page(let batch) = answer else {
                 result.trouble = trouble(answer)
                 break
@@ -116,7 +112,7 @@ final class FormLists {
             guard !batch.isLoadEnded, !batch.items.isEmpty, query.limit > 1 else { break }
             next.start = .offset(result.items.count)
         }
-        answers[query] = result
+        known[query] = result
         return result
     }
 

@@ -1,16 +1,12 @@
 import JSONText
-import Synchronization
 
-/// The option lists that cells name; what one page asks for twice is looked up once.
-final class CellLists: Sendable {
-    private let options: @Sendable (OptionQuery) -> OptionAnswer
-    private let answers = Mutex<[OptionQuery: OptionBatch?]>([:])
-    /// Different questions of one page at most; lists are not at hand for further ones.
-    static let questionLimit = 200
+/// The option lists that the cells of a questionnaire name.
+struct CellLists: Sendable {
+    private let lookups: OptionLookups
     /// The options of one choice at most.
     static let limit = 200
 
-    init(options: @escaping @Sendable (OptionQuery) -> OptionAnswer) { self.options = options }
+    init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
     /// What a choice offers.
     struct Offer {
@@ -50,12 +46,6 @@ final class CellLists: Sendable {
     static func value(_ item: JSONValue) -> JSONValue? { item["value"] ?? item["key"] }
 
     private func batch(_ query: OptionQuery) -> OptionBatch? {
-        answers.withLock { answers in
-            if let known = answers[query] { return known }
-            guard answers.count < Self.questionLimit else { return nil }
-            let batch: OptionBatch? = if case .page(let batch) = options(query) { batch } else { nil }
-            answers[query] = .some(batch)
-            return batch
-        }
+        if case .page(let batch) = lookups.answer(query) { batch } else { nil }
     }
 }

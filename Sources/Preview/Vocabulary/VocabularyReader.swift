@@ -145,6 +145,11 @@ struct VocabularyReader {
             let slots = parts.elements.map { slot($0, in: id, depth: depth + 1) }
             let ids = slots.compactMap { slot -> String? in if case .entity(let id) = slot { id } else { nil } }
             if ids.count > 1 { return .choice(ids) }
+            let shapes = slots.compactMap { slot -> Shape? in if case .object(let shape) = slot { shape } else { nil } }
+            if var shape = shapes.first, shapes.count > 1 {
+                for other in shapes.dropFirst() { shape.merge(other) }
+                return .object(shape)
+            }
             let telling = slots.first { if case .plain = $0 { false } else { true } }
             if let telling { return telling }
         }
