@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from frames import GALLEY, screen, text, write_page
+from frames import screen, text, write_page
 
 MARKS = {
     "script": "<script>window.harmed = 1</script>",
@@ -196,8 +196,6 @@ def test_nothing_leaves_and_nothing_runs(window, tmp_path, name):
         window.mouse.move(200, 400)
         window.mouse.wheel(0, 600)
         window.wait_for_function("scrollY > 300")
-    if "/release/" in GALLEY:
-        assert answered <= 2, f"answered after {answered:.1f} s"
 
 
 def test_an_override_ends_with_its_text(window, tmp_path):

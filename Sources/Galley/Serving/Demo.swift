@@ -1,8 +1,9 @@
 import Publishing
 import SchemaRepository
 
-/// Two features to look at on the first day: a bank's home screen in Russian and a form to post an advertisement in
-/// Persian, both examples of the starter schemas.
+/// What there is to look at on the first day, all of it examples of the starter schemas: a bank's home screen in Russian,
+/// a form to post an advertisement in Persian, an insurance questionnaire in Russian, a sheet to choose a school from in
+/// Traditional Chinese with its list, and a flow of modules in Arabic with the screens it consists of.
 struct Demo {
     let repository: SchemaRepository
     let stores: Stores
@@ -10,10 +11,18 @@ struct Demo {
     private static let features = [
         (name: "home.main", kind: "/screens/Screen", example: "bank-home"),
         (name: "posting.form", kind: "/forms/Form", example: "post-ad"),
+        (name: "insurance.insurant", kind: "/questionnaires/Questionnaire", example: "insurant"),
+        (name: "profile.school", kind: "/option-sheets/OptionSheet", example: "select-school"),
+        (name: "cards.list", kind: "/screens/Screen", example: "cards-list"),
+        (name: "cards.details", kind: "/screens/Screen", example: "card-details"),
+        (name: "legal.agreement", kind: "/modules/Module", example: "user-agreement"),
+        (name: "cards.flow", kind: "/modules/ModuleFlow", example: "every-transition"),
     ]
 
     /// Saves each as a revision and publishes it on every platform for all client versions that can show it.
     func load() throws {
+        guard case .imported = try stores.optionLists.import(DemoSchools.items, into: DemoSchools.list, by: .operator)
+        else { throw CommandError("the demo list \(DemoSchools.list) could not be loaded") }
         for feature in Self.features {
             guard let example = repository.entity(feature.kind)?.examples.first(where: { $0.name == feature.example }),
                 let kind = repository.kind(named: feature.kind),
