@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import Preview
 import Publishing
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
             "/features/home.offers/checks", as: "ana", [("text", Texts.misspelt), ("fix", String(command))])
 
         #expect(fixed.text.contains("No problems"))
-        #expect(fixed.text.contains(ScalarEscaping().escapeText(Texts.screen) + "</textarea>"))
+        #expect(fixed.text.contains(HTMLEscaping.escape(Texts.screen) + "</textarea>"))
     }
 
     @Test(arguments: ["", "5-2:x", "0-99999:x", "a-b:c", "-1-2:x", "1-2"])

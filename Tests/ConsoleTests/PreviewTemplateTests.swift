@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MicroHTTP
+import Preview
 import Publishing
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
             let page = try post(console, text, step: step)
             #expect(page.status == .unprocessableContent)
             #expect(page.text.contains(reason))
-            #expect(page.text.contains(ScalarEscaping().escapeText(text) + "</textarea>"))
+            #expect(page.text.contains(HTMLEscaping.escape(text) + "</textarea>"))
         }
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MicroHTTP
 import Mustache
+import Preview
 
 /// The templates, read once, and the answers made with them.
 struct PageRenderer: Sendable {
@@ -11,11 +12,9 @@ struct PageRenderer: Sendable {
     ///
     /// - Throws: When the directory cannot be read or a template does not parse.
     init(templates directory: String) throws {
-        MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
         for (name, text) in try Self.sources(in: directory) {
-            library.register(
-                try MustacheTemplate(string: "{{% CONTENT_TYPE:\(ScalarEscaping.name)}}\n" + text), named: name)
+            library.register(try MustacheTemplate(string: HTMLEscaping.pragma + "\n" + text), named: name)
         }
         self.library = library
     }

@@ -38,20 +38,5 @@ struct Markup: Sendable, MustacheCustomRenderable {
     }
 
     /// Escapes text for an element's content or a quoted attribute.
-    static func escape(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count + 16)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            case 0: bytes += "\u{FFFD}".utf8
-            default: bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    static func escape(_ text: String) -> String { HTMLEscaping.escape(text) }
 }

@@ -24,7 +24,7 @@ struct ElementTemplate: Sendable {
         let body = parts.body
         do {
             template = try MustacheTemplate(
-                string: ByteEscaping.pragma + body.trimmingCharacters(in: .whitespacesAndNewlines))
+                string: HTMLEscaping.pragma + body.trimmingCharacters(in: .whitespacesAndNewlines))
         } catch let error as MustacheTemplate.ParserError {
             let skipped = body.prefix { $0.isWhitespace }.filter(\.isNewline).count
             throw PreviewError(

@@ -1,0 +1,37 @@
+import Mustache
+
+/// The escaping of every template, of the preview and of the console: byte by byte, for an element's content or a quoted
+/// attribute.
+///
+/// Mustache's own escaping compares grapheme clusters, so a quotation mark followed by a combining accent would pass
+/// unescaped and end an attribute; HTML knows only code points.
+package struct HTMLEscaping: MustacheContentType {
+    /// What a template starts with to be escaped so; partials need it too.
+    package static let pragma: String = {
+        MustacheContentTypes.register(HTMLEscaping(), named: "GALLEY_HTML")
+        return "{{% CONTENT_TYPE:GALLEY_HTML}}"
+    }()
+
+    /// Text with every character escaped that could mean markup.
+    package func escapeText(_ text: String) -> String { Self.escape(text) }
+
+    /// Text with every character escaped that could mean markup.
+    package static func escape(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 16)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): bytes += "&lt;".utf8
+            case UInt8(ascii: ">"): bytes += "&gt;".utf8
+            case UInt8(ascii: "&"): bytes += "&amp;".utf8
+            case UInt8(ascii: "\""): bytes += "&quot;".utf8
+            case UInt8(ascii: "'"): bytes += "&#39;".utf8
+            // A NUL has no place in HTML, and a bare carriage return would become a line feed.
+            case 0: bytes += "\u{FFFD}".utf8
+            case UInt8(ascii: "\r"): bytes += "&#13;".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
