@@ -72,6 +72,18 @@ import Testing
         #expect(Sample.titles(screen) == ["", "17", "Fine", "Both"])
     }
 
+    @Test func `a source or a tool of no known kind says so, and what it holds is drawn`() throws {
+        let text = #"""
+            {"type": "OptionSheet", "title": "T", "tool": {"kind": "dial", "segments": [{"title": "Near", "keyword": ""}]},
+             "dataProvider": {"kind": "statik", "content": {"sections": [
+               {"title": "Full", "options": [{"cellStyle": "classic", "title": "One"}]}, {"title": "Bare", "options": []}]}}}
+            """#
+        let screen = PreviewSample.screen(try PreviewSample.page(text))
+        for words in ["`dial` is not", "`statik` is not", ">Near<", ">One<", ">Full<", ">Bare<"] {
+            #expect(screen.contains(words), "\(words)")
+        }
+    }
+
     @Test(arguments: [
         "{}", #"{"dataProvider": null}"#, #"{"dataProvider": {"kind": "static"}}"#,
         #"{"dataProvider": {"kind": "dynamic"}}"#, #"{"dataProvider": {"kind": "magic", "loader": 3}}"#,

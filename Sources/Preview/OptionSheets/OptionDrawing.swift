@@ -41,7 +41,8 @@ struct OptionDrawing {
                 return cell(option, number: number)
             }
             return OptionSheetContext.Section(
-                id: "s\(index)", heading: section.title, pointer: section.pointer, cells: cells)
+                id: "s\(index)", heading: section.title, pointer: section.pointer, hasCells: !cells.isEmpty,
+                cells: cells)
         }
     }
 

@@ -36,13 +36,14 @@ struct OptionSheetContext {
         let icon: Markup
         let text: String?
         let code: String?
-        let issues: Markup?
+        let issues: [Markup]
     }
 
     struct Section {
         let id: String
         let heading: String?
         let pointer: String
+        let hasCells: Bool
         let cells: [Cell]
     }
 

@@ -47,7 +47,7 @@ struct OptionSheetDrawing: DocumentDrawing {
         }
         switch source.kind {
         case .options(let all):
-            return SheetContent(matching(entry.keyword, in: all))
+            return SheetContent(matching(entry.keyword, in: all), keepingTitles: entry.keyword.isEmpty)
         case .list(let loader, let parser):
             let loaded = loader.load(pages: entry.pages, keyword: entry.keyword, from: setting.sources.options)
             return SheetContent(loaded, loader: loader, parser: parser)
@@ -102,11 +102,11 @@ struct OptionSheetDrawing: DocumentDrawing {
 
     private func notes(_ content: SheetContent) -> [OptionSheetContext.Note] {
         let messages = issues(at: "/dataProvider") + issues(at: "/states")
-        var notes = messages.map { OptionSheetContext.Note(icon: .empty, text: nil, code: nil, issues: $0) }
+        var notes = messages.map { OptionSheetContext.Note(icon: .empty, text: nil, code: nil, issues: [$0]) }
         func add(_ icon: String, _ text: String, _ code: String? = nil) {
             notes.append(
                 OptionSheetContext.Note(
-                    icon: drawing.icons.glyph(named: icon), text: text, code: code, issues: nil))
+                    icon: drawing.icons.glyph(named: icon), text: text, code: code, issues: []))
         }
         switch content.standing {
         case .unavailable(let list): add("info", words["sheet-unavailable", ["name": list]])

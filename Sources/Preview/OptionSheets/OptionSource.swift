@@ -13,9 +13,11 @@ struct OptionSource {
 
     let kind: Kind
 
-    /// Reads `dataProvider`, by its kind or else by what it has.
+    /// Reads `dataProvider`, by its kind or else, where that is none, by what it has.
     init(_ provider: JSONValue?) {
-        switch provider?["kind"]?.string ?? (provider?["loader"] == nil ? "static" : "dynamic") {
+        let kinds = ["static", "dynamic"]
+        let written = provider?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }
+        switch written ?? (provider?["loader"] == nil ? "static" : "dynamic") {
         case "static":
             var room = Self.maximumOptions
             kind = .options(Self.sections(provider?["content"], room: &room))

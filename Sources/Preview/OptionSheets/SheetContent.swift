@@ -26,10 +26,10 @@ struct SheetContent {
 
     private init(standing: Standing) { self.standing = standing }
 
-    /// Options of the document.
-    init(_ sections: [SheetSection]) {
+    /// Options of the document; sections without any are seen by their titles, unless something is searched for.
+    init(_ sections: [SheetSection], keepingTitles: Bool) {
         standing = .shown
-        self.sections = sections.filter { !$0.options.isEmpty }
+        self.sections = sections.filter { !$0.options.isEmpty || (keepingTitles && $0.title != nil) }
     }
 
     /// What came of a list.

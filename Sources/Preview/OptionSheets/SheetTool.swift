@@ -18,9 +18,12 @@ struct SheetTool {
 
     let kind: Kind
 
-    /// Reads `tool`; at most 50 segments.
+    /// Reads `tool`, by its kind or else, where that is none, by what it has; at most 50 segments.
     init(_ tool: JSONValue?) {
-        switch tool?["kind"]?.string {
+        let kinds = ["searchField", "segmentedControl"]
+        let written = tool?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }
+        let had = tool?["segments"] != nil ? "segmentedControl" : tool?["placeholder"] != nil ? "searchField" : nil
+        switch written ?? had {
         case "searchField":
             kind = .search(placeholder: tool?["placeholder"]?.string)
         case "segmentedControl":
