@@ -17,6 +17,15 @@ import Testing
         #expect(When(now - Double(seconds), now: now).relative == words)
     }
 
+    @Test func `a listing keeps the direction of each text between quotation marks`() {
+        let listing = Listing(#"  "_": "سال \"ساخت\" نادرست","#, caption: "Text")
+
+        let parts = listing.lines[0].parts
+        #expect(parts.map(\.text) == [#"  ""#, "_", #"": ""#, #"سال \"ساخت\" نادرست"#, #"","#])
+        #expect(parts.map(\.isQuoted) == [false, true, false, true, false])
+        #expect(Listing("plain \"text\"", caption: "Text").lines[0].parts.count == 1)
+    }
+
     @Test func `a version map's bars fill its columns`() {
         for row in VersionMap.sample.rows {
             #expect(row.segments.map(\.span).reduce(0, +) == VersionMap.sample.columns.count)
