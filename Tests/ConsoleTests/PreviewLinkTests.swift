@@ -35,8 +35,8 @@ import Testing
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
             until: TestConsole.now + validity.seconds)
 
-        #expect(links.accepts(Request(.get, address), now: TestConsole.now + seconds - 1))
-        #expect(!links.accepts(Request(.get, address), now: TestConsole.now + seconds))
+        #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds - 1) == nil)
+        #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds) == .over)
     }
 
     @Test func `a link reaches neither other saved data nor a later end, but may be shown otherwise`() throws {
@@ -44,7 +44,7 @@ import Testing
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
         let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60)
-        let accepts = { (text: String) in links.accepts(Request(.get, text), now: TestConsole.now) }
+        let accepts = { (text: String) in links.end(of: Request(.get, text), now: TestConsole.now) == nil }
 
         #expect(accepts(address))
         #expect(accepts(address.replacing("theme=dark", with: "theme=light&device=tablet&lang=fa&step=2")))
@@ -52,7 +52,8 @@ import Testing
         #expect(!accepts(address.replacing("&filling=Married", with: "")))
         #expect(!accepts(address.replacing("/abc?", with: "/abd?")))
         #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
-        #expect(!PreviewLinks(signing: Signing(key: [4])).accepts(Request(.get, address), now: TestConsole.now))
+        #expect(
+            PreviewLinks(signing: Signing(key: [4])).end(of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 
     @Test func `an unsaved text has a link while it is held, and the page says so`() throws {

@@ -55,8 +55,8 @@ import Testing
         let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
         let address = links.address(of: .text("abc"), options: PreviewOptions(), now: TestConsole.now)
 
-        #expect(links.accepts(Request(.get, address), now: TestConsole.now + 3_599))
-        #expect(!links.accepts(Request(.get, address), now: TestConsole.now + 4_300))
+        #expect(links.end(of: Request(.get, address), now: TestConsole.now + 3_599) == nil)
+        #expect(links.end(of: Request(.get, address), now: TestConsole.now + 4_300) == .over)
     }
 
     @Test func `a form in the frame posts without a session and without our token`() throws {

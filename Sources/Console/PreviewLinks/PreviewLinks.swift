@@ -57,13 +57,16 @@ struct PreviewLinks: Sendable {
             page: address(path: request.path, end: end, options: first))
     }
 
-    /// Whether a request's address was made here and has not run out.
-    func accepts(_ request: Request, now: Date) -> Bool {
-        guard let end = request.query["expires"].flatMap({ Int($0) }), let signature = request.query["signature"],
-            now.timeIntervalSince1970 < Double(end)
-        else { return false }
+    /// Why a request's address opens nothing; nil where it was made here and has not run out.
+    func end(of request: Request, now: Date) -> PreviewEnd? {
+        guard let end = request.query["expires"].flatMap({ Int($0) }), let signature = request.query["signature"] else {
+            return .altered
+        }
         let options = PreviewOptions(query: request.query.dictionary)
-        return signing.accepts(signature, for: "preview", Self.right(request.path, end: end, options))
+        guard signing.accepts(signature, for: "preview", Self.right(request.path, end: end, options)) else {
+            return .altered
+        }
+        return now.timeIntervalSince1970 < Double(end) ? nil : .over
     }
 
     private func address(path: String, end: Int, options: PreviewOptions) -> String {

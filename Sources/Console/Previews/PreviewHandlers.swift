@@ -15,19 +15,18 @@ struct PreviewHandlers: Sendable {
 
     /// A saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
-        guard drafts.links.accepts(request, now: now()) else { return Self.expired }
+        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int($0) } ?? 0
         guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
             let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
-        else { return Self.expired }
+        else { return ended(.gone) }
         return try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
     }
 
     /// A text that is not saved.
     @Sendable func showText(_ request: Request) throws -> Response {
-        guard drafts.links.accepts(request, now: now()),
-            let entry = drafts.texts.entry(request.parameters["key"] ?? "")
-        else { return Self.expired }
+        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
+        guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
         return try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
     }
 
@@ -38,24 +37,24 @@ struct PreviewHandlers: Sendable {
 
     /// An example, drawn with a template that is not saved.
     @Sendable func showTrial(_ request: Request) throws -> Response {
-        guard let template = drafts.texts.entry(request.parameters["template"] ?? "") else { return Self.expired }
+        guard let template = drafts.texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
         return try example(request) { entity in
             TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
         }
     }
 
     private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
-        guard drafts.links.accepts(request, now: now()),
-            let release = request.parameters["release"].flatMap({ Int($0) }),
+        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
+        guard let release = request.parameters["release"].flatMap({ Int($0) }),
             let repository = try drafts.stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
             let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
-        else { return Self.expired }
+        else { return ended(.gone) }
         return try page(request, example.bytes, kind: entity.id, in: repository, trying: trial(entity))
     }
 
     private func page(_ request: Request, _ bytes: [UInt8], kind: String, feature: String?) throws -> Response {
-        guard let repository = try drafts.catalogue.current()?.repository else { return Self.expired }
+        guard let repository = try drafts.catalogue.current()?.repository else { return ended(.gone) }
         return try page(request, bytes, kind: kind, feature: feature, in: repository)
     }
 
@@ -79,14 +78,11 @@ struct PreviewHandlers: Sendable {
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
     }
 
-    /// What a frame shows when its address is too old, or its text was pushed out of memory.
-    private static let expired = framed(
-        .html(
-            """
-            <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
-            <title>Preview</title><p>This preview has expired. Ask for a new link, or check the text again in the console.</p></html>
-            """, status: .gone),
-        policy: "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+    /// What is shown where there is no preview.
+    private func ended(_ end: PreviewEnd) -> Response {
+        let page = end.page(nonce: token())
+        return Self.framed(page.response, policy: page.policy)
+    }
 
     /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab.
     private static func framed(_ response: Response, policy: String) -> Response {
