@@ -22,7 +22,7 @@ struct MatrixChoice: Sendable {
         let languages = Self.allLanguages.filter { asked.contains($0) || ($0.isEmpty && asked.contains("text")) }
         let themes = Theme.allCases.filter { query.all("themes").contains($0.rawValue) }
         self.devices = devices.isEmpty ? [.compact, .phone] : devices
-        self.languages = languages.isEmpty ? ["en", "fa"] : languages
+        self.languages = languages.isEmpty ? ["", "fa"] : languages
         self.themes = themes.isEmpty ? [.light, .dark] : themes
     }
 
