@@ -109,4 +109,27 @@ import Testing
         let new = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "6.0"]))
         #expect(!PreviewSample.screen(new).contains("unsupported"))
     }
+
+    @Test func `an older client's view shows the fallback, the word it takes instead, and what is left out`() throws {
+        let wrapper = #"{"type": "ConstraintWrapper", "elements": [], "fallback": FALLBACK}"#
+        let parts = [
+            wrapper.replacing("FALLBACK", with: #"{"type": "TextView", "text": {"value": "Plainer"}}"#),
+            wrapper.replacing("FALLBACK", with: #""drop""#),
+            #"{"type": "ButtonView", "title": {"value": "a"}, "size": "xxl"}"#,
+        ]
+        let text = #"{"type": "VerticalListWidget", "id": "w", "content": [PARTS]}"#
+            .replacing("PARTS", with: parts.joined(separator: ","))
+        func screen(_ version: String) throws -> String {
+            PreviewSample.screen(
+                try PreviewSample.page(text, options: PreviewOptions(query: ["platform": "ios", "version": version])))
+        }
+
+        let old = try screen("1.5")
+        #expect(old.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
+        #expect(old.contains(">Plainer<") && old.contains("data-pointer=\"/content/0/fallback\""))
+        #expect(old.contains("This client does not get it: it is left out."))
+        #expect(old.contains("size-l") && !old.contains("size-xxl"))
+        let new = try screen("6.0")
+        #expect(!new.contains("Plainer") && new.contains("size-xxl"))
+    }
 }

@@ -144,6 +144,7 @@ final class Drawing {
 
     /// Draws an object as an entity.
     func draw(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
+        if let instead = fallback(of: value, as: entity, path: path, depth: depth) { return instead }
         guard let template = entity.template ?? templates[entity.kind] else {
             return outline(value, entity: entity, path: path, depth: depth)
         }
@@ -154,7 +155,7 @@ final class Drawing {
             constrained(value, as: entity, path: path, depth: depth)
                 ?? Markup(html: template.template.render(context, library: templates.library))
         }.html
-        var classes = classes(of: value, as: entity)
+        var classes = classes(of: value, as: entity, path: path)
         if value["isHidden"]?.boolean == true {
             classes += " is-hidden"
             inside += "<span class=\"hidden-note\">isHidden</span>"
@@ -184,17 +185,32 @@ final class Drawing {
         return length
     }
 
+    /// What a client that does not know the element draws instead of it, marked as such; nil where it is drawn itself.
+    private func fallback(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+        guard gaps.stands(at: path), let other = value["fallback"] else { return nil }
+        guard other.kind == .object, let slot = entity.shape["fallback"] else {
+            if other.string == "drop" { gaps.add(words["drawn.dropped"], at: path) }
+            return nil
+        }
+        let drawn = draw(other, slot: slot, path: self.path(path, "fallback"), depth: depth + 1)
+        return Self.wrapped(
+            drawn, path: path, messages: gaps.take(at: path) + [words["drawn.fallback"]],
+            classes: "issue unsupported fallback")
+    }
+
     // MARK: Parts of an element
 
     /// The class names that its name, kind and words give an element.
-    private func classes(of value: JSONValue, as entity: Drawable) -> String {
+    private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
         let name = StyleSheet.className(entity.name)
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
         for member in entity.shape.members {
             guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
-            guard let word = value[member.name].map({ $0.string ?? "" }) ?? entity.shape.defaults[member.name],
-                let token = enumeration.words[word]
-            else { continue }
+            guard var word = value[member.name].map({ $0.string ?? "" }) ?? entity.shape.defaults[member.name] else {
+                continue
+            }
+            if let known = enumeration.substitutes[word], gaps.stands(at: self.path(path, member.name)) { word = known }
+            guard let token = enumeration.words[word] else { continue }
             let property = StyleSheet.className(member.name)
             classes += " \(property)-\(StyleSheet.className(word))"
             styles.use(

@@ -10,6 +10,8 @@ extension FrameWords {
             "layout.constraint": "This constraint does not hold: it is off by {amount} px.",
             "drawn.many": "More elements follow; they are not drawn.",
             "drawn.deep": "More elements are nested here; they are drawn flat.",
+            "drawn.fallback": "This client gets the fallback, which is shown here.",
+            "drawn.dropped": "This client does not get it: it is left out.",
         ],
         "ru": [
             "layout": "Замечания к вёрстке:", "layout.estimated": "Замечания к вёрстке (оценка):",
@@ -20,6 +22,8 @@ extension FrameWords {
             "layout.constraint": "Ограничение не выполняется: отклонение {amount} пкс.",
             "drawn.many": "Дальше есть ещё элементы; они не показаны.",
             "drawn.deep": "Здесь вложены ещё элементы; они показаны без вложенности.",
+            "drawn.fallback": "Этот клиент получит замену; показана она.",
+            "drawn.dropped": "Этот клиент его не получит: элемент опускается.",
         ],
         "fa": [
             "layout": "ایرادهای چیدمان:", "layout.estimated": "ایرادهای چیدمان (تخمینی):",
@@ -30,6 +34,8 @@ extension FrameWords {
             "layout.constraint": "این قید برقرار نیست: {amount} پیکسل اختلاف دارد.",
             "drawn.many": "عناصر بیشتری در ادامه هست که نشان داده نشده‌اند.",
             "drawn.deep": "عناصر تودرتوی بیشتری اینجاست که تخت نشان داده شده‌اند.",
+            "drawn.fallback": "این نسخه جایگزین را دریافت می‌کند که همین‌جا نشان داده شده است.",
+            "drawn.dropped": "این نسخه آن را دریافت نمی‌کند و کنار گذاشته می‌شود.",
         ],
         "ar": [
             "layout": "مشكلات التخطيط:", "layout.estimated": "مشكلات التخطيط (تقديرية):",
@@ -40,6 +46,8 @@ extension FrameWords {
             "layout.constraint": "هذا القيد غير محقق: الفرق {amount} بكسل.",
             "drawn.many": "تتبع ذلك عناصر أخرى لم تُرسم.",
             "drawn.deep": "هنا عناصر متداخلة أخرى رُسمت دون تداخل.",
+            "drawn.fallback": "يتلقى هذا العميل البديل، وهو المعروض هنا.",
+            "drawn.dropped": "لا يتلقاه هذا العميل، بل يُسقَط.",
         ],
         "zh": [
             "layout": "版面問題：", "layout.estimated": "版面問題（估計）：",
@@ -50,6 +58,8 @@ extension FrameWords {
             "layout.constraint": "此約束不成立：相差 {amount} 像素。",
             "drawn.many": "後面還有更多元素，未繪製。",
             "drawn.deep": "此處還有巢狀元素，已攤平繪製。",
+            "drawn.fallback": "此用戶端會收到替代元素，此處顯示的就是它。",
+            "drawn.dropped": "此用戶端不會收到，會被略去。",
         ],
     ]
 }
