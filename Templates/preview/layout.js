@@ -7,7 +7,7 @@
   if (!report || !screen) return;
   const limit = 50, slack = 1;
   const digits = report.dataset.digits || "0123456789";
-  const aside = ".kind-action, .issue-messages, .hidden-note, .visually-hidden, [aria-hidden=true], .is-hidden, .note, template";
+  const aside = ".kind-action, .issue-messages, .hidden-note, .visually-hidden, [aria-hidden=true], .is-hidden, .note, .picture, template";
   const pointerOf = (element) => element.getAttribute("data-pointer");
 
   function survey() {
