@@ -14,6 +14,9 @@
   list.scrollTop = Number(form.dataset.scroll);
   const focused = form.querySelector("[data-focus]");
   if (focused) focused.focus({ preventScroll: true });
+  // What is told of a tapped option takes room from the list, at the bottom: the option must not lie under it.
+  const tapped = focused?.closest(".cell")?.getBoundingClientRect(), seen = list.getBoundingClientRect();
+  if (tapped && tapped.bottom > seen.bottom) list.scrollTop += Math.min(tapped.bottom - seen.bottom + 8, tapped.top - seen.top);
   if (focused && focused === field) {
     const caret = Number(field.dataset.caret ?? field.value.length);
     field.setSelectionRange(caret, caret);

@@ -7,7 +7,10 @@
   if (window.parent === window) return;
   const tell = (message) => window.parent.postMessage(message, "*");
   root.classList.add("pickable", "framed");
+  // A press on a control works the control, and points at nothing.
+  const controls = "button, summary, a, select, input, textarea, label, [role=button]";
   document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest(controls)) return;
     const element = event.target instanceof Element ? event.target.closest("[data-pointer], [data-place]") : null;
     if (element) tell({ galley: "pick", pointer: element.dataset.pointer ?? element.dataset.place });
   });
@@ -43,11 +46,6 @@
   });
   document.documentElement.addEventListener("pointerleave", () => { label.hidden = true; });
   document.addEventListener("scroll", () => { label.hidden = true; }, { passive: true });
-  document.addEventListener("change", (event) => {
-    const field = event.target instanceof Element ? event.target.closest("[data-refreshes]") : null;
-    const button = field && document.querySelector("button[value=refresh]");
-    if (button && button.form) button.form.requestSubmit(button);
-  });
   const measure = () => tell({ galley: "size", height: root.scrollHeight });
   new ResizeObserver(measure).observe(document.body);
   measure();

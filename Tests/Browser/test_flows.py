@@ -326,3 +326,13 @@ def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
     page.wait_for_function("""() => {
         const editor = document.querySelector(".CodeMirror").CodeMirror;
         return editor.getSelection().includes('"about"') || editor.getLine(editor.getCursor().line).includes('"about"') }""")
+
+
+def test_an_opened_module_has_the_focus(open_page, flows):
+    page = open_page(width=390, height=844)
+    frame_of(page, "flows.en.flow")
+    with page.expect_navigation():
+        page.locator("button.flow-event", has_text="aboutTapped").click()
+    layer = page.locator(".flow-steps > .flow-step > .flow-stage > .flow-layer")
+    assert layer.evaluate("one => one === document.activeElement")
+    assert abs(page.locator(".flow-stack").evaluate("one => one.getBoundingClientRect().top") - 12) < 2

@@ -223,3 +223,66 @@ def test_the_button_says_why_there_are_no_test_data(open_frame, push):
     assert "Rooms" in page.locator("#fill-trouble").inner_text()
     button = page.get_by_role("button", name="Fill with test data")
     assert button.get_attribute("aria-describedby") == "fill-trouble"
+
+
+def active(frame):
+    """Which control of a frame has the focus."""
+    return frame.locator("body").evaluate("() => document.activeElement.name || document.activeElement.className || document.activeElement.tagName")
+
+
+DECIDING = form({"kind": prop(title="Kind", enum=["person", "company"]), "name": prop(title="Name"), **{f"more{n}": prop(title=f"More {n}") for n in range(12)}},
+    **{"if": {"properties": {"kind": {"const": "company"}}, "required": ["kind"]}, "then": {"properties": {"tax": prop(title="Tax number")}}})
+
+
+def test_what_is_typed_while_an_answer_is_under_way_is_kept(open_page, push):
+    page = open_page()
+    page.goto(push(DECIDING))
+    frame = page.frame_locator("iframe[name=preview]")
+    frame.get_by_label("Name").wait_for()
+    # The answers are slow, so that one types while they are under way.
+    page.route("**/*", lambda route: (page.wait_for_timeout(250) if route.request.method == "POST" else None, route.continue_())[1])
+    frame.get_by_label("Kind").select_option("company")
+    frame.get_by_label("Name").focus()
+    page.keyboard.type("Anna Smith", delay=60)
+    frame.get_by_label("Tax number").wait_for()
+    page.keyboard.type("!")
+    assert frame.get_by_label("Name").input_value() == "Anna Smith!"
+    assert active(frame) == "/name"
+
+
+def test_focus_caret_and_scroll_position_outlive_a_post(open_frame, push):
+    page = open_frame(push(DECIDING), height=400)
+    field = page.get_by_label("More 11")
+    field.fill("abcdef")
+    field.evaluate("field => { field.setSelectionRange(2, 2); document.scrollingElement.scrollTop = 500 }")
+    with page.expect_navigation():
+        page.evaluate("document.querySelector('form').requestSubmit(document.querySelector('button[value=refresh]'))")
+    assert page.evaluate("document.scrollingElement.scrollTop") == 500
+    page.keyboard.type("X")
+    assert page.get_by_label("More 11").input_value() == "abXcdef"
+    assert "#" not in page.url
+
+
+def test_a_failed_step_leads_to_what_is_wrong_and_a_new_row_to_its_field(open_page, push):
+    page = open_page()
+    page.goto(push(FORMS["rows of objects"][0]))
+    frame = page.frame_locator("iframe[name=preview]")
+    frame.get_by_role("button", name="Submit").click()
+    frame.locator(".summary").wait_for()
+    assert active(frame) == "summary"
+    assert frame.locator(".summary").evaluate("one => one.getAttribute('role') === 'alert' && one.tabIndex === -1")
+    frame.get_by_role("button", name="Add").click()
+    frame.get_by_text("Driver 3", exact=True).first.wait_for()
+    assert active(frame) == "/drivers/2/name"
+
+
+def test_a_press_on_a_control_points_at_nothing(open_page, push):
+    page = open_page()
+    page.goto(push(DECIDING))
+    frame = page.frame_locator("iframe[name=preview]")
+    frame.get_by_text("Name", exact=True).click()
+    frame.get_by_label("Kind").click()
+    frame.locator(".payload summary").click()
+    frame.get_by_role("button", name="Submit").click()
+    frame.locator(".done").wait_for()
+    assert "#" not in page.url

@@ -50,7 +50,6 @@ struct QuestionnaireContext {
     let data: String
     let typed: String
     let isChecked: Bool
-    let focus: String
     let done: Done?
     let completeness: Completeness?
     let gaps: Gaps?

@@ -17,11 +17,10 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let entry = QuestionnaireEntry(setting.options)
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
         var cells = CellDrawing(setting, turn: turn, lists: lists)
-        drawing.use(script: "questionnaire")
-        return drawing.render("questionnaire", context(turn, entry: entry, cells: &cells))
+        return drawing.render("questionnaire", context(turn, cells: &cells))
     }
 
-    private func context(_ turn: QuestionnaireTurn, entry: QuestionnaireEntry, cells: inout CellDrawing)
+    private func context(_ turn: QuestionnaireTurn, cells: inout CellDrawing)
         -> QuestionnaireContext
     {
         let typed = FormValue.array(
@@ -35,7 +34,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         return QuestionnaireContext(
             action: setting.frame.formAction, language: words.language, title: turn.state.questionnaire.title,
             data: String(decoding: turn.state.data, as: UTF8.self), typed: typed.json(), isChecked: turn.isChecked,
-            focus: entry.press == .refresh ? entry.focus : "", done: done,
+            done: done,
             completeness: turn.isDone ? nil : completeness(turn.review.count),
             gaps: turn.review.isComplete ? nil : gaps(turn, cells: cells), notes: notes(turn, cells: cells),
             sections: sections,

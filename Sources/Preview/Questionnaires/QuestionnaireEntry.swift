@@ -15,8 +15,6 @@ struct QuestionnaireEntry {
     let typed: Set<String>
     /// Whether empty cells are marked, since the person wanted to submit.
     let isChecked: Bool
-    /// The control that had the focus.
-    let focus: String
     private let controls: [String: [String]]
 
     init(_ options: PreviewOptions) {
@@ -26,7 +24,6 @@ struct QuestionnaireEntry {
         data = Self.json(controls["_data"])
         typed = Set(Self.json(controls["_typed"]).map { $0.elements.compactMap(\.string) } ?? [])
         isChecked = controls["_checked"] != nil
-        focus = String((controls["_focus"]?.last ?? "").prefix(1_000))
         press = options.submitted ? Self.press(controls["_do"]?.last ?? "refresh") : .open
     }
 

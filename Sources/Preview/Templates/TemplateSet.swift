@@ -40,7 +40,7 @@ struct TemplateSet: Sendable {
 
     /// The script of every page, these, and the one that measures the finished layout.
     func script(with names: [String]) -> String {
-        (["preview"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
+        (["preview", "posts"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
     }
 
     /// Renders a part of the page; a missing template renders as nothing.
