@@ -51,7 +51,7 @@
     form.append(input);
   };
   form.addEventListener("submit", (event) => {
-    const isSearch = event.submitter === find || event.submitter === null;
+    const isSearch = event.submitter === find || !event.submitter?.name;
     // The same keyword, and nothing more to load: there is nothing to ask for.
     if (composing || isSearch && !isNew() && !more && form.dataset.standing === "shown") {
       event.preventDefault();

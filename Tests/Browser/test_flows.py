@@ -205,6 +205,48 @@ def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, kee
     assert page.locator("input[name=_walk0]").first.input_value() == ""
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_is_closed(open_page, flows, keep, script):
+    page = open_page(script, width=390, height=844)
+    frame_of(page, "flows.en.flow")
+    top = page.locator(".flow-stage > .flow-layer")
+    assert page.locator(".flow-stage").bounding_box()["y"] < 844 - 120, "the screen begins below the first screen"
+    assert "cardId: text" in page.locator(".flow-map-box").text_content()
+
+    def press(locator):
+        with page.expect_navigation():
+            locator.click()
+
+    def event(name, kind):
+        return page.locator("button.flow-event", has_text=name).filter(has_text=kind)
+
+    press(event("shown", "embed"))
+    press(event("selected", "push"))
+    field = top.get_by_label("Reason")
+    field.fill("Lost <b> \"here\"")
+    press(event("termsTapped", "curtain"))
+    top.get_by_text("I agree").first.wait_for()
+    keep(page, f"flow-kept-under-{script}")
+    press(event("accepted", "push"))
+    press(top.locator(".flow-bar .back"))
+    press(top.locator(".flow-handle"))
+    assert field.input_value() == "Lost <b> \"here\""
+    axe(page)
+    keep(page, f"flow-kept-{script}")
+    # Enter is the form's own, and none of the walk's buttons.
+    with page.expect_navigation():
+        field.press("Enter")
+    top.get_by_role("status").first.wait_for()
+    press(event("termsTapped", "curtain"))
+    press(top.locator(".flow-handle"))
+    assert "Lost <b>" in top.locator("[data-filling]").text_content()
+    assert top.locator(".done").count() == 1
+    # What is reversed is forgotten.
+    press(top.locator(".flow-bar .back"))
+    press(event("selected", "push"))
+    assert field.input_value() == ""
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("feature", ["flows.en.flow", "flows.fa.flow", "flows.forty", "flows.tabs", "flows.en.terms"])

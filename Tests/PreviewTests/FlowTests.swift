@@ -208,7 +208,7 @@ import Testing
         #expect(screen.contains("Feature cards.details has no revision yet"))
         #expect(screen.contains("<caption>Input</caption>"))
         #expect(screen.contains("<code>cardId</code><small>required</small>"))
-        #expect(screen.contains("&quot;lost&quot; | &quot;stolen&quot;"))
+        #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))
     }
 
     @Test func `tabs are chosen by post, and stand one after the other where nothing can be posted`() throws {

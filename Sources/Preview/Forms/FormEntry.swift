@@ -17,6 +17,8 @@ struct FormEntry {
     let data: FormValue
     /// The alternatives that were picked, those of other steps too.
     let picked: FormBranches
+    /// Whether the form had ended before the post, and so had no controls.
+    let wasDone: Bool
     private let lists: FormLists
     private let controls: [String: [String]]
 
@@ -29,6 +31,7 @@ struct FormEntry {
             guard control.key.hasPrefix(FormBranch.prefix) else { return }
             picked[control.key] = control.value.last.flatMap { Int($0) }
         }
+        wasDone = controls["_done"] != nil
         step = controls["_step"]?.first.flatMap(Int.init)
         data =
             controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }

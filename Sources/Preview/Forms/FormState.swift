@@ -52,6 +52,10 @@ struct FormState {
             fill(FormFilling(testing: steps, in: setting.document, words: words))
             show(step)
             return
+        case .refresh where entry.wasDone:
+            show(step)
+            advance()
+            return
         case .back, .next, .refresh, .go, .add, .remove: break
         }
         // What was picked before is not told; the data before tell what they were made by.

@@ -62,7 +62,7 @@ struct ContractDrawing {
     }
 
     private func table(_ caption: String, _ schema: JSONValue?, path: String, nothing: String) -> Table {
-        let summary = schema.map { ContractSummary($0) }
+        let summary = schema.map { ContractSummary($0, words: words) }
         var rows = (summary?.rows ?? []).map { row in
             Row(
                 name: row.name, type: row.type, presence: words[row.isRequired ? "must" : "optional"],

@@ -8,7 +8,8 @@ struct FlowContext {
     /// The posted form that all buttons of the walk belong to.
     struct Post {
         let identifier: String
-        let action: String
+        /// Nil where it is the form of the module that is shown.
+        let action: String?
         let fields: [Hidden]
     }
 

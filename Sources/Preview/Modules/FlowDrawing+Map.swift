@@ -51,12 +51,12 @@ extension FlowDrawing {
     private func facts(_ module: FlowModule) -> [FlowContext.Fact] {
         var facts: [FlowContext.Fact] = []
         if let input = module.input {
-            let summary = ContractSummary(input)
+            let summary = ContractSummary(input, words: words)
             let text = summary.rows.isEmpty ? summary.text : summary.rows.map(\.text).joined(separator: ", ")
             facts.append(FlowContext.Fact(name: words["input"], text: text))
         }
         let connections = flow.connections(from: module.id)
-        let declared = module.outputs.map { ($0.event, $0.payload.map { ContractSummary($0).text }) }
+        let declared = module.outputs.map { ($0.event, $0.payload.map { ContractSummary($0, words: words).text }) }
         let others = connections.map(\.event).filter { event in !declared.contains { $0.0 == event } }
         for (event, payload) in declared + others.map({ ($0, nil) }) {
             let targets = connections.filter { $0.event == event }.map { "→ \($0.to) · \($0.kind?.rawValue ?? "?")" }

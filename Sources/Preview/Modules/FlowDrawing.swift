@@ -38,7 +38,8 @@ struct FlowDrawing: DocumentDrawing {
     private func walking(_ action: String) -> FlowContext {
         drawing.use(script: "flow")
         let entry = FlowEntry(setting.options, depth: depth)
-        var walk = FlowWalk(flow, entries: entry.entries)
+        var walk = FlowWalk(flow, entries: entry.entries, kept: entry.kept)
+        if entry.press != .none, let target = entry.target { walk.kept.keep(entry.controls, at: target) }
         var move = FlowStage.Move.none
         var news: String?
         switch entry.press {
@@ -60,13 +61,16 @@ struct FlowDrawing: DocumentDrawing {
         let stage = FlowStage(
             setting: setting, flow: flow, contents: contents, form: form,
             target: entry.press == .none ? entry.target : nil)
+        let screen = stage.markup(walk, move: move)
+        // The buttons of the walk post what stands in the module's own form, where it has one.
+        let isAdopted = screen.html.contains(Markup.formTag(form))
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
-            stage: stage.markup(walk, move: move), senders: senders(walk, form: form), received: received(walk))
+            stage: screen, senders: senders(walk, form: form), received: received(walk))
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
             post: FlowContext.Post(
-                identifier: form, action: FlowEntry.action(action),
+                identifier: form, action: isAdopted ? nil : FlowEntry.action(action),
                 fields: FlowEntry.fields(walk, depth: depth).map { FlowContext.Hidden(name: $0.name, value: $0.value) }),
             heading: depth == 0 ? setting.root["title"]?.string : nil, map: depth == 0 ? map(walk) : nil,
             stackTitle: words["stack"], stack: stack(walk, form: form),

@@ -11,15 +11,22 @@ struct FlowEntry {
     /// The connections performed before.
     let entries: [Int]
     let press: Press
+    /// What was typed in modules that were left before.
+    let kept: FlowKept
+    /// What stood in the controls of the module that the post came from; empty where that module holds none.
+    let controls: [PreviewOptions.Field]
     /// The tab that is chosen, or the screen that a form inside was posted from, by its key.
     let target: String?
 
     /// Reads the fields of the walk that lies so many documents deep.
     init(_ options: PreviewOptions, depth: Int) {
-        let fields = options.submitted ? options.data.suffix(400) : []
+        let fields = options.submitted ? options.data.prefix(5_000) : []
         func value(_ name: String) -> String? { fields.last { $0.name == name + String(depth) }?.value }
         entries = (value("_walk") ?? "").split(separator: ",").prefix(FlowWalk.limit).compactMap { Int($0) }
         target = value("_at")
+        kept = FlowKept(parsing: value("_kept") ?? "")
+        let own = Set(["_walk", "_at", "_kept", "_go"].map { $0 + String(depth) })
+        controls = fields.filter { !own.contains($0.name) }
         let word = value("_go") ?? ""
         if word == "restart" {
             press = .restart
@@ -41,6 +48,8 @@ struct FlowEntry {
     /// The fields that keep a walk between posts.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
-        return [PreviewOptions.Field(name: "_walk\(depth)", value: entries)]
+        let walked = PreviewOptions.Field(name: "_walk\(depth)", value: entries)
+        let kept = walk.kept.text
+        return kept.isEmpty ? [walked] : [walked, PreviewOptions.Field(name: "_kept\(depth)", value: kept)]
     }
 }

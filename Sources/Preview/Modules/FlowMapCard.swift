@@ -44,7 +44,7 @@ struct FlowMapCard {
         }
         if let input = module?.input {
             rules.append(y)
-            let summary = ContractSummary(input)
+            let summary = ContractSummary(input, words: words)
             let shown = summary.rows.isEmpty ? [summary.text] : summary.rows.prefix(6).map(\.text)
             for text in shown {
                 lines.append(Line(style: .input, baseline: y + 20, text: text, path: module.map { $0.path + "/input" }))
@@ -57,7 +57,7 @@ struct FlowMapCard {
             }
             y += 10
         }
-        let events = Self.events(module, connections: connections)
+        let events = Self.events(module, connections: connections, words: words)
         if !events.isEmpty { rules.append(y) }
         for event in events {
             lines.append(Line(style: .event, baseline: y + 20, text: event.name, path: event.path))
@@ -82,10 +82,11 @@ struct FlowMapCard {
     }
 
     /// The events that the module declares, then those that only connections name.
-    private static func events(_ module: FlowModule?, connections: [FlowConnection]) -> [Event] {
+    private static func events(_ module: FlowModule?, connections: [FlowConnection], words: FrameWords) -> [Event] {
         var events = (module?.outputs ?? []).prefix(64).map { output in
             Event(
-                name: output.event, payload: output.payload.map { ContractSummary($0).text }, path: output.path,
+                name: output.event, payload: output.payload.map { ContractSummary($0, words: words).text },
+                path: output.path,
                 connections: [])
         }
         for connection in connections {

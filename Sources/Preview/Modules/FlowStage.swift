@@ -109,7 +109,14 @@ struct FlowStage {
             handle: root.kind == .curtain ? root.base.entry.map { close(root, $0, isUnder: isUnder) } : nil,
             barClasses: isPushed ? appearance?.tint("barTintColor", drawing: drawing) ?? "" : "",
             handleClasses: sheet?.tint("handlerColor", drawing: drawing) ?? "",
-            content: content(shown, in: walk, prefix: prefix, isUnder: isUnder))
+            content: posted(content(shown, in: walk, prefix: prefix, isUnder: isUnder), isUnder: isUnder))
+    }
+
+    /// The content of the uppermost layer, whose form the buttons of the walk belong to, so that what was typed goes
+    /// along.
+    private func posted(_ content: Markup, isUnder: Bool) -> Markup {
+        guard let form, !isUnder else { return content }
+        return content.adopted(by: form)
     }
 
     private func button(_ text: String, _ press: String, _ icon: String, isUnder: Bool) -> Button {
@@ -158,8 +165,9 @@ struct FlowStage {
         }
         let placing = ModuleContentDrawing.Placing(
             embedded: embedded, prefix: prefix,
-            fields: FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
-            isPosted: !isUnder && target == key)
+            fields: isUnder
+                ? [] : FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
+            isPosted: !isUnder && target == key, kept: walk.kept[key])
         return contents.markup(module, placing: placing)
     }
 

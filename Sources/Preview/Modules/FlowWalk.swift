@@ -1,7 +1,7 @@
 /// Where a person is in a flow: what is shown over what, and what stands inside what.
 ///
-/// The state is the list of connections performed and not reversed yet, by their place in the document; all else
-/// follows from it. Entries that the flow does not allow are left out.
+/// The state is the list of connections performed and not reversed yet, by their place in the document, and what was
+/// typed in the modules they opened; all else follows from it. Entries that the flow does not allow are left out.
 struct FlowWalk: Equatable {
     /// Connections performed at most; more are not taken.
     static let limit = 32
@@ -34,6 +34,8 @@ struct FlowWalk: Equatable {
     private(set) var entries: [Int] = []
     /// The layers, the start first.
     private(set) var layers: [Layer]
+    /// What was typed in the modules that were left.
+    var kept = FlowKept()
 
     /// The walk before its first step.
     init(start: String) {
@@ -41,9 +43,17 @@ struct FlowWalk: Equatable {
     }
 
     /// The walk after connections of a flow; from another module than its start where one is given.
-    init(_ flow: ModuleFlow, entries: [Int], start: String? = nil) {
+    init(_ flow: ModuleFlow, entries: [Int], start: String? = nil, kept: FlowKept = FlowKept()) {
         self.init(start: start ?? flow.start)
-        for entry in entries { perform(entry, in: flow) }
+        self.kept = kept
+        take(Array(entries.enumerated()), in: flow)
+    }
+
+    /// Performs entries that had other places before; what was typed goes with them.
+    private mutating func take(_ entries: [(offset: Int, element: Int)], in flow: ModuleFlow) {
+        var places: [Int: Int] = [:]
+        for (offset, element) in entries where perform(element, in: flow) { places[offset] = self.entries.count - 1 }
+        kept.move(places)
     }
 
     /// The modules whose events can come now: those of the uppermost layer.
@@ -70,13 +80,16 @@ struct FlowWalk: Equatable {
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }
-        var kept = entries
+        var left = Array(entries.enumerated())
         if flow.connection(entries[entry])?.kind == .embed {
-            kept.remove(at: entry)
+            left.remove(at: entry)
         } else {
-            kept.removeSubrange(entry...)
+            left.removeSubrange(entry...)
         }
-        self = FlowWalk(flow, entries: kept)
+        let kept = kept
+        self = FlowWalk(start: flow.start)
+        self.kept = kept
+        take(left, in: flow)
         return true
     }
 }

@@ -36,6 +36,23 @@ extension Markup {
         return Markup(html: result + rest)
     }
 
+    /// How a form begins that buttons elsewhere on the page belong to.
+    static func formTag(_ identifier: String) -> String { "<form id=\"\(identifier)\"" }
+
+    /// Markup whose form has this identifier, so that buttons elsewhere on the page post it: of several forms the first
+    /// with controls of its own. Buttons that belonged to it already still do.
+    func adopted(by identifier: String) -> Markup {
+        var forms = html.ranges(of: #/<form[^>]*>/#)
+        if let own = forms.first(where: { html[$0].contains(" class=\"") }) { forms = [own] }
+        guard let form = forms.first else { return self }
+        guard let old = html[form].firstMatch(of: #/ id="([^"]*)"/#)?.output.1 else {
+            let tag = Self.formTag(identifier) + html[form].dropFirst("<form".count)
+            return Markup(html: html[..<form.lowerBound] + tag + html[form.upperBound...])
+        }
+        return replacing(attribute: "id") { $0 == old ? identifier : String($0) }
+            .replacing(attribute: "form") { $0 == old ? identifier : String($0) }
+    }
+
     /// The inside of an element with further parts at its end: inside the one box that a template draws around
     /// everything, where there is such a box.
     func ending(with parts: [Markup]) -> Markup {

@@ -19,6 +19,8 @@ struct ModuleContentDrawing {
         var fields: [PreviewOptions.Field] = []
         /// Whether what was posted is meant for this content.
         var isPosted = false
+        /// What the content was left with, where nothing was posted for it.
+        var kept: [PreviewOptions.Field]?
     }
 
     private var words: FrameWords { setting.words }
@@ -59,7 +61,9 @@ struct ModuleContentDrawing {
             let left = place(
                 zip(placing.embedded, marks).map { ($0.tag, $1) }, in: document.root, path: "", drawing: drawing)
             var options = setting.options
-            if !placing.isPosted {
+            if !placing.isPosted, let kept = placing.kept {
+                options.data = kept + [PreviewOptions.Field(name: "_do", value: "refresh")]
+            } else if !placing.isPosted {
                 options.data = []
                 options.submitted = false
                 options.step = 1

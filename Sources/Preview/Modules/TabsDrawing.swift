@@ -64,7 +64,9 @@ struct TabsDrawing: DocumentDrawing {
                 go: FlowEntry.press(depth), isAlone: isAlone, label: setting.words["tabs"],
                 language: setting.words.language, screens: screens))
         guard let action = setting.frame.formAction else { return markup }
-        let form = "<form id=\"tabs-\(depth)\" method=\"post\" action=\"\(Markup.escape(action))\"></form>"
+        let form =
+            "<form id=\"tabs-\(depth)\" method=\"post\" action=\"\(Markup.escape(action))\">"
+            + "<input type=\"hidden\" name=\"_at\(depth)\" value=\"\(chosen)\"></form>"
         return Markup(joining: [Markup(html: form), markup])
     }
 

@@ -74,7 +74,7 @@ struct SheetEntry {
 
     private static func press(_ word: String?) -> Press {
         switch word {
-        case nil: return .open
+        case nil, "refresh": return .open
         case "clear": return .clear
         case "more": return .more
         case "retry": return .retry

@@ -1,0 +1,64 @@
+import JSONText
+
+/// What was typed in modules of a walk that are left for a while, by the module's place in the walk.
+struct FlowKept: Equatable {
+    /// The fields of all modules at most, in bytes of their JSON text; the oldest are dropped.
+    static let limit = 65_536
+
+    /// What one module was left with.
+    private struct Entry: Equatable {
+        let key: String
+        let fields: [PreviewOptions.Field]
+    }
+
+    /// The one that was left last stands last.
+    private var entries: [Entry] = []
+
+    init() {}
+
+    /// Reads what `text` wrote; what is not such a text keeps nothing.
+    init(parsing text: String) {
+        guard text.utf8.count <= Self.limit, let document = try? JSONDocument(parsing: text, limits: .console) else {
+            return
+        }
+        for entry in document.root.elements {
+            let parts = Array(entry.elements)
+            guard parts.count == 2, let key = parts[0].string else { continue }
+            let fields = parts[1].elements.compactMap { pair -> PreviewOptions.Field? in
+                let words = pair.elements.compactMap(\.string)
+                return words.count == 2 ? PreviewOptions.Field(name: words[0], value: words[1]) : nil
+            }
+            keep(fields, at: key)
+        }
+    }
+
+    /// What is kept, as JSON text; empty where nothing is.
+    var text: String { entries.isEmpty ? "" : FormValue.array(entries.map(Self.value)).json() }
+
+    /// The fields that the module at a place was left with; nil where none are kept.
+    subscript(key: String) -> [PreviewOptions.Field]? { entries.first { $0.key == key }?.fields }
+
+    /// Keeps the fields of the module at a place, instead of those before.
+    mutating func keep(_ fields: [PreviewOptions.Field], at key: String) {
+        entries.removeAll { $0.key == key }
+        guard !fields.isEmpty else { return }
+        entries.append(Entry(key: key, fields: fields))
+        // The brackets around all, and a comma after each.
+        var sizes = entries.map { Self.value($0).json().utf8.count + 1 }[...]
+        while sizes.reduce(2, +) > Self.limit, sizes.popFirst() != nil { entries.removeFirst() }
+    }
+
+    /// Keeps only what belongs to entries that are still there, by their new places; the start stays where it is.
+    mutating func move(_ places: [Int: Int]) {
+        entries = entries.compactMap { entry in
+            guard let old = Int(entry.key) else { return entry }
+            return places[old].map { Entry(key: String($0), fields: entry.fields) }
+        }
+    }
+
+    private static func value(_ entry: Entry) -> FormValue {
+        .array([
+            .string(entry.key), .array(entry.fields.map { .array([.string($0.name), .string($0.value)]) }),
+        ])
+    }
+}

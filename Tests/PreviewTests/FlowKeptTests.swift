@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Preview
+
+@Suite struct FlowKeptTests {
+    private func field(_ name: String, _ value: String) -> PreviewOptions.Field {
+        PreviewOptions.Field(name: name, value: value)
+    }
+
+    @Test func `what is kept is read back as it was written, in its order and with names that repeat`() {
+        var kept = FlowKept()
+        #expect(kept.text.isEmpty)
+        let fields = [field("/a", "one \"two\"\n<b>"), field("/a", "دو"), field("", "")]
+        kept.keep(fields, at: "start")
+        kept.keep([field("/b", "3")], at: "0")
+        let read = FlowKept(parsing: kept.text)
+        #expect(read == kept)
+        #expect(read["start"] == fields)
+        #expect(read["1"] == nil)
+        for text in ["", "[", "{}", "[1,[\"start\"]]", "[[\"start\",[[\"a\"]]]]"] {
+            #expect(FlowKept(parsing: text) == FlowKept())
+        }
+    }
+
+    @Test func `what was left first is dropped when there is too much`() {
+        var kept = FlowKept()
+        let large = String(repeating: "x", count: FlowKept.limit / 3)
+        for key in ["start", "0", "1"] { kept.keep([field("/a", large)], at: key) }
+        #expect(kept["start"] == nil && kept["0"] != nil && kept["1"] != nil)
+        #expect(kept.text.utf8.count <= FlowKept.limit)
+        kept.keep([field("/a", "small")], at: "0")
+        kept.keep([field("/a", large)], at: "2")
+        #expect(kept["0"] != nil && kept["1"] != nil && kept["2"] != nil)
+        kept.keep([field("/a", large + large + large)], at: "3")
+        #expect(kept == FlowKept())
+    }
+
+    @Test func `a walk keeps what was typed below, and forgets what was typed in what is reversed`() throws {
+        let flow = try FlowSample.flow(FlowSample.everyKind)
+        var walk = FlowWalk(flow, entries: [0, 2])
+        for key in ["start", "0", "1"] { walk.kept.keep([field("/a", key)], at: key) }
+        // What was put in goes; what was opened after it has another place now.
+        walk.reverse(0, in: flow)
+        #expect(walk.entries == [2])
+        #expect(walk.kept["start"] == [field("/a", "start")])
+        #expect(walk.kept["0"] == [field("/a", "1")])
+        #expect(walk.kept["1"] == nil)
+        walk.reverse(0, in: flow)
+        #expect(walk.kept["0"] == nil && walk.kept["start"] != nil)
+        // Entries that the flow does not allow take nothing with them.
+        var left = FlowKept()
+        left.keep([field("/a", "x")], at: "1")
+        #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])
+    }
+
+    @Test func `the buttons of a walk belong to the form of the module`() {
+        let plain = Markup(html: "<p>a</p><form class=\"form\" method=\"post\"><i></i></form>")
+        #expect(plain.adopted(by: "w").html == "<p>a</p><form id=\"w\" class=\"form\" method=\"post\"><i></i></form>")
+        let inner = Markup(
+            html:
+                "<form id=\"t\"></form><button form=\"t\"></button><form id=\"u\" class=\"form\"></form><a form=\"u\">")
+        #expect(
+            inner.adopted(by: "w").html
+                == "<form id=\"t\"></form><button form=\"t\"></button><form id=\"w\" class=\"form\"></form><a form=\"w\">"
+        )
+        #expect(Markup(html: "<p>").adopted(by: "w").html == "<p>")
+    }
+}
