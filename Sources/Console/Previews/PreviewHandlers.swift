@@ -75,7 +75,8 @@ struct PreviewHandlers: Sendable {
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
                 stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
-        return Self.framed(.html(page.html), policy: page.contentSecurityPolicy)
+        return Self.framed(
+            .html(page.html), policy: page.contentSecurityPolicy, answersPost: request.method == .post)
     }
 
     /// What is shown where there is no preview.
@@ -84,13 +85,14 @@ struct PreviewHandlers: Sendable {
         return Self.framed(page.response, policy: page.policy)
     }
 
-    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab.
-    private static func framed(_ response: Response, policy: String) -> Response {
+    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab. An answer to a post may
+    /// be kept by the browser itself: “Back” cannot ask for it again, and would show an error page instead.
+    private static func framed(_ response: Response, policy: String, answersPost: Bool = false) -> Response {
         var response = response
         response.headers[.contentSecurityPolicy] = policy
         response.headers[.referrerPolicy] = "no-referrer"
         response.headers[.crossOriginOpenerPolicy] = "unsafe-none"
-        response.headers[.cacheControl] = "no-store"
+        response.headers[.cacheControl] = answersPost ? "private, max-age=0" : "no-store"
         return response
     }
 }
