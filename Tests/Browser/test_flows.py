@@ -231,7 +231,8 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(top.locator(".flow-bar .back"))
     press(top.locator(".flow-handle"))
     assert field.input_value() == "Lost <b> \"here\""
-    axe(page)
+    if script:  # axe never ends where scripts are off
+        axe(page)
     keep(page, f"flow-kept-{script}")
     # Enter is the form's own, and none of the walk's buttons.
     with page.expect_navigation():

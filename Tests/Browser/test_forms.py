@@ -286,15 +286,3 @@ def test_a_press_on_a_control_points_at_nothing(open_page, push):
     frame.get_by_role("button", name="Submit").click()
     frame.locator(".done").wait_for()
     assert "#" not in page.url
-
-
-def test_going_back_shows_the_step_before_with_what_was_typed(open_page, push):
-    page = open_page()
-    page.goto(push(FORMS["two steps, one model"][0]))
-    frame = page.frame_locator("iframe[name=preview]")
-    frame.get_by_label("Pet").select_option("cat")
-    frame.get_by_role("button", name="Next").click()
-    frame.get_by_label("Lives").wait_for()
-    page.evaluate("history.back()")
-    frame.get_by_label("Pet").wait_for()
-    assert frame.get_by_label("Pet").input_value() == "cat"
