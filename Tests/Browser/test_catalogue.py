@@ -58,7 +58,7 @@ def test_it_is_read_in_russian_and_searched_without_script(open_page, keep):
     page.get_by_label("Search schemas").fill("кнопка")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="ButtonView", exact=True).click()
-    assert page.get_by_text("Надпись на кнопке.", exact=True).is_visible()
+    assert page.get_by_text("Надпись на кнопке.", exact=True).first.is_visible()
     page.get_by_role("link", name="Text", exact=True).first.click()
     assert page.locator("h1").inner_text().startswith("Text")
     assert "lang=ru" in page.url
