@@ -1,9 +1,12 @@
-"""Pages that `galley preview` writes, opened in Chromium as a file: nothing serves them, so nothing can be fetched."""
+"""Pages that `galley preview` writes, opened in Chromium as a file: nothing serves them, so nothing can be fetched;
+and waiting for something to become true of a page.
+"""
 
 import json
 import os
 import pathlib
 import subprocess
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -29,3 +32,15 @@ def screen(content):
 
 def text(value, typography="paragraphPrimary", **more):
     return {"type": "TextView", "text": {"value": value, "typography": typography, **more}}
+
+
+def until(page, condition, argument=None, seconds=10):
+    """Waits until a condition, a JavaScript expression or function, holds in the page.
+
+    Playwright's own `wait_for_function` evaluates a string again and again in the page, which the content security
+    policy of Galley's pages refuses as soon as the first look finds the condition false.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition, argument):
+        assert time.monotonic() < end, f"not within {seconds} s: {condition}"
+        page.wait_for_timeout(50)

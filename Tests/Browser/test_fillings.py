@@ -5,6 +5,8 @@ import json
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from frames import until
+
 FORM = {"type": "Form", "title": "An advertisement", "steps": [
     {"title": "The place", "jsonSchema": {"type": "object", "required": ["city"], "properties": {
         "city": {"type": "string", "title": "City", "x-test": "Tabriz"},
@@ -55,7 +57,7 @@ def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feat
     preview(page).get_by_label("City").fill("Rasht")
     page.get_by_text("Save as filling…").click()
     data = page.get_by_label("What the form is filled with, as JSON")
-    page.wait_for_function("area => area.value.includes('Rasht')", arg=data.element_handle())
+    until(page, "area => area.value.includes('Rasht')", data.element_handle())
     page.locator("#saving-name").fill("By the sea")
     keep(page, "fillings-saving")
     axe(page)
@@ -89,7 +91,7 @@ def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path
         file = tmp_path / "Yazd.json"
         file.write_text('{"city": "Yazd"}')
         page.get_by_label("A file").set_input_files(str(file))
-        page.wait_for_function("document.querySelector('#data').value.includes(': ')")
+        until(page, "document.querySelector('#data').value.includes(': ')")
     else:
         assert not page.get_by_label("A file").is_visible()
         page.get_by_label("JSON: an object").fill('{"city": "Yazd"}')

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SCREENSHOTS
+from frames import until
 
 TEXT = {
     "en": dict(title="Cards", home="My cards", slot="The newest card", about="About the bank", lock="Enter the code",
@@ -366,7 +367,7 @@ def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
     keep(page, "flow-in-the-editor")
     # A click on a card leads to the module in the text.
     frame.locator("g.card[data-pointer='/modules/3'] .box").click()
-    page.wait_for_function("""() => {
+    until(page, """() => {
         const editor = document.querySelector(".CodeMirror").CodeMirror;
         return editor.getSelection().includes('"about"') || editor.getLine(editor.getCursor().line).includes('"about"') }""")
 

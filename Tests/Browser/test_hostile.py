@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from frames import screen, text, write_page
+from frames import screen, text, until, write_page
 
 MARKS = {
     "script": "<script>window.harmed = 1</script>",
@@ -195,7 +195,7 @@ def test_nothing_leaves_and_nothing_runs(window, tmp_path, name):
         assert found["height"] > 2000, "it does not scroll"
         window.mouse.move(200, 400)
         window.mouse.wheel(0, 600)
-        window.wait_for_function("scrollY > 300")
+        until(window, "scrollY > 300")
 
 
 def test_an_override_ends_with_its_text(window, tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from frames import screen, text, write_page
+from frames import screen, text, until, write_page
 
 ACROSS = {"left", "right", "leading", "trailing", "centerX", "width"}
 PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "right": "end", "trailing": "end",
@@ -293,7 +293,7 @@ def test_what_does_not_fit_is_listed_and_told(opened, browser):
     host.set_content("""<script>window.told = []; addEventListener('message', (event) => told.push(event.data))</script>
       <iframe sandbox="allow-scripts" width="375" height="600"></iframe>""")
     host.evaluate("html => { document.querySelector('iframe').srcdoc = html }", page.content())
-    host.wait_for_function("told.some((one) => one.galley === 'layout')")
+    until(host, "told.some((one) => one.galley === 'layout')")
     message = host.evaluate("told.find((one) => one.galley === 'layout')")
     kinds = {(one["pointer"], one["kind"]): one for one in message["problems"]}
     assert kinds[(f"{root}/2/element", "overlap")]["other"] == f"{root}/0/element"

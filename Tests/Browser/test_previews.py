@@ -8,6 +8,7 @@ import urllib.parse
 import pytest
 
 from documents import SCREEN, SCREEN_2, SCREEN_FOR_6
+from frames import until
 from test_main_journey import axe, write
 
 FORM_OF_TWO = """{"type": "Form", "title": "Sign up", "steps": [
@@ -160,7 +161,7 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
     axe(page)
     link.click()
     page.wait_for_url("**/editor?**")
-    page.wait_for_function("document.querySelector('.CodeMirror').CodeMirror.getSelection().startsWith('{')")
+    until(page, "document.querySelector('.CodeMirror').CodeMirror.getSelection().startsWith('{')")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
