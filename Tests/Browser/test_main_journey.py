@@ -1,6 +1,7 @@
 """The main job by hand: paste, mend, preview, save, publish for two ranges, roll back; with and without script."""
 
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -200,12 +201,13 @@ def test_signing_in_fails_politely_and_signing_out_works(open_page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_preview_is_accessible(open_page, demo, keep, theme):
-    for name in ("home.main", "posting.form"):
-        page = open_page(width=390, height=844, theme=theme)
-        page.goto(f"/features/{name}/editor")
-        address = page.locator("iframe").get_attribute("src")
-        page.goto(address)
+def test_the_preview_of_every_system_is_accessible(open_page, demo, keep, theme):
+    page = open_page(width=390, height=844)
+    for name in ("home.main", "posting.form", "insurance.insurant", "profile.school", "cards.flow"):
+        page.goto(f"/features/{name}/editor?theme={theme}")
+        page.goto(page.locator("iframe").get_attribute("src"))
+        red, green, blue = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).color"))[:3]
+        assert (int(red) + int(green) + int(blue) < 384) == (theme == "light"), f"{name}: dark text on light, or the reverse"
         keep(page, f"preview-{name}-{theme}")
         axe(page)
 
