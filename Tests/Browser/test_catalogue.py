@@ -5,9 +5,9 @@ import re
 import shutil
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from installation import ROOT, Installation, eventually
+from looks import LOOKS, accessible, fits_all
 
 PAGES = {
     "component": "/components/ButtonView", "colors": "/enums/Color", "typography": "/enums/Typography",
@@ -20,23 +20,15 @@ def address(entity, language=None):
     return "/schemas/entity?id=" + entity.replace("/", "%2F") + (f"&lang={language}" if language else "")
 
 
-def axe(page):
-    # What stands inside a preview is the documents' own; the previews have their own tests.
-    result = Axe().run(page, options={"iframes": False})
-    assert result.violations_count == 0, result.generate_report()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 768, 1440])
+@pytest.mark.parametrize("theme, width", LOOKS)
 def test_pages_are_accessible_and_fit(open_page, keep, theme, width):
     page = open_page(width=width, theme=theme)
     for name, path in {"index": "/schemas", **{name: address(entity) for name, entity in PAGES.items()}}.items():
         page.goto(path)
         page.wait_for_load_state("networkidle")
         keep(page, f"catalogue-{name}-{theme}-{width}")
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
-        axe(page)
+        fits_all(page)
+        accessible(page)
 
 
 def test_an_example_is_shown_as_a_phone_shows_it(open_page, keep):
@@ -167,4 +159,4 @@ def test_a_new_component_validates_previews_publishes_and_is_in_the_catalogue(ra
     example.scroll_into_view_if_needed()
     example.frame_locator("iframe").get_by_text("4 of 5").wait_for()
     keep(page, "catalogue-new-component")
-    axe(page)
+    accessible(page)

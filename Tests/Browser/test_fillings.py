@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from frames import until
+from looks import LOOKS, accessible, fits_all
 
 FORM = {"type": "Form", "title": "An advertisement", "steps": [
     {"title": "The place", "jsonSchema": {"type": "object", "required": ["city"], "properties": {
@@ -21,12 +21,6 @@ def feature(demo, tmp_path_factory):
     path.write_text(json.dumps(FORM))
     demo.json("features", "push", "ads.fillings", str(path), "--kind", "form")
     return "/features/ads.fillings"
-
-
-def axe(page):
-    # What stands inside a preview is the documents' own; the previews have their own tests.
-    result = Axe().run(page, options={"iframes": False})
-    assert result.violations_count == 0, result.generate_report()
 
 
 def preview(page):
@@ -60,7 +54,7 @@ def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feat
     until(page, "area => area.value.includes('Rasht')", data.element_handle())
     page.locator("#saving-name").fill("By the sea")
     keep(page, "fillings-saving")
-    axe(page)
+    accessible(page)
     page.get_by_role("button", name="Save filling").click()
     page.get_by_text("Saved. It can be chosen").wait_for()
     data.fill('{"city":\n oops}')
@@ -103,14 +97,12 @@ def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path
     preview(page).locator("[value=Yazd]").wait_for()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("theme, width", LOOKS)
 def test_pages_are_accessible_and_fit(open_page, feature, demo, keep, theme, width):
     page = open_page(width=width, theme=theme)
     for name, path in {"index": "/fillings", "one": "/fillings/By%20hand%20True"}.items():
         page.goto(feature + path)
         page.wait_for_load_state("networkidle")
         keep(page, f"fillings-{name}-{theme}-{width}")
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
-        axe(page)
+        fits_all(page)
+        accessible(page)

@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SCREENSHOTS
 from frames import until
+from looks import accessible, fits
 
 TEXT = {
     "en": dict(title="Cards", home="My cards", slot="The newest card", about="About the bank", lock="Enter the code",
@@ -110,16 +110,6 @@ def frame_of(page, feature):
     page.goto(f"/features/{feature}/revisions/1")
     page.goto(page.locator("iframe").first.get_attribute("src"))
     return page
-
-
-def axe(page):
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
-
-
-def fits(page):
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{wide} px wider than the window"
 
 
 @pytest.mark.parametrize("language", TEXT)
@@ -233,7 +223,7 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(top.locator(".flow-handle"))
     assert field.input_value() == "Lost <b> \"here\""
     if script:  # axe never ends where scripts are off
-        axe(page)
+        accessible(page)
     keep(page, f"flow-kept-{script}")
     # Enter is the form's own, and none of the walk's buttons.
     with page.expect_navigation():
@@ -249,8 +239,7 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     assert field.input_value() == ""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("theme, width", [("light", 390), ("dark", 320)])
 @pytest.mark.parametrize("feature", ["flows.en.flow", "flows.fa.flow", "flows.forty", "flows.tabs", "flows.en.terms"])
 def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme):
     page = open_page(width=width, height=844)
@@ -258,13 +247,13 @@ def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme
     page.goto(page.locator("iframe").first.get_attribute("src"))
     assert page.locator("html").get_attribute("data-theme") == theme
     fits(page)
-    axe(page)
+    accessible(page)
     keep(page, f"{feature}-{width}-{theme}")
     for value in page.locator(".flow-event[name=_go0]").evaluate_all("all => all.map(one => one.value)"):
         with page.expect_navigation():
             page.locator(f".flow-event[name=_go0][value='{value}']").click()
         fits(page)
-        axe(page)
+        accessible(page)
         keep(page, f"{feature}-{width}-{theme}-{value}")
         with page.expect_navigation():
             page.locator(".flow-stack button").first.click()

@@ -4,7 +4,8 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+
+from looks import accessible, fits
 
 WIDGETS = ["text", "password", "textarea", "number", "switch", "checkbox", "radio", "select", "multiselect", "date", "phone",
            "email", "url", "category", "district", "file", "info"]
@@ -122,11 +123,6 @@ def press(page, label):
     page.get_by_role("button", name=label, exact=True).last.click()
 
 
-def axe(page):
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
-
-
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_is_read_filled_and_submitted(open_frame, push, name):
     document, titles = FORMS[name]
@@ -155,10 +151,10 @@ def test_every_widget_in_every_state(open_frame, push, keep, state, rtl, theme):
         wanted = "لازم است" if rtl else "Needed"
         # A switch that is off is an answer; an info row has none.
         assert page.locator(".field .error", has_text=wanted).count() == len(WIDGETS) - 3
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    fits(page)
     page.set_viewport_size({"width": 320, "height": 2900})
     keep(page, f"form-{state}-{'rtl' if rtl else 'ltr'}-{theme}")
-    axe(page)
+    accessible(page)
 
 
 def test_errors_stand_at_their_fields_in_the_documents_words(open_frame, push):

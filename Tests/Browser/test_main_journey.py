@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from installation import eventually
 from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOUR, minified
+from looks import LOOKS, accessible, fits_all
 
 CASES = {
     "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOUR, first=SCREEN, second=SCREEN_2,
@@ -29,11 +29,6 @@ def write(page, text, script):
         page.locator("textarea[name=text]").fill(text)
     if not script:
         page.get_by_role("button", name="Check", exact=True).click()
-
-
-def axe(page):
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
@@ -171,8 +166,7 @@ def test_broken_text_is_saved_and_comes_back_byte_for_byte(open_page, demo):
     assert page.locator("textarea[name=text]").input_value() == broken
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 768, 1440])
+@pytest.mark.parametrize("theme, width", LOOKS)
 def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
     page = open_page(width=width, theme=theme)
     for name, path in {
@@ -185,9 +179,8 @@ def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         keep(page, f"{name}-{theme}-{width}")
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{path} is {wide} px wider than a window of {width} px"
-        axe(page)
+        fits_all(page)
+        accessible(page)
 
 
 def test_signing_in_fails_politely_and_signing_out_works(open_page):
@@ -197,7 +190,7 @@ def test_signing_in_fails_politely_and_signing_out_works(open_page):
     page.get_by_label("Password").fill("wrong password at all")
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("alert").wait_for()
-    axe(page)
+    accessible(page)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -209,7 +202,7 @@ def test_the_preview_of_every_system_is_accessible(open_page, demo, keep, theme)
         red, green, blue = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).color"))[:3]
         assert (int(red) + int(green) + int(blue) < 384) == (theme == "light"), f"{name}: dark text on light, or the reverse"
         keep(page, f"preview-{name}-{theme}")
-        axe(page)
+        accessible(page)
 
 
 def test_a_form_is_stepped_through(open_page, demo, keep):
