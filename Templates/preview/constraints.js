@@ -82,7 +82,7 @@
       for (const item of one.items) item.width = Math.ceil(item.element.getBoundingClientRect().width * 64) / 64;
     }
     for (const { wrapper, items, isRTL } of level) {
-      wrapper.style.minWidth = `min(${solve(items, true, isRTL, null).size}px, 100%)`;
+      wrapper.style.containIntrinsicInlineSize = `${solve(items, true, isRTL, null).size}px`;
     }
   }
 

@@ -1,5 +1,8 @@
 """Layouts as Chromium draws them: constraints against a solver of this file's own, stacks against what UIStackView does."""
 
+import itertools
+import json
+
 import pytest
 
 from frames import screen, text, until, write_page
@@ -9,28 +12,24 @@ PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "
          "centerX": "center", "centerY": "center", "width": "size", "height": "size"}
 FACING = {"start": "end", "end": "start", "center": "center"}
 
-GEOMETRY = """() => {
-  const wrapper = document.querySelector('.constraints'), outer = wrapper.getBoundingClientRect();
-  return {width: outer.width, height: outer.height, items: [...wrapper.children]
-    .sort((a, b) => a.dataset.number - b.dataset.number)
-    .map((e) => { const r = e.getBoundingClientRect(); return [r.left - outer.left, r.top - outer.top, r.width, r.height] })};
-}"""
+# Where the children of every outermost wrapper, or of the wrappers that a selector finds, stand in it.
+GEOMETRY = """(selector) => [...document.querySelectorAll(selector || '.constraints')]
+  .filter((wrapper) => selector || !wrapper.parentElement.closest('.constraints')).map((wrapper) => {
+    const outer = wrapper.getBoundingClientRect();
+    return {width: outer.width, height: outer.height, items: [...wrapper.children]
+      .sort((a, b) => a.dataset.number - b.dataset.number)
+      .map((e) => { const r = e.getBoundingClientRect(); return [r.left - outer.left, r.top - outer.top, r.width, r.height] })};
+  })"""
 
-# What each element would measure by itself: its natural width, and its height at the width it was solved to.
-WIDTHS = """() => {
-  const wrapper = document.querySelector('.constraints');
-  return [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e) => {
-    e.style.cssText = 'inset:auto;place-self:auto;margin:0;translate:none;max-width:none;left:0;top:0;width:max-content;height:auto';
-    return e.getBoundingClientRect().width;
-  });
-}"""
-HEIGHTS = """(widths) => {
-  const wrapper = document.querySelector('.constraints');
-  return [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e, n) => {
-    e.style.width = widths[n] + 'px';
-    return e.getBoundingClientRect().height;
-  });
-}"""
+# What each element of a wrapper would measure by itself: its natural width, and its height at the width it was solved to.
+WIDTHS = """(wrapper) => [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e) => {
+  e.style.cssText = 'inset:auto;place-self:auto;margin:0;max-width:none;left:0;top:0;width:max-content;height:auto';
+  return e.getBoundingClientRect().width;
+})"""
+HEIGHTS = """(wrapper, widths) => [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e, n) => {
+  e.style.width = widths[n] + 'px';
+  return e.getBoundingClientRect().height;
+})"""
 
 
 def solve(children, axis, natural, size, rtl=False):
@@ -61,8 +60,10 @@ def solve(children, axis, natural, size, rtl=False):
             places[place] = plus(base, (constant, 0))
         start, end, center = places.get("start"), places.get("end"), places.get("center")
         length = places.get("size", (natural[number], 0))
-        if start and end and "size" not in places:
-            length = plus(end, start, -1)
+        if len(places) == 2 and "size" not in places:
+            a, b, twice = (start, end, 1) if start and end else (start, center, 2) if start else (center, end, 2)
+            length = tuple(twice * one for one in plus(b, a, -1))
+        if start and end:
             demands.append((length, natural[number]))
         if not start:
             start = (plus(end, length, -1) if end else plus(center, length, -0.5) if center
@@ -79,11 +80,11 @@ def solve(children, axis, natural, size, rtl=False):
     return size, [(at(boxes[n][0]), max(0, at(boxes[n][1]))) for n in range(len(children))]
 
 
-def reference(page, children, width, rtl):
-    """Where everything belongs, from natural sizes measured in the page; changes the page."""
-    natural = [min(one, width) for one in page.evaluate(WIDTHS)]
+def reference(wrapper, children, width, rtl):
+    """Where everything in a wrapper belongs, from natural sizes measured in the page; changes the page."""
+    natural = [min(one, width) for one in wrapper.evaluate(WIDTHS)]
     across = solve(children, "x", natural, width, rtl)[1]
-    height, down = solve(children, "y", page.evaluate(HEIGHTS, [one[1] for one in across]), None)
+    height, down = solve(children, "y", wrapper.evaluate(HEIGHTS, [one[1] for one in across]), None)
     return height, [[x, y, w, h] for (x, w), (y, h) in zip(across, down)]
 
 
@@ -95,10 +96,12 @@ def difference(geometry, height, items):
 @pytest.fixture
 def opened(browser, tmp_path):
     """Opens the preview of a document in a window of a width, with and without script."""
-    contexts, messages = [], []
+    contexts, messages, files = [], [], {}
 
-    def opened(document, width=375, script=True, name="page", **options):
-        file = write_page(document, tmp_path, name, device=width, **options)
+    def opened(document, width=375, script=True, **options):
+        key = json.dumps([document, width, options])
+        file = files.get(key) or write_page(document, tmp_path, f"page-{len(files)}", device=width, **options)
+        files[key] = file
         context = browser.new_context(java_script_enabled=script, reduced_motion="reduce", viewport={
             "width": width if width < 500 else width + 60, "height": 900})
         contexts.append(context)
@@ -112,6 +115,14 @@ def opened(browser, tmp_path):
     for context in contexts:
         context.close()
     assert not messages, messages
+
+
+def on(kind, constant, to=None):
+    return {"type": kind, "constant": constant, **({"reference": to} if to else {})}
+
+
+def child(tag, element, *constraints):
+    return {"tag": tag, "element": element, "constraints": list(constraints)}
 
 
 # The article's rhombus in a wrapper 343 wide.
@@ -135,7 +146,7 @@ def rhombus(mirrors=False):
 @pytest.mark.parametrize("mirrors", [False, True])
 def test_the_rhombus_is_exact(opened, script, direction, mirrors):
     page = opened(screen(rhombus(mirrors)), script=script, dir=direction)
-    geometry = page.evaluate(GEOMETRY)
+    [geometry] = page.evaluate(GEOMETRY)
     expected = [[343 - 50 - x if mirrors and direction == "rtl" else x, y, 50, 40] for x, y in RHOMBUS]
     assert geometry["width"] == 343
     assert geometry["height"] == 225
@@ -176,74 +187,140 @@ CARDS = {
 }
 
 
-def test_text_cards_stand_where_the_solver_puts_them(opened, tmp_path):
+WIDTHS_OF_CARDS = [width - 32 for width in (320, 375, 414, 768)]
+
+
+@pytest.mark.parametrize("language", CARDS)
+def test_text_cards_stand_where_the_solver_puts_them(opened, language):
+    """Each at four widths, which screens of different sizes leave it, and three scales: twelve of forty-eight cases."""
+    direction, children = CARDS[language]
+    document = {"type": "VerticalListWidget", "id": "v", "content": [{"type": "ConstraintWrapper", "elements": [
+        child("card", {"type": "ConstraintWrapper", "elements": children}, on("top", 0, "superview"),
+              on("left", 0, "superview"), on("width", width))]} for width in WIDTHS_OF_CARDS]}
     wrong, without = [], []
-    for language, (direction, children) in CARDS.items():
-        document = screen({"type": "ConstraintWrapper", "elements": children})
-        for width in (320, 375, 414, 768):
-            for scale in (1, 1.5, 2):
-                case = f"{language} {width} × {scale}"
-                options = dict(width=width, dir=direction, lang=language, scale=scale)
-                scripted, plain = opened(document, **options), opened(document, script=False, **options)
-                drawn, estimated = scripted.evaluate(GEOMETRY), plain.evaluate(GEOMETRY)
-                height, items = reference(scripted, children, drawn["width"], direction == "rtl")
-                off = difference(drawn, height, items)
+    for scale in (1, 1.5, 2):
+        options = dict(width=800, dir=direction, lang=language, scale=scale)
+        scripted, plain = opened(document, **options), opened(document, script=False, **options)
+        drawn, estimated = (page.evaluate(GEOMETRY, ".constraints .constraints") for page in (scripted, plain))
+        assert [one["width"] for one in drawn] == [one["width"] for one in estimated] == WIDTHS_OF_CARDS
+        wrappers = scripted.locator(".constraints .constraints").element_handles()
+        for width, wrapper, one, other in zip(WIDTHS_OF_CARDS, wrappers, drawn, estimated):
+            height, items = reference(wrapper, children, width, direction == "rtl")
+            for off, faults in ((difference(one, height, items), wrong), (difference(other, height, items), without)):
                 if off > 1:
-                    wrong.append(f"{case}: {off:.1f}")
-                off = difference(estimated, height, items)
-                if off > 1:
-                    without.append(f"{case}: {off:.1f}")
-                scripted.context.close()
-                plain.context.close()
-    print("without script, off by more than 1 px:", without)
+                    faults.append(f"{width} × {scale}: {off:.1f}")
+    print(f"{language}: without script, off by more than 1 px: {without}")
     assert not wrong, wrong
-    assert len(without) <= 48 - 39, without
+    # Without script at least 39 of all 48 must be exact; texts are estimated, but these are estimated well.
+    assert len(without) <= (48 - 39) // len(CARDS), without
+
+
+def pairs():
+    """Every one and two constraints that settle an axis, against the wrapper and against a sibling."""
+    def axis(constants, size):
+        singles = [[on(kind, constant, to)] for kind, constant in constants.items() for to in ("superview", "a")]
+        for one, other in itertools.combinations(singles, 2):
+            if {one[0]["type"], other[0]["type"]} in ({"left", "leading"}, {"left", "trailing"}, {"right", "leading"},
+                                                      {"right", "trailing"}) or one[0]["type"] == other[0]["type"]:
+                continue
+            yield one + other
+        for one in [*singles, []]:
+            yield one
+            yield from (one + [on(size, length)] for length in (90, 15))
+
+    across = list(axis({"left": 7, "right": -9, "leading": 6, "trailing": -8, "centerX": 5}, "width"))
+    down = list(axis({"top": 7, "bottom": -9, "centerY": 5}, "height"))
+    yield from ((one, [on("top", 3, "superview")]) for one in across)
+    yield from ((across[number % len(across)], one) for number, one in enumerate(down * 3))
+
+
+def beside(element, across, down):
+    """An element under test, beside two of fixed size."""
+    icon = {"type": "IconView", "icon": {"name": "star"}, "size": "m"}
+    return [child("tall", icon, on("top", 0, "superview"), on("right", 0, "superview"), on("width", 10), on("height", 150)),
+            child("a", icon, on("top", 50, "superview"), on("left", 140, "superview"), on("width", 60), on("height", 44)),
+            child("x", element, *across, *down)]
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_every_pair_of_constraints_holds_with_and_without_script(opened, direction):
+    elements = [
+        {"type": "IconView", "icon": {"name": "star"}, "size": "m"}, text("Some words of text"),
+        {"type": "DataView", "dataContent": {"title": {"value": "Title"}, "subtitle": {"value": "A subtitle"}}},
+        {"type": "ConstraintWrapper", "elements": [child("in", text("In a wrapper"), on("top", 4, "superview"), on(
+            "bottom", -4, "superview"), on("left", 4, "superview"), on("right", -4, "superview"))]}]
+    cases = list(pairs())
+    cases += [(cases[7 * number % len(cases)][0], down) for number, (_, down) in enumerate(cases)]
+    wrappers = [beside(elements[number % 4], *case) for number, case in enumerate(cases)]
+    document = {"type": "VerticalListWidget", "id": "v", "content": [
+        {"type": "ConstraintWrapper", "elements": children} for children in wrappers]}
+    drawn, estimated = (opened(document, script=script, dir=direction, lang="en").evaluate(GEOMETRY)
+                        for script in (True, False))
+    assert len(drawn) == len(estimated) == len(cases) > 250
+    wrong, without = [], []
+    for number, (children, one, other) in enumerate(zip(wrappers, drawn, estimated)):
+        case = [[(c["type"], c.get("reference")) for c in list_] for list_ in cases[number]]
+        if number % 4 == 0:
+            across = solve(children, "x", [40, 40, 40], one["width"], direction == "rtl")[1]
+            height, down = solve(children, "y", [40, 40, 40], None)
+            off = difference(one, height, [[x, y, w, h] for (x, w), (y, h) in zip(across, down)])
+            if off > 1:
+                wrong.append(f"{case}: {off:.1f}")
+        off = difference(other, one["height"], one["items"])
+        if off > 1:
+            without.append(f"{case}: {off:.1f}")
+    assert not wrong, wrong
+    assert not without, without
 
 
 def boxed(value, typography="paragraphPrimary"):
     return {"type": "ViewWrapper", "backgroundColor": "backgroundSecondary", "element": text(value, typography)}
 
 
-PARTS = """() => { const box = document.querySelector('.axis-horizontal'), outer = box.getBoundingClientRect();
+ROWS = """() => [...document.querySelectorAll('.axis-horizontal')].map((box) => {
+  const outer = box.getBoundingClientRect();
   return {size: outer.width, parts: [...box.children].map((e) => { const r = e.getBoundingClientRect();
-    return [r.left - outer.left, r.width] })} }"""
+    return [r.left - outer.left, r.width] })} })"""
 
-
-def row(opened, distribution, direction, values=("i", "Two two two", "Three", "Four four four four"), **options):
-    document = screen({"type": "StackView", "axis": "horizontal", "alignment": "start", "distribution": distribution,
-                       "spacing": "xs", "elements": [boxed(value) for value in values]})
-    page = opened(document, width=600, dir=direction, **options)
-    drawn = page.evaluate(PARTS)
-    natural = page.evaluate("""() => [...document.querySelector('.axis-horizontal').children].map((e) => {
-      e.style.cssText = 'position:absolute;flex:none;width:max-content'; return e.getBoundingClientRect().width })""")
-    parts = drawn["parts"]
-    if direction == "rtl":
-        parts = [[drawn["size"] - x - w, w] for x, w in parts]
-    return drawn["size"], parts, natural
+NATURAL = """() => [...document.querySelector('.axis-horizontal').children].map((e) => {
+  e.style.cssText = 'position:absolute;flex:none;width:max-content'; return e.getBoundingClientRect().width })"""
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
 def test_stacks_share_their_length_as_uistackview_does(opened, direction):
-    size, parts, natural = row(opened, "fillProportionally", direction)
+    distributions = ("fillProportionally", "equalCentering", "fillEqually", "equalSpacing", "fill")
+    parts = [boxed(value) for value in ("i", "Two two two", "Three", "Four four four four")]
+    document = {"type": "VerticalListWidget", "id": "v", "content": [
+        {"type": "StackView", "axis": "horizontal", "alignment": "start", "distribution": distribution, "spacing": "xs",
+         "elements": parts} for distribution in distributions]}
+    page = opened(document, width=600, dir=direction)
+    rows = dict(zip(distributions, page.evaluate(ROWS)))
+    natural = page.evaluate(NATURAL)
+
+    def row(distribution):
+        size, parts = rows[distribution]["size"], rows[distribution]["parts"]
+        return size, [[size - x - w, w] for x, w in parts] if direction == "rtl" else parts
+
+    size, parts = row("fillProportionally")
     room = size - 4 * 3
     assert [w for _, w in parts] == pytest.approx([room * one / sum(natural) for one in natural], abs=1)
     assert parts[-1][0] + parts[-1][1] == pytest.approx(size, abs=1)
 
-    size, parts, natural = row(opened, "equalCentering", direction)
+    size, parts = row("equalCentering")
     assert [w for _, w in parts] == pytest.approx(natural, abs=1)
     centers = [x + w / 2 for x, w in parts]
     steps = [b - a for a, b in zip(centers, centers[1:])]
     assert max(steps) - min(steps) <= 1, steps
     assert (parts[0][0], parts[-1][0] + parts[-1][1]) == pytest.approx((0, size), abs=1)
 
-    size, parts, natural = row(opened, "fillEqually", direction)
+    size, parts = row("fillEqually")
     assert [w for _, w in parts] == pytest.approx([(size - 12) / 4] * 4, abs=1)
 
-    size, parts, natural = row(opened, "equalSpacing", direction)
+    size, parts = row("equalSpacing")
     gaps = [b[0] - a[0] - a[1] for a, b in zip(parts, parts[1:])]
     assert max(gaps) - min(gaps) <= 1 and [w for _, w in parts] == pytest.approx(natural, abs=1)
 
-    size, parts, natural = row(opened, "fill", direction)
+    size, parts = row("fill")
     assert [w for _, w in parts[:-1]] == pytest.approx(natural[:-1], abs=1)
     assert parts[-1][0] + parts[-1][1] == pytest.approx(size, abs=1)
 
@@ -258,14 +335,6 @@ def test_a_row_breaks_between_words_while_there_is_room(opened):
 
 def problems(page):
     return page.locator("[data-layout-report] li").evaluate_all("all => all.map((one) => one.textContent)")
-
-
-def on(kind, constant, to=None):
-    return {"type": kind, "constant": constant, **({"reference": to} if to else {})}
-
-
-def child(tag, element, *constraints):
-    return {"tag": tag, "element": element, "constraints": list(constraints)}
 
 
 FAULTS = {"type": "ConstraintWrapper", "elements": [

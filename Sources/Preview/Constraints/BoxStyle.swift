@@ -1,7 +1,5 @@
-/// What the style of an element's template says of the element's own box, as far as an estimate of sizes needs it.
-///
-/// Only rules whose selector is the element's class alone are read, and of these lengths in px and rem, custom properties
-/// and the tokens behind them.
+/// What declarations of a template's style say of a box, as far as an estimate of sizes needs it: lengths in px and rem,
+/// custom properties and the tokens behind them.
 struct BoxStyle {
     private(set) var isRow = false
     private(set) var gap = 0.0
@@ -14,9 +12,8 @@ struct BoxStyle {
     private(set) var lineHeight: Double?
     private(set) var fontWeight: Int?
 
-    /// Reads the box of an element whose tokens have these lengths, by property.
-    init(_ entity: Drawable, lengths: [String: Double]) {
-        guard let declarations = entity.template?.box else { return }
+    /// Reads declarations of an element whose tokens have these lengths, by property.
+    init(_ declarations: [String: String], lengths: [String: Double]) {
         func length(_ name: String) -> Double? { declarations[name].flatMap { read($0, depth: 0) } }
         func read(_ text: String, depth: Int) -> Double? {
             guard depth < 8 else { return nil }

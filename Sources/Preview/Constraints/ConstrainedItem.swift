@@ -49,6 +49,28 @@ struct ConstrainedItem {
         return Constraint(kind: kind, reference: .sibling(number), constant: clamped)
     }
 
+    /// What a constraint asks for: a place of the wrapper or a sibling, and how far from it; of a fixed size the offset
+    /// alone.
+    struct Demand {
+        let reference: Constraint.Reference?
+        let place: Constraint.Place
+        let offset: Double
+    }
+
+    /// What is asked for along an axis, by the own place: the first two different places settle it, further ones are
+    /// left out.
+    func demands(along axis: Constraint.Axis, isRightToLeft: Bool) -> [Constraint.Place: Demand] {
+        var demands: [Constraint.Place: Demand] = [:]
+        for constraint in constraints where constraint.kind.axis == axis && demands.count < 2 {
+            let place = constraint.place(isRightToLeft: isRightToLeft)
+            guard demands[place] == nil else { continue }
+            demands[place] = Demand(
+                reference: constraint.reference, place: constraint.target(isRightToLeft: isRightToLeft),
+                offset: constraint.offset(isRightToLeft: isRightToLeft))
+        }
+        return demands
+    }
+
     /// The items in an order in which each comes after those it is placed by; nothing where they go in a circle.
     static func order(_ items: [ConstrainedItem], along axes: [Constraint.Axis]) -> [Int]? {
         enum Mark { case new, open, done }

@@ -10,40 +10,47 @@ struct ConstraintDrawing {
     let drawing: Drawing
     let identifier: String
 
-    /// The children, and the rules that place them.
+    /// The children; the rules that place them go into the page.
     func markup(slot: Slot, depth: Int) -> Markup {
-        let geometry = drawing.geometry
         guard case .entity(let id) = slot,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
         else { return .empty }
+        let isRightToLeft = drawing.geometry.isRightToLeft
         let estimate = LayoutEstimate(
-            items: items, across: solved.across, down: solved.down, isRightToLeft: geometry.isRightToLeft)
+            items: items, across: solved.across, down: solved.down, isRightToLeft: isRightToLeft)
         drawing.add(problems: estimate.problems)
-        var rules = "#\(identifier){block-size:\(px(solved.down.size));min-inline-size:min(\(px(solved.least)),100%)}"
+        let size = "block-size:\(px(solved.down.size));contain-intrinsic-inline-size:\(px(solved.least))"
+        drawing.add(rules: "#\(identifier){\(size)}")
+
+        let anchors = AnchorRules(identifier: identifier, isRightToLeft: isRightToLeft)
+        let inOrder = Array(items.indices)
         let joint = ConstrainedItem.order(items, along: Constraint.Axis.allCases)
         var html = ""
-        // Where children stand in another order than the document's, later ones still lie above earlier ones.
-        let isSorted = joint == nil || joint == Array(items.indices)
-        for number in joint ?? Array(items.indices) {
-            let item = items[number]
-            let name = "\(identifier)-\(number)"
-            if joint != nil {
-                rules +=
-                    "\n#\(name){anchor-name:--\(name);reading-order:\(number);\(isSorted ? "" : "z-index:\(number);")\(anchors(item))}"
+        for number in joint ?? inOrder {
+            let (x, y) = (solved.across.places[number], solved.down.places[number])
+            var rules: String
+            if let joint {
+                rules = "anchor-name:\(anchors.name(of: number));reading-order:\(number);"
+                // Where children stand in another order than the document's, later ones still lie above earlier ones.
+                if joint != inOrder { rules += "z-index:\(number);" }
+                rules += anchors.declarations(of: items[number])
             } else {
-                let (x, y) = (solved.across.places[number], solved.down.places[number])
-                rules +=
-                    "\n#\(name){left:\(px(x.start));top:\(px(y.start));width:\(px(x.size));height:\(px(y.size))}"
+                rules = "left:\(px(x.start));top:\(px(y.start));width:\(px(x.size));height:\(px(y.size))"
             }
-            let element = drawing.within(solved.across.places[number].size) {
-                drawing.draw(item.element, slot: slot, path: item.path, depth: depth + 1)
-            }
-            html += "<div class=\"constrained\" id=\"\(name)\" data-number=\"\(number)\""
-            html += " data-item=\"\(Markup.escape(item.pointer))\""
-            html += " data-constraints=\"\(Markup.escape(json(item)))\">\(element.html)</div>"
+            drawing.add(rules: "#\(identifier)-\(number){\(rules)}")
+            html += child(number, slot: slot, width: x.size, depth: depth)
         }
-        drawing.add(rules: rules)
         return Markup(html: "<div class=\"constraints\" id=\"\(identifier)\">\(html)</div>")
+    }
+
+    private func child(_ number: Int, slot: Slot, width: Double, depth: Int) -> String {
+        let item = items[number]
+        let element = drawing.within(width) {
+            drawing.draw(item.element, slot: slot, path: item.path, depth: depth + 1)
+        }
+        return "<div class=\"constrained\" id=\"\(identifier)-\(number)\" data-number=\"\(number)\""
+            + " data-item=\"\(Markup.escape(item.pointer))\""
+            + " data-constraints=\"\(Markup.escape(json(item)))\">\(element.html)</div>"
     }
 
     private func px(_ length: Double) -> String { StyleSheet.number(length) + "px" }
@@ -60,63 +67,5 @@ struct ConstraintDrawing {
             return "[\"\(constraint.kind.rawValue)\",\(reference),\(StyleSheet.number(constraint.constant))]"
         }
         return "[" + entries.joined(separator: ",") + "]"
-    }
-
-    // MARK: Anchors
-
-    private func anchors(_ item: ConstrainedItem) -> String {
-        var rules: [String] = []
-        var anchor: String?
-        // Text is not squeezed into what is left of the wrapper unless both its ends are fixed.
-        if item.constraints.count(where: { $0.kind.axis == .horizontal }) < 2 { rules.append("width:max-content") }
-        for constraint in item.constraints {
-            let constant = constraint.constant
-            switch constraint.kind.place {
-            case .size:
-                rules.append("\(constraint.kind.rawValue):\(px(constant))")
-            case .start, .end:
-                rules.append(edge(constraint))
-            case .center:
-                let isAcross = constraint.kind.axis == .horizontal
-                let (start, end) = isAcross ? ("left", "right") : ("top", "bottom")
-                let align = isAcross ? "justify-self" : "align-self"
-                guard case .sibling(let number) = constraint.reference else {
-                    rules.append("\(start):\(px(constant));\(end):\(px(-constant));\(align):center")
-                    continue
-                }
-                let name = "--\(identifier)-\(number)"
-                if anchor == nil || anchor == name {
-                    anchor = name
-                    rules.append("position-anchor:\(name);\(align):unsafe anchor-center")
-                    if constant != 0 { rules.append("margin-\(start):\(px(2 * constant))") }
-                } else {
-                    rules.append("\(start):calc(anchor(\(name) center) + \(px(constant)))")
-                    rules.append("translate:\(isAcross ? "-50% 0" : "0 -50%")")
-                }
-            }
-        }
-        return rules.joined(separator: ";")
-    }
-
-    private func edge(_ constraint: Constraint) -> String {
-        let property =
-            switch constraint.kind {
-            case .leading: "inset-inline-start"
-            case .trailing: "inset-inline-end"
-            default: constraint.kind.rawValue
-            }
-        // An inset grows inwards, a constant to the right and down.
-        let inset = constraint.kind.place == .end ? -constraint.constant : constraint.constant
-        guard case .sibling(let number) = constraint.reference else { return "\(property):\(px(inset))" }
-        let facing =
-            switch constraint.kind {
-            case .top: "bottom"
-            case .bottom: "top"
-            case .left: "right"
-            case .right: "left"
-            case .leading: "end"
-            default: "start"
-            }
-        return "\(property):calc(anchor(--\(identifier)-\(number) \(facing)) + \(px(inset)))"
     }
 }

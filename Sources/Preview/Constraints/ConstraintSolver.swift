@@ -35,17 +35,14 @@ struct ConstraintSolver {
         var boxes: [Int: Box] = [:]
         var demands: [(length: Affine, least: Double)] = []
         for number in order {
-            var places: [Constraint.Place: Affine] = [:]
-            for constraint in items[number].constraints where constraint.kind.axis == axis {
-                let place = constraint.place(isRightToLeft: isMirrored)
-                guard places[place] == nil, places.count < 2 else { continue }
-                var base = Affine(0)
-                switch constraint.reference {
-                case .superview: base = wrapper[constraint.target(isRightToLeft: isMirrored)]
-                case .sibling(let other): base = boxes[other]?[constraint.target(isRightToLeft: isMirrored)] ?? base
-                case nil: break
-                }
-                places[place] = base + Affine(constraint.offset(isRightToLeft: isMirrored))
+            let places = items[number].demands(along: axis, isRightToLeft: isRightToLeft).mapValues { demand in
+                let base =
+                    switch demand.reference {
+                    case .superview: wrapper[demand.place]
+                    case .sibling(let other): boxes[other]?[demand.place] ?? Affine(0)
+                    case nil: Affine(0)
+                    }
+                return base + Affine(demand.offset)
             }
             let box = Self.box(places, natural: natural[number], isMirrored: isMirrored)
             if places[.start] != nil, places[.end] != nil { demands.append((box.size, natural[number])) }

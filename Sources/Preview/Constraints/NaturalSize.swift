@@ -29,6 +29,15 @@ struct NaturalSize {
         var size: Double
         var line: Double
         var weight: Int
+
+        /// Takes what a style says of the font.
+        mutating func take(_ style: BoxStyle) {
+            if let size = style.fontSize {
+                self.size = size
+                line = size * (style.lineHeight ?? 1.45)
+            }
+            if let weight = style.fontWeight { self.weight = weight }
+        }
     }
 
     /// The size of an element that may be at most `width` wide.
@@ -54,11 +63,8 @@ struct NaturalSize {
             case .none, .color: break
             }
         }
-        let box = BoxStyle(entity, lengths: lengths)
-        if let size = box.fontSize {
-            font = Font(size: size, line: size * (box.lineHeight ?? 1.45), weight: font.weight)
-        }
-        if let weight = box.fontWeight { font.weight = weight }
+        let box = BoxStyle(entity.template?.box ?? [:], lengths: lengths)
+        font.take(box)
         let padding = lengths["padding"] ?? 0
         let inline = 2 * padding + box.inlinePadding
         let inner = max(1, width - inline)
@@ -119,6 +125,8 @@ struct NaturalSize {
             for member in entity.shape.members {
                 guard let child = value[member.name] else { continue }
                 if case .plain = member.slot, entity.template?.texts.contains(member.name) != true { continue }
+                var font = font
+                if let part = entity.template?.parts[member.name] { font.take(BoxStyle(part, lengths: lengths)) }
                 self.parts(child, slot: member.slot, font: font, room: room, depth: depth, into: &sizes)
             }
             return sizes

@@ -53,15 +53,25 @@ struct TextLines {
         guard !word.isEmpty else { return }
         let length = TextMetrics.width(of: word, isBold: isBold) * em
         if current > 0, current + gap + length > width + 0.01 { breakLine() }
-        current += gap + length
-        gap = 0
-        if current > width + 0.01, width > 0 {
-            let more = (current / width).rounded(.up) - 1
-            count += Int(min(more, 10_000))
-            current -= more * width
-            widest = width
+        guard length > width + 0.01, width > 0 else {
+            current += gap + length
+            gap = 0
+            widest = max(widest, current)
+            return
         }
-        widest = max(widest, current)
+        cut(word, length: length, em: em, isBold: isBold)
+    }
+
+    /// Fills lines with a word that is longer than a line, letter by letter.
+    private mutating func cut(_ word: String, length: Double, em: Double, isBold: Bool) {
+        let letters = word.map { TextMetrics.width(of: String($0), isBold: isBold) * em }
+        // Letters that join are narrower in their word than alone.
+        let joined = length / max(1, letters.reduce(0, +))
+        for letter in letters {
+            if current > 0, current + letter * joined > width + 0.01 { breakLine() }
+            current += letter * joined
+            widest = max(widest, current)
+        }
     }
 
     private mutating func breakLine() {

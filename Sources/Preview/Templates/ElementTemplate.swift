@@ -11,6 +11,9 @@ struct ElementTemplate: Sendable {
     let style: String
     /// The declarations of the rules whose selector is the element's class alone.
     let box: [String: String]
+    /// The declarations of the rules for a class inside the element, by that class: where a property's part is marked
+    /// by the property's name, what it looks like.
+    let parts: [String: [String: String]]
     /// The names of the texts that it places.
     let texts: Set<String>
     let template: MustacheTemplate
@@ -34,21 +37,29 @@ struct ElementTemplate: Sendable {
             throw PreviewError(file: name, reason: "not a Mustache template: \(error)", line: nil)
         }
         style = parts.style
-        box = Self.box(style)
+        (box, self.parts) = Self.rules(style)
         texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
     }
 
-    private static func box(_ style: String) -> [String: String] {
-        var declarations: [String: String] = [:]
-        for rule in style.matches(of: #/(?m)^\s*\.[A-Za-z0-9_-]+\s*\{([^{}]*)\}/#) {
-            for declaration in rule.output.1.split(separator: ";") {
+    /// The declarations of an element's own box, and of the classes inside it.
+    private static func rules(_ style: String) -> (box: [String: String], parts: [String: [String: String]]) {
+        var box: [String: String] = [:]
+        var parts: [String: [String: String]] = [:]
+        for rule in style.matches(of: #/(?m)^\s*\.[A-Za-z0-9_-]+(?:(?: > | )\.([A-Za-z0-9_-]+))?\s*\{([^{}]*)\}/#) {
+            var declarations: [String: String] = [:]
+            for declaration in rule.output.2.split(separator: ";") {
                 let parts = declaration.split(separator: ":", maxSplits: 1)
                 guard parts.count == 2 else { continue }
                 declarations[parts[0].trimmingCharacters(in: .whitespaces)] =
                     parts[1].trimmingCharacters(in: .whitespaces)
             }
+            if let part = rule.output.1 {
+                parts[String(part), default: [:]].merge(declarations) { $1 }
+            } else {
+                box.merge(declarations) { $1 }
+            }
         }
-        return declarations
+        return (box, parts)
     }
 
     /// The styles at the head, and the rest.
