@@ -60,4 +60,36 @@ struct PlacesTests {
         let words = ["textPrimary", "textSecondary", "title", "color", "buttonView", "size"]
         #expect(Suggestion.nearest(to: word, among: words) == expected)
     }
+
+    @Test(arguments: [
+        ("Text", "TextView"), ("ViewText", "TextView"), ("text_views", "TextView"), ("TextViewComponent", "TextView"),
+        ("StackVeiw", "StackView"), ("verticalList", "VerticalListWidget"), ("widgetSDUI", "SDUIWidget"),
+        ("colorBackground", "backgroundColor"), ("background", "backgroundColor"),
+        // Several are as near, or none is.
+        ("View", nil), ("ListWidget", nil), ("Component", nil), ("IconText", nil), ("Label", nil), ("Te", nil),
+        ("TextTitle", nil), ("$", nil), ("", nil),
+    ])
+    func `a name made of the same words is suggested where there is only one`(word: String, expected: String?) {
+        let names = [
+            "TextView", "IconView", "StackView", "SDUIWidget", "VerticalListWidget", "HorizontalListWidget",
+            "backgroundColor",
+        ]
+        #expect(Suggestion.likely(for: word, among: names) == expected)
+    }
+
+    @Test func `a diagnostic is one line, whatever it quotes`() {
+        let place = SourcePosition(line: 2, column: 3, offset: 9)
+        let diagnostic = Diagnostic(
+            severity: .warning, code: "schema.type", message: "No `a\nb\u{2028}c`",
+            pointer: JSONPointer(tokens: ["x\r"]), range: SourceRange(start: place, end: place), keyword: "type")
+        #expect(diagnostic.line(file: "a.json") == "a.json:2:3: /x : warning: No `a b c` [type]")
+    }
+
+    @Test(arguments: [
+        ("{ \"px\":\n \"wide\" }", "{\"px\":\"wide\"}"), ("[1,\n2]", "[1,2]"),
+        ("\"\(String(repeating: "é", count: 99))\"", "\"\(String(repeating: "é", count: 58))…"),
+    ])
+    func `a value is quoted in one line, long ones cut`(text: String, excerpt: String) throws {
+        #expect(try JSONDocument(parsing: text).root.excerpt == excerpt)
+    }
 }

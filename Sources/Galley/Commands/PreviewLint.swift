@@ -26,7 +26,7 @@ struct PreviewLint {
             guard let token = entity.document.root["x-enum"]?[value.value]?["token"], Token(token) == .none else {
                 return nil
             }
-            let message = "No look is read from \(token.rawText); write a colour, a length or a font"
+            let message = "No look is read from \(token.excerpt); write a colour, a length or a font"
             return FileDiagnostic(
                 file: entity.path,
                 diagnostic: Diagnostic(

@@ -52,10 +52,11 @@ extension DiagnosticWording {
         return words.isEmpty ? "nothing" : list(words, last: "or")
     }
 
-    /// Words with commas, at most eight of them.
+    /// Words with commas, at most a handful of them.
     static func list(_ words: [String], last: String = "") -> String {
-        let limit = 8
-        if words.count > limit {
+        let limit = 6
+        // One more costs no more room than to say that there is one.
+        if words.count > limit + 1 {
             return words.prefix(limit).joined(separator: ", ") + " and \(words.count - limit) more"
         }
         guard !last.isEmpty, words.count > 1, let final = words.last else { return words.joined(separator: ", ") }

@@ -52,7 +52,7 @@ enum DiagnosticWording {
         } else {
             text = "\(subject(value)) is not one of the allowed values"
         }
-        if let found = value?.string, let nearest = Suggestion.nearest(to: found, among: strings) {
+        if let found = value?.string, let nearest = Suggestion.likely(for: found, among: strings) {
             return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
         }
         return Message(text: text + "; allowed: " + list(allowed.map(quoted)))
@@ -109,7 +109,7 @@ enum DiagnosticWording {
             let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
             // What is there already was not meant.
             let absent = known.filter { object?.member($0) == nil }
-            if let nearest = Suggestion.nearest(to: name, among: absent) {
+            if let nearest = Suggestion.likely(for: name, among: absent) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
             }
             let allowed = known.isEmpty ? "" : "; allowed: " + list(known.map { "`\($0)`" })
@@ -139,7 +139,7 @@ enum DiagnosticWording {
         case .unknownDiscriminator(let property, let allowed, let owner):
             let what = owner.map { "\(article(for: $0)) \($0)" } ?? "a known \(property)"
             let text = "\(subject(value)) is not \(what)"
-            if let found = value?.string, let nearest = Suggestion.nearest(to: found, among: allowed) {
+            if let found = value?.string, let nearest = Suggestion.likely(for: found, among: allowed) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
             }
             return Message(text: text + "; allowed: " + list(allowed.map { "`\($0)`" }))

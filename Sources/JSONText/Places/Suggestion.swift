@@ -1,6 +1,7 @@
 /// “Did you mean …?”: the known word that was most likely meant.
 package enum Suggestion {
-    private static let longest = 64
+    /// In characters; longer words are no slips of the hand.
+    static let longest = 64
 
     /// The nearest of `candidates`, nil when none is near enough; the first of equally near ones.
     ///

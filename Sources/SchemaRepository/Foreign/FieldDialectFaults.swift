@@ -15,7 +15,7 @@ struct FieldDialectFaults {
         }
         var found = type(of: schema) + values(of: schema)
         if isField, let required = schema["required"], required.kind != .boolean, required.kind != .array {
-            let message = "`required` of a field is `true` or `false`, not \(required.rawText)"
+            let message = "`required` of a field is `true` or `false`, not \(required.excerpt)"
             found.append(fault("required", message, at: required))
         }
         for keyword in ["properties", "fields"] {

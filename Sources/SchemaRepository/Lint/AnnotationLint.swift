@@ -25,8 +25,12 @@ struct AnnotationLint {
         for member in schema.value.members where member.name.hasPrefix("x-") {
             checkShape(of: member)
             if member.name == "x-deprecated" { checkDeprecation(member.value) }
-            if member.name == "x-enum" { checkValues(member.value) }
+            if member.name == "x-enum" {
+                for entry in member.value.members { entry.value["x-deprecated"].map { checkDeprecation($0) } }
+            }
+            if member.name == "x-i18n" { checkTranslations(member.value) }
         }
+        checkPlaces(in: schema)
         checkIgnorable(in: schema.value)
     }
 
@@ -49,31 +53,69 @@ struct AnnotationLint {
             }
         if let expected {
             findings.report(member.name, "`\(member.name)` is \(expected)", at: value)
-        } else if !Self.keywords.contains(member.name),
-            let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
+        }
+    }
+
+    /// Annotations that mean nothing where they stand.
+    private mutating func checkPlaces(in schema: Subschema) {
+        let isRoot = if case .root = schema.place { true } else { false }
+        if isRoot, let ignorable = schema.value.member("x-ignorable") {
+            let message = "`x-ignorable` belongs at a property: it says that the property may be left out"
+            findings.report("x-ignorable", message, at: ignorable, severity: .warning)
+        }
+        if let items = schema.value.member("x-unknown-items"), let type = schema.value["type"],
+            type.string != "array", !type.elements.contains(where: { $0.string == "array" })
         {
-            let message = "The dialect has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
-            findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
+            let message = "`x-unknown-items` belongs at a list, and this is none"
+            findings.report("x-unknown-items", message, at: items, severity: .warning)
+        }
+        if let layout = schema.value.member("x-layout"), layout.value.string == ConstraintRules.layout,
+            !isRoot || findings.entity.kind != "layout"
+        {
+            let message = "`x-layout` belongs at the root of a schema whose `x-kind` is `layout`"
+            findings.report("x-layout", message, at: layout, severity: .warning)
+        }
+    }
+
+    private mutating func checkTranslations(_ translations: JSONValue) {
+        for language in translations.members where language.value.kind == .object {
+            if language.name.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) == nil {
+                let message = "`\(language.name)` is no language tag; write it as `ru` or `zh-Hant`"
+                findings.report("x-i18n", message, at: language)
+            }
+            for text in language.value.members where !["title", "description"].contains(text.name) {
+                let suggestion = Suggestion.nearest(to: text.name, among: ["title", "description"])
+                let message = "A translation has a `title` and a `description`, no `\(text.name)`"
+                findings.report("x-i18n", message, at: text, severity: .warning, suggestion: suggestion)
+            }
         }
     }
 
     private mutating func checkDeprecation(_ platforms: JSONValue) {
-        for platform in platforms.members {
-            guard let use = platform.value["use"] else { continue }
-            let name = use.string ?? ""
-            guard !names.contains(name) else { continue }
-            let suggestion = Suggestion.nearest(to: name, among: names)
-            let message = "Nothing is called \(use.rawText)" + Diagnostic.didYouMean(suggestion)
-            findings.report("use", message, at: use, suggestion: suggestion)
+        for platform in platforms.members where platform.value.kind == .object {
+            if platform.value["since"] == nil {
+                let message = "Say since when it is deprecated, as in {\"since\": \"7.0\"}"
+                findings.report("x-deprecated", message, at: platform)
+            }
+            for member in platform.value.members { checkDeprecation(member) }
         }
     }
 
-    private mutating func checkValues(_ annotations: JSONValue) {
-        for entry in annotations.members {
-            if let deprecated = entry.value["x-deprecated"] { checkDeprecation(deprecated) }
-            if let other = entry.value["unknownAs"], other.string == entry.name {
-                findings.report("unknownAs", "A value cannot stand in for itself", at: other)
-            }
+    private mutating func checkDeprecation(_ member: JSONMember) {
+        switch member.name {
+        case "since": break
+        case "message" where member.value.kind == .string: break
+        case "message": findings.report("x-deprecated", "`message` is a text", at: member.value)
+        case "use":
+            let name = member.value.string ?? ""
+            guard !names.contains(name) else { return }
+            let suggestion = Suggestion.nearest(to: name, among: names)
+            let message = "Nothing is called \(member.value.excerpt)" + Diagnostic.didYouMean(suggestion)
+            findings.report("use", message, at: member.value, suggestion: suggestion)
+        default:
+            let suggestion = Suggestion.nearest(to: member.name, among: ["since", "use", "message"])
+            let message = "A deprecation has `since`, `use` and `message`, no `\(member.name)`"
+            findings.report("x-deprecated", message, at: member, severity: .warning, suggestion: suggestion)
         }
     }
 
@@ -100,7 +142,6 @@ struct AnnotationLint {
         value.kind == .object && value.members.allSatisfy { isMap($0.value, of: .string) }
     }
 
-    /// The annotations that the dialect has.
     /// The annotations of the dialect.
     static let keywords = [
         "x-kind", "x-name", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "x-enum", "x-ignorable",

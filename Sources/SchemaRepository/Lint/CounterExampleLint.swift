@@ -1,39 +1,67 @@
 import JSONText
 
 /// Whether the counter-examples of a repository are refused, each with the diagnostic that it stands for.
-enum CounterExampleLint {
+struct CounterExampleLint {
     /// The most errors that one fault may cause.
     static let maximumErrors = 4
 
+    private let example: CounterExample
+    private let checked: CheckedDocument
+
     static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
-        repository.entities.flatMap { entity in
-            entity.counterExamples.compactMap { example in
-                fault(of: example, kind: DocumentKind(entity), in: repository).map { .file(example.path, $0) }
-            } + orphans(of: entity, in: repository)
+        let expectations = repository.documents.filter { $0.role == .expectation }
+        return repository.entities.flatMap { entity in
+            let beside = expectations.filter { $0.entityID == entity.id }
+            let names = Set(entity.counterExamples.map(\.name))
+            let orphans = beside.filter { !names.contains($0.name) }.map { file in
+                FileDiagnostic.file(file.path, "There is no counter-example `\(file.name).json` beside it")
+            }
+            return orphans
+                + entity.counterExamples.compactMap { example in
+                    guard let expectation = example.expectation else {
+                        return unexpected(example, beside: beside.first { $0.name == example.name })
+                    }
+                    let checked = repository.check(example.bytes, kind: DocumentKind(entity))
+                    return CounterExampleLint(example: example, checked: checked).fault(against: expectation)
+                }
         }
     }
 
-    private static func fault(of example: CounterExample, kind: DocumentKind, in repository: SchemaRepository)
-        -> String?
-    {
-        guard let expectation = example.expectation else {
-            return "Beside it, `\(example.name).expected.json` must say {\"pointer\": …, \"code\": …}."
-        }
-        let found = repository.check(example.bytes, kind: kind).diagnostics
+    /// A counter-example of which nothing is expected that can be read.
+    private static func unexpected(_ example: CounterExample, beside file: SchemaDocument?) -> FileDiagnostic {
+        let shape = #"{"pointer": "/title", "code": "schema.type"}"#
+        return file.map { .file($0.path, "It must say what the counter-example must give, as in \(shape)") }
+            ?? .file(example.path, "Beside it, `\(example.name).expected.json` must say what it gives, as in \(shape)")
+    }
+
+    private func fault(against expectation: CounterExample.Expectation) -> FileDiagnostic? {
+        let found = checked.diagnostics
         guard found.contains(where: { $0.pointer == expectation.pointer && $0.code == expectation.code }) else {
-            let list = found.map { "`\($0.code)` at `\($0.pointer)`" }.joined(separator: ", ")
-            return "It must give `\(expectation.code)` at `\(expectation.pointer)`, and gives "
-                + (list.isEmpty ? "nothing." : list + ".")
+            let list = found.prefix(3).map { "`\($0.code)` at `\($0.pointer)`" }.joined(separator: ", ")
+            let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+            let message = """
+                It must give `\(expectation.code)` at `\(expectation.pointer)`, and gives \
+                \(found.isEmpty ? "nothing" : list + more); mend it, the schema or `\(example.name).expected.json`
+                """
+            return diagnostic(message, at: expectation.pointer)
         }
-        let errors = found.count { $0.severity == .error }
-        return errors > maximumErrors ? "One fault gives \(errors) errors, more than \(maximumErrors)." : nil
+        let errors = found.filter { $0.severity == .error }
+        guard errors.count > Self.maximumErrors else { return nil }
+        let message = "It gives \(errors.count) errors, more than \(Self.maximumErrors): break it in one place only"
+        return diagnostic(message, at: expectation.pointer)
     }
 
-    /// Expectations of counter-examples that are not there.
-    private static func orphans(of entity: Entity, in repository: SchemaRepository) -> [FileDiagnostic] {
-        let names = Set(entity.counterExamples.map(\.name))
-        return repository.documents.filter { file in
-            file.role == .expectation && file.entityID == entity.id && !names.contains(file.name)
-        }.map { .file($0.path, "There is no counter-example `\($0.name).json` beside it.") }
+    /// At a place of the counter-example, or of what is around where there is no such place.
+    private func diagnostic(_ message: String, at pointer: JSONPointer) -> FileDiagnostic {
+        var place: JSONPointer? = pointer
+        while let outer = place, checked.document?.root.value(at: outer) == nil { place = outer.parent }
+        guard let document = checked.document, let value = place.flatMap({ document.root.value(at: $0) }) else {
+            return .file(example.path, message)
+        }
+        return FileDiagnostic(
+            file: example.path,
+            diagnostic: Diagnostic(
+                severity: .error, code: "repository.counterExample", message: message, pointer: value.pointer,
+                range: document.range(of: value), keyword: "counterExample"))
     }
 }

@@ -1,24 +1,44 @@
 import JSONText
 
-/// What the dialect asks of a schema beyond JSON Schema: descriptions, versions that parse and agree, enum annotations.
+/// What the dialect asks of a schema beyond JSON Schema: its draft, its shelf, descriptions, and versions that parse and
+/// agree.
 struct DialectLint {
     private var findings: EntityFindings
 
     /// What is wrong with an entity's schema, in the order of its text.
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
+        if entity.isOfDialect { lint.checkRoot() }
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
         return lint.findings.all
+    }
+
+    private mutating func checkRoot() {
+        let entity = findings.entity
+        if let draft = entity.document.root["$schema"], draft.string?.contains("2020-12") == false {
+            let message = """
+                The schemas of a repository are JSON Schema 2020-12; in an older draft, keywords such as \
+                `unevaluatedProperties` mean nothing
+                """
+            findings.report("$schema", message, at: draft, severity: .warning)
+        }
+        if entity.document.root["x-kind"] == nil, let type = entity.typeName {
+            let message = "`\(type)` has no `x-kind`: it is on no shelf of the catalogue"
+            findings.report("x-kind", message, at: entity.document.root, severity: .warning)
+        }
     }
 
     private mutating func check(_ schema: Subschema) {
         checkDescription(of: schema)
         checkVersions(of: schema)
-        checkValues(of: schema)
+        let around = schema.since.merging(ClientVersion.byPlatform(in: schema.value["x-since"])) { _, inner in inner }
+        for entry in schema.value["x-enum"].map({ Array($0.members) }) ?? [] {
+            checkVersions(of: Subschema(value: entry.value, place: .part, since: around))
+        }
     }
 
     private mutating func checkDescription(of schema: Subschema) {
-        guard schema.value["description"]?.string?.isEmpty ?? true else { return }
+        guard schema.value["description"]?.string?.allSatisfy(\.isWhitespace) ?? true else { return }
         switch schema.place {
         case .root:
             findings.report("description", "\(findings.entity.name) has no description", at: schema.value)
@@ -42,31 +62,12 @@ struct DialectLint {
             }
             findings.report("x-removed", "It would be removed on \(platform) before it exists", at: value)
         }
-        for entry in schema.value["x-deprecated"].map({ Array($0.members) }) ?? [] {
-            if let value = entry.value["since"] { _ = version(value) }
-        }
-    }
-
-    private mutating func checkValues(of schema: Subschema) {
-        guard let annotations = schema.value["x-enum"] else { return }
-        let values = schema.value["enum"]?.elements.compactMap(\.string) ?? []
-        for entry in annotations.members {
-            if !values.contains(entry.name) {
-                let suggestion = Suggestion.nearest(to: entry.name, among: values)
-                let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
-                findings.report("x-enum", message, at: entry, suggestion: suggestion)
-            }
-            if let other = entry.value["unknownAs"], !values.contains(other.string ?? "") {
-                findings.report("unknownAs", "`unknownAs` must name another value of the `enum`", at: other)
-            }
-            let around = schema.since.merging(sinceOf(schema.value)) { _, inner in inner }
-            checkVersions(of: Subschema(value: entry.value, place: .part, since: around))
-        }
-    }
-
-    private mutating func sinceOf(_ schema: JSONValue) -> [String: ClientVersion] {
-        (schema["x-since"].map { Array($0.members) } ?? []).reduce(into: [:]) { result, entry in
-            result[entry.name] = entry.value.string.flatMap { try? ClientVersion($0) }
+        for platform in schema.value["x-deprecated"].map({ Array($0.members) }) ?? [] {
+            guard let value = platform.value["since"], let deprecated = version(value),
+                let start = since.first(where: { $0.platform == platform.name })?.version, deprecated < start
+            else { continue }
+            findings.report(
+                "x-deprecated", "It would be deprecated on \(platform.name) before it exists", at: value)
         }
     }
 

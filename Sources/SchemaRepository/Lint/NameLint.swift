@@ -12,9 +12,12 @@ enum NameLint {
         var owners: [[String]: String] = [:]
         return entities.flatMap { entity -> [FileDiagnostic] in
             var found: [FileDiagnostic] = []
-            if let kind = entity.document.root["x-kind"], !kinds.contains(kind.string ?? "") {
-                let suggestion = Suggestion.nearest(to: kind.string ?? "", among: kinds)
-                let message = "\(kind.rawText) is no kind" + Diagnostic.didYouMean(suggestion)
+            if let kind = entity.document.root["x-kind"], let shelf = kind.string, !kinds.contains(shelf) {
+                let suggestion = Suggestion.nearest(to: shelf, among: kinds)
+                let message =
+                    "`\(shelf)` is no kind"
+                    + (suggestion == nil
+                        ? "; there are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
                 found.append(diagnostic("x-kind", message, at: kind, of: entity, suggestion: suggestion))
             }
             if let name = entity.document.root["x-name"] {

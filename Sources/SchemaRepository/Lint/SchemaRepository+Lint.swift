@@ -16,7 +16,12 @@ extension SchemaRepository {
     /// Everything that is wrong with the documents of a schema repository, in the order of their paths.
     package static func lint(documents: [SchemaDocument]) -> [FileDiagnostic] {
         let reader = RepositoryReader(documents: documents)
-        var found = reader.problems + CompiledSchemas(entities: reader.entities).problems()
+        let ids = reader.entities.map(\.id)
+        let unusable = CompiledSchemas(entities: reader.entities).problems().map { problem in
+            let schema = reader.entities.first { $0.path == problem.file }?.document.root
+            return problem.proposing(ids, for: schema)
+        }
+        var found = reader.problems + unusable
         let isUsable = found.isEmpty
         let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
         let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
@@ -24,8 +29,10 @@ extension SchemaRepository {
             reader.entities.flatMap { entity in
                 DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
                     + AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
+                    + EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
             }
-            + NameLint.diagnostics(of: reader.entities) + MembershipLint.diagnostics(of: reader.entities)
+            + NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
+            + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
         if isUsable, let repository = try? SchemaRepository(documents: documents) {
             found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
             found += CounterExampleLint.diagnostics(of: repository)
@@ -41,14 +48,27 @@ extension SchemaRepository {
 extension SchemaRepository {
     /// Whether nothing in the repository is written in this dialect: schemas from elsewhere, which are taken as they are.
     package var isForeign: Bool {
-        !entities.contains { entity in
-            entity.document.root["$id"]?.string == entity.id
-                || AnnotationLint.keywords.contains { entity.document.root[$0] != nil }
-        }
+        !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }
 }
 
+extension Entity {
+    /// Whether its schema has any annotation of the dialect.
+    var isOfDialect: Bool { AnnotationLint.keywords.contains { document.root[$0] != nil } }
+}
+
 extension FileDiagnostic {
+    /// The same of a reference that leads nowhere, with the identifier of a schema that was perhaps meant.
+    fileprivate func proposing(_ identifiers: [String], for schema: JSONValue?) -> FileDiagnostic {
+        guard diagnostic.code == "schema.$ref", let reference = schema?.value(at: diagnostic.pointer)?.string,
+            !identifiers.contains(reference), let meant = Suggestion.nearest(to: reference, among: identifiers)
+        else { return self }
+        var diagnostic = diagnostic
+        diagnostic.suggestion = meant
+        diagnostic.message += Diagnostic.didYouMean(meant)
+        return FileDiagnostic(file: file, diagnostic: diagnostic)
+    }
+
     /// Where in its file it stands, in bytes.
     fileprivate var offset: Int { diagnostic.range?.start.offset ?? 0 }
 }

@@ -32,10 +32,7 @@ struct Subschema {
     ) {
         guard value.kind == .object else { return }
         found.append(Subschema(value: value, place: place, since: since))
-        var inner = since
-        for entry in value["x-since"].map({ Array($0.members) }) ?? [] {
-            if let version = entry.value.string.flatMap({ try? ClientVersion($0) }) { inner[entry.name] = version }
-        }
+        let inner = since.merging(ClientVersion.byPlatform(in: value["x-since"])) { _, inner in inner }
         for keyword in value.members {
             let isRefinement = if case .refinement = place { true } else { refinements.contains(keyword.name) }
             for (child, member) in subschemas(of: keyword) {
@@ -62,9 +59,7 @@ struct Subschema {
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems", "items"]
     private static let singles: Set<String> = [
         "items", "additionalItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
-        "propertyNames", "contains",
-        "not",
-        "if", "then", "else",
+        "propertyNames", "contains", "not", "if", "then", "else",
     ]
     private static let refinements: Set<String> = [
         "if", "then", "else", "not", "contains", "dependentSchemas", "dependencies", "anyOf", "oneOf", "propertyNames",

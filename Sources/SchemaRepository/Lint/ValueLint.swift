@@ -18,8 +18,9 @@ enum ValueLint {
         let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
         // A default is an annotation: one that does not fit is odd, but breaks nothing.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
-        if case .root = schema.place { return test + standard }
-        let examples = schema.value["examples"].map { Array($0.elements) } ?? []
+        // At the root, `examples` are those of the entity.
+        let keywords = if case .root = schema.place { ["x-examples"] } else { ["examples", "x-examples"] }
+        let examples = keywords.flatMap { schema.value[$0].map { Array($0.elements) } ?? [] }
         return test + standard + examples.map { ($0, .error) }
     }
 

@@ -13,16 +13,16 @@ package struct FileDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// `file:line:column: pointer: message [keyword]`, as the command line prints it; a warning says that it is one.
     package var description: String {
-        let place = diagnostic.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
-        let keyword = diagnostic.keyword.map { " [\($0)]" } ?? ""
-        let warning = diagnostic.severity == .warning ? "warning: " : ""
-        return "\(file)\(place): \(diagnostic.pointer): \(warning)\(diagnostic.message)\(keyword)"
+        diagnostic.line(file: file)
     }
 
-    /// A diagnostic of a file as a whole.
-    static func file(_ path: String, _ message: String) -> FileDiagnostic {
-        FileDiagnostic(
+    /// A diagnostic of a file as a whole, standing at its beginning.
+    static func file(_ path: String, _ message: String, severity: Diagnostic.Severity = .error) -> FileDiagnostic {
+        let start = SourcePosition(line: 1, column: 1, offset: 0)
+        return FileDiagnostic(
             file: path,
-            diagnostic: Diagnostic(severity: .error, code: "repository.file", message: message, pointer: JSONPointer()))
+            diagnostic: Diagnostic(
+                severity: severity, code: "repository.file", message: message, pointer: JSONPointer(),
+                range: SourceRange(start: start, end: start)))
     }
 }

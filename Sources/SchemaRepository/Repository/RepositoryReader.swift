@@ -90,7 +90,7 @@ struct RepositoryReader {
         }
         let diagnostic = Diagnostic(
             severity: .error, code: "repository.identifier",
-            message: "The `$id` of this file is `\(id)`, its path without extension; it says \(written.rawText).",
+            message: "The `$id` of this file is `\(id)`, its path without extension; it says \(written.excerpt).",
             pointer: written.pointer, range: document.range(of: written), keyword: "$id", suggestion: id)
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
     }

@@ -120,6 +120,61 @@ struct LintTests {
             "an example of a property that does not fit",
             #""properties": {"a": {"type": "string", "description": "A.", "examples": ["b", {"c": 1}]}}"#,
             "/properties/a/examples/1", "schema.type"),
+        Fault(
+            "a misspelt platform", #""x-since": {"ios": "1", "andriod": "1"}"#, "/x-since/andriod",
+            "repository.platform"),
+        Fault("a platform in capitals", #""x-removed": {"iOS": "9"}"#, "/x-removed/iOS", "repository.platform"),
+        Fault(
+            "a platform that is told once",
+            #""x-unsupported": {"symbian": "gone"}, "properties": {"a": {"description": "A.", "x-since": {"symbian": "1"}}}"#,
+            "/x-unsupported/symbian", "repository.platform"),
+        Fault(
+            "a misspelt platform of a value", #""enum": ["a"], "x-enum": {"a": {"x-since": {"wbe": "1"}}}"#,
+            "/x-enum/a/x-since/wbe", "repository.platform"),
+        Fault(
+            "a deprecation without beginning", #""x-deprecated": {"ios": {"message": "Old."}}"#, "/x-deprecated/ios",
+            "repository.x-deprecated"),
+        Fault(
+            "a deprecation with a misspelt word", #""x-deprecated": {"ios": {"since": "2", "uze": "a"}}"#,
+            "/x-deprecated/ios/uze", "repository.x-deprecated"),
+        Fault(
+            "a deprecation before the beginning", #""x-since": {"ios": "5"}, "x-deprecated": {"ios": {"since": "4"}}"#,
+            "/x-deprecated/ios/since", "repository.x-deprecated"),
+        Fault(
+            "a stand-in that is as new",
+            #""enum": ["a", "b"], "x-enum": {"a": {"x-since": {"ios": "5"}, "unknownAs": "b"}, "b": {"x-since": {"ios": "5"}}}"#,
+            "/x-enum/a/unknownAs", "repository.unknownAs"),
+        Fault(
+            "a misspelt annotation of a value", #""enum": ["a"], "x-enum": {"a": {"unknownas": "a"}}"#,
+            "/x-enum/a/unknownas", "repository.keyword"),
+        Fault(
+            "a title of a value that is no text", #""enum": ["a"], "x-enum": {"a": {"title": 1}}"#, "/x-enum/a/title",
+            "repository.x-enum"),
+        Fault(
+            "a misspelt text of a translation", #""x-i18n": {"ru": {"descripton": "А"}}"#, "/x-i18n/ru/descripton",
+            "repository.x-i18n"),
+        Fault("a language that is none", #""x-i18n": {"in Russian": {}}"#, "/x-i18n/in Russian", "repository.x-i18n"),
+        Fault("a misspelt keyword", #""requird": ["a"]"#, "/requird", "repository.keyword"),
+        Fault(
+            "a required property that is misspelt",
+            #""properties": {"title": {"description": "A."}}, "required": ["titel"]"#, "/required/0",
+            "repository.required"),
+        Fault(
+            "a property that is only blank", #""properties": {"a": {"description": " "}}"#, "/properties/a",
+            "repository.description"),
+        Fault("an entity that may be left out", #""x-ignorable": true"#, "/x-ignorable", "repository.x-ignorable"),
+        Fault(
+            "unknown items of what is no list", #""type": "object", "x-unknown-items": "drop""#, "/x-unknown-items",
+            "repository.x-unknown-items"),
+        Fault(
+            "constraints for what is no layout", #""x-kind": "component", "x-layout": "constraints""#, "/x-layout",
+            "repository.x-layout"),
+        Fault(
+            "another draft", #""$schema": "http://json-schema.org/draft-07/schema#", "x-category": "c""#, "/$schema",
+            "repository.$schema"),
+        Fault(
+            "an example in the dialect's words that does not fit",
+            #""type": "string", "x-examples": ["a", 1]"#, "/x-examples/1", "schema.type"),
         Fault("a kind that is none", #""x-kind": "komponent""#, "/x-kind", "repository.x-kind"),
         Fault("a name that is no identifier", #""x-name": "My View""#, "/x-name", "repository.x-name"),
         Fault("an example that is not valid", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
@@ -141,6 +196,9 @@ struct LintTests {
         #""if": {"properties": {"a": {"const": 1}}}, "then": {"properties": {"b": false}}"#,
         #""x-since": {}, "x-removed": {"ios": "4"}"#,
         #""properties": {"a": {"description": "A.", "x-deprecated": {"ios": {"since": "2", "use": "A"}}, "x-test": 1}}"#,
+        #""enum": ["a", "b"], "x-enum": {"a": {"x-since": {"ios": "5"}, "unknownAs": "b"}, "b": {"x-since": {"ios": "4"}}}"#,
+        #""properties": {"platforms": {"description": "A."}}, "required": ["other"], "platforms": ["ios"], "alpha": 1"#,
+        #""x-i18n": {"zh-Hant": {"title": "T"}, "fa": {"description": "D"}}"#,
         #""x-company": {"anything": true}, "x-test": {"a": 1}, "x-unknown-items": "drop", "x-order": 3"#,
         ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b"}, {"properties": {"t": {"const": 2}}}], "##
             + ##""$defs": {"b": {"allOf": [{"properties": {"t": {"const": 1, "description": "T."}}}]}}"##,
@@ -177,7 +235,7 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
-    @Test func `a counter-example must give the diagnostic that stands beside it`() {
+    @Test func `a counter-example must give the diagnostic that stands beside it`() throws {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
             file("b/B/counter-examples/alone.json", "1"),
@@ -185,16 +243,57 @@ struct LintTests {
             file("b/B/counter-examples/fine.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
             file("b/B/counter-examples/gone.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
             file("b/B/counter-examples/number.json", "1"),
+            file("b/B/counter-examples/odd.json", "1"), file("b/B/counter-examples/odd.expected.json", "{}"),
             file("b/B/counter-examples/number.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
             file("b/B/counter-examples/text.json", "{"),
             file("b/B/counter-examples/text.expected.json", "{\"pointer\": \"\", \"code\": \"schema.type\"}"),
         ])
         #expect(
-            found.map(\.file) == [
-                "b/B/counter-examples/alone.json", "b/B/counter-examples/fine.json",
-                "b/B/counter-examples/gone.expected.json", "b/B/counter-examples/text.json",
+            found.map { "\($0.file):\($0.diagnostic.range?.start.line ?? 0)" } == [
+                "b/B/counter-examples/alone.json:1", "b/B/counter-examples/fine.json:1",
+                "b/B/counter-examples/gone.expected.json:1", "b/B/counter-examples/odd.expected.json:1",
+                "b/B/counter-examples/text.json:1",
             ], "\(found)")
-        #expect(found.dropFirst().first?.diagnostic.message == "It must give `schema.type` at ``, and gives nothing.")
+        let fine = try #require(found.dropFirst().first)
+        #expect(fine.diagnostic.message.hasPrefix("It must give `schema.type` at ``, and gives nothing; mend it"))
+    }
+
+    @Test func `a counter-example that gives something else is told at the place where it must give it`() throws {
+        let schema = #"{"description": "B.", "properties": {"a": {"description": "A.", "maximum": 4}}}"#
+        let many = #"{"type": "array", "description": "C.", "items": {"type": "string"}}"#
+        let found = SchemaRepository.lint(documents: [
+            file("B/schema.json", schema), file("B/counter-examples/five.json", "{\n\"a\": 5}"),
+            file("B/counter-examples/five.expected.json", #"{"pointer": "/a", "code": "schema.type"}"#),
+            file("C/schema.json", many), file("C/counter-examples/many.json", "[\n1,\n2,3,4,5]"),
+            file("C/counter-examples/many.expected.json", #"{"pointer": "/1", "code": "schema.type"}"#),
+        ])
+        #expect(
+            found.map { "\($0.file):\($0.diagnostic.range?.start.line ?? 0) \($0.diagnostic.pointer)" } == [
+                "B/counter-examples/five.json:2 /a", "C/counter-examples/many.json:3 /1",
+            ], "\(found)")
+        #expect(found.first?.diagnostic.message.contains("and gives `schema.maximum` at `/a`") == true)
+        #expect(found.last?.diagnostic.message.contains("5 errors, more than 4") == true)
+    }
+
+    @Test func `a reference that is misspelt is told with the schema that was meant`() {
+        let found = SchemaRepository.lint(documents: [
+            file("atoms/Icon.json", #"{"description": "I."}"#),
+            file("Holder.json", #"{"description": "H.", "$ref": "/atoms/Icno"}"#),
+        ])
+        #expect(found.map(\.diagnostic.suggestion) == ["/atoms/Icon"])
+        #expect(found.first?.diagnostic.message.hasSuffix("leads nowhere; did you mean `/atoms/Icon`?") == true)
+    }
+
+    @Test func `files that belong to no schema, and a second template, are told`() {
+        let found = SchemaRepository.lint(documents: [
+            file("b/B/schema.json", "{\"description\": \"B.\"}"), file("b/B/preview.mustache", "<p></p>"),
+            file("b/B/previwe.mustache", "<p></p>"), file("b/C/examples/one.json", "1"),
+            file("b/D/preview.mustache", "<p></p>"),
+        ])
+        #expect(
+            found.map { "\($0.file):\($0.diagnostic.range?.start.line ?? 0) \($0.diagnostic.severity)" } == [
+                "b/B/previwe.mustache:1 warning", "b/C/examples/one.json:1 error", "b/D/preview.mustache:1 error",
+            ], "\(found)")
     }
 
     @Test(arguments: [

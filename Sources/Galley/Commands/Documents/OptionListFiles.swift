@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import JSONText
 import Preview
 import Publishing
 

@@ -26,7 +26,7 @@ struct ContractAgreement {
             return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }
         if let value = Self.values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
-            return "it may be \(value.rawText), which is not among what is expected"
+            return "it may be \(value.excerpt), which is not among what is expected"
         }
         if given == .object { return compareMembers(of: sources, with: targets) }
         if given == .array {

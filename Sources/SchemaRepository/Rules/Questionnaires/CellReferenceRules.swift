@@ -101,7 +101,7 @@ struct CellReferenceRules {
             guard let options = other.value["options"], options.kind == .array, !value.isNull,
                 options.elements.allSatisfy({ $0["value"].map { !$0.isEqual(to: value) } ?? false })
             else { return nil }
-            message = "`\(other.key ?? "")` has no option \(value.rawText), so that this never holds"
+            message = "`\(other.key ?? "")` has no option \(value.excerpt), so that this never holds"
         default: return nil
         }
         return .rule("condition", message, at: value, in: document, severity: .warning)

@@ -101,7 +101,7 @@ struct CellValueRules {
         else { return [] }
         let suggestion = Suggestion.nearest(
             to: value.string ?? "", among: options.elements.compactMap { $0["value"]?.string })
-        let message = "\(value.rawText) is none of the options" + Diagnostic.didYouMean(suggestion)
+        let message = "\(value.excerpt) is none of the options" + Diagnostic.didYouMean(suggestion)
         return [.rule("value", message, at: value, in: document, suggestion: suggestion)]
     }
 
@@ -114,7 +114,7 @@ struct CellValueRules {
                 return [.rule("unknownKey", message, at: member, in: document, suggestion: suggestion)]
             }
             guard inner.mayHold(member.value) else {
-                let message = "\(member.value.rawText) is no value of a cell of the kind `\(inner.kind ?? "")`"
+                let message = "\(member.value.excerpt) is no value of a cell of the kind `\(inner.kind ?? "")`"
                 return [.rule("value", message, at: member.value, in: document)]
             }
             return fault(of: member.value, in: inner, mayBeUnfinished: mayBeUnfinished)

@@ -55,7 +55,7 @@ struct QuestionnaireRules: DocumentRules {
         return (cell.value["options"].map { Array($0.elements) } ?? []).compactMap { option in
             guard let value = option["value"] else { return nil }
             guard !seen.contains(where: { $0.isEqual(to: value) }) else {
-                let message = "Another option already has the value \(value.rawText)"
+                let message = "Another option already has the value \(value.excerpt)"
                 return .rule("duplicateValue", message, at: value, in: document)
             }
             seen.append(value)

@@ -1,0 +1,52 @@
+extension Suggestion {
+    /// The nearest of `candidates`, else the only one that is made of the same words: in another order, with a word
+    /// missing at its beginning or end, or with one more that says nothing (`Text` for `TextView`).
+    ///
+    /// Nil where several candidates are akin in the same way.
+    package static func likely(for word: String, among candidates: [String]) -> String? {
+        nearest(to: word, among: candidates) ?? akin(to: word, among: candidates)
+    }
+
+    private static func akin(to word: String, among candidates: [String]) -> String? {
+        guard word.unicodeScalars.count <= longest else { return nil }
+        let words = words(of: word)
+        guard words.joined().count > 2 else { return nil }
+        let parts = candidates.map { (candidate: $0, words: self.words(of: $0)) }
+        let reordered = parts.filter { $0.words.sorted() == words.sorted() }
+        if !reordered.isEmpty { return reordered.count == 1 ? reordered[0].candidate : nil }
+        let longer = parts.filter {
+            $0.words.count > words.count && ($0.words.starts(with: words) || $0.words.suffix(words.count) == words[...])
+        }
+        if !longer.isEmpty { return longer.count == 1 ? longer[0].candidate : nil }
+        guard let last = words.last, wordsThatSayNothing.contains(last) else { return nil }
+        return parts.first { $0.words == words.dropLast() }?.candidate
+    }
+
+    private static let wordsThatSayNothing: Set<String> = [
+        "component", "control", "element", "field", "item", "object", "value", "view", "widget",
+    ]
+
+    /// The words of a name in lower case, without the `s` of a plural: `SDUI_textViews` has `sdui`, `text` and `view`.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(name)
+        for (index, character) in characters.enumerated() {
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            let isLetter = character.isLetter || character.isNumber
+            // A capital begins a word: after a small letter, and as the last of several before a small one.
+            let begins =
+                character.isUppercase && (word.last?.isUppercase == false || next?.isLowercase == true)
+            if !word.isEmpty, begins || !isLetter {
+                words.append(word)
+                word = ""
+            }
+            if isLetter { word.append(character) }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words.map { word in
+            let word = word.lowercased()
+            return word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+        }
+    }
+}

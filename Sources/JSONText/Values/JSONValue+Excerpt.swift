@@ -1,0 +1,8 @@
+extension JSONValue {
+    /// The value as a message can quote it: its text in one line, cut after 60 characters.
+    package var excerpt: String {
+        let limit = 60
+        let text = String(decoding: minified(), as: UTF8.self).unicodeScalars
+        return text.count <= limit ? String(text) : String(String.UnicodeScalarView(text.prefix(limit - 1))) + "…"
+    }
+}

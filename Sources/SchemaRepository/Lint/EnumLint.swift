@@ -1,0 +1,80 @@
+import JSONText
+
+/// Whether the annotations of enum values speak of values of the enum, in the dialect's words.
+struct EnumLint {
+    private var findings: EntityFindings
+
+    /// What is wrong with the `x-enum` of an entity, in the order of its text.
+    static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
+        var lint = EnumLint(findings: EntityFindings(of: entity))
+        for schema in Subschema.all(in: entity.document.root) { lint.check(schema.value) }
+        return lint.findings.all
+    }
+
+    private mutating func check(_ schema: JSONValue) {
+        guard let annotations = schema["x-enum"] else { return }
+        let values = schema["enum"]?.elements.compactMap(\.string) ?? []
+        for entry in annotations.members {
+            if !values.contains(entry.name) {
+                let suggestion = Suggestion.nearest(to: entry.name, among: values)
+                let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
+                findings.report("x-enum", message, at: entry, suggestion: suggestion)
+            }
+            checkWords(of: entry.value)
+            if let other = entry.value["unknownAs"] {
+                checkStandIn(other, for: entry, among: values, of: annotations)
+            }
+        }
+    }
+
+    private mutating func checkWords(of annotations: JSONValue) {
+        for member in annotations.members {
+            if ["title", "description"].contains(member.name), member.value.kind != .string {
+                findings.report("x-enum", "`\(member.name)` of a value is a text", at: member.value)
+            } else if !Self.keywords.contains(member.name),
+                let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
+            {
+                let message = "A value has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+                findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
+            }
+        }
+    }
+
+    /// A stand-in is another value that a client knows which does not know this one.
+    private mutating func checkStandIn(
+        _ other: JSONValue, for entry: JSONMember, among values: [String], of annotations: JSONValue
+    ) {
+        let name = other.string ?? ""
+        guard name != entry.name else {
+            return findings.report("unknownAs", "A value cannot stand in for itself", at: other)
+        }
+        guard values.contains(name) else {
+            let suggestion = Suggestion.nearest(to: name, among: values.filter { $0 != entry.name })
+            let message = "`unknownAs` must name another value of the `enum`" + Diagnostic.didYouMean(suggestion)
+            return findings.report("unknownAs", message, at: other, suggestion: suggestion)
+        }
+        let since = ClientVersion.byPlatform(in: entry.value["x-since"])
+        let others = ClientVersion.byPlatform(in: annotations[name]?["x-since"])
+        for (platform, start) in others.sorted(by: { $0.key < $1.key }) {
+            guard let own = since[platform], own <= start else { continue }
+            let message = """
+                On \(platform), `\(name)` exists only from \(start.text) on: no client knows it that does not know \
+                `\(entry.name)`
+                """
+            return findings.report("unknownAs", message, at: other)
+        }
+    }
+
+    private static let keywords = [
+        "title", "description", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "unknownAs", "token",
+    ]
+}
+
+extension ClientVersion {
+    /// The versions of an annotation such as `x-since` by platform, without those that are none.
+    static func byPlatform(in annotation: JSONValue?) -> [String: ClientVersion] {
+        (annotation.map { Array($0.members) } ?? []).reduce(into: [:]) { versions, entry in
+            versions[entry.name] = entry.value.string.flatMap { try? ClientVersion($0) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import JSONText
+
+/// Whether every file belongs to a schema: an example or a template beside none is never looked at.
+enum OrphanLint {
+    static func diagnostics(of documents: [SchemaDocument]) -> [FileDiagnostic] {
+        let schemas = Set(documents.filter { $0.role == .schema }.map(\.entityID))
+        var drawn: [String: String] = [:]
+        return documents.compactMap { file in
+            guard file.role != .schema else { return nil }
+            guard schemas.contains(file.entityID) else {
+                let place = file.entityID.dropFirst()
+                return .file(
+                    file.path, "There is no schema `\(place)/schema.json` or `\(place).json` that it belongs to")
+            }
+            guard file.role == .previewTemplate else { return nil }
+            let first = drawn[file.entityID, default: file.path]
+            drawn[file.entityID] = first
+            return first == file.path
+                ? nil : .file(file.path, "It is not used: `\(first)` draws `\(file.entityID)`", severity: .warning)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import JSONText
+
+/// Whether the platforms that annotations name are platforms: a misspelt one would silently mean “never there”.
+///
+/// An installation may have more platforms than a new one, which a repository alone cannot know: a name that resembles
+/// none of a new installation's is told once, as a warning.
+enum PlatformLint {
+    /// The platforms of a new installation.
+    static let known = ["ios", "android", "web"]
+    /// The annotations whose members are platforms.
+    private static let keywords = ["x-since", "x-removed", "x-deprecated", "x-unsupported"]
+
+    static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
+        var told: Set<String> = []
+        return entities.flatMap { entity in
+            var findings = EntityFindings(of: entity)
+            for platform in platforms(in: entity.document.root) where !known.contains(platform.name) {
+                if let meant = misspelt(platform.name) {
+                    findings.report(
+                        "platform", "`\(platform.name)` is no platform" + Diagnostic.didYouMean(meant), at: platform,
+                        suggestion: meant)
+                } else if told.insert(platform.name).inserted {
+                    let message = """
+                        `\(platform.name)` is none of the platforms of a new installation (ios, android, web); \
+                        an installation that has it must name it on its System page
+                        """
+                    findings.report("platform", message, at: platform, severity: .warning)
+                }
+            }
+            return findings.all
+        }
+    }
+
+    /// The members of annotations that name platforms, in the order of the subschemas.
+    static func platforms(in schema: JSONValue) -> [JSONMember] {
+        Subschema.all(in: schema).map(\.value).flatMap { schema in
+            let values = schema["x-enum"]?.members.map(\.value) ?? []
+            return ([schema] + values).flatMap { annotated in
+                keywords.flatMap { keyword in annotated[keyword].map { Array($0.members) } ?? [] }
+            }
+        }
+    }
+
+    /// The known platform that is meant by a name which is one but for its case or a slip of the hand; `tvos` is none.
+    private static func misspelt(_ name: String) -> String? {
+        let letters = name.lowercased().filter(\.isLetter)
+        if let same = known.first(where: { $0 == letters }) { return same }
+        guard let near = Suggestion.nearest(to: letters, among: known) else { return nil }
+        return letters.first == near.first || letters.sorted() == near.sorted() ? near : nil
+    }
+}
+
+extension SchemaRepository {
+    /// The platforms of a new installation, then the others that the schemas name, by name.
+    package var platforms: [String] {
+        let named = Set(entities.flatMap { PlatformLint.platforms(in: $0.document.root).map(\.name) })
+        return PlatformLint.known + named.subtracting(PlatformLint.known).sorted()
+    }
+}
