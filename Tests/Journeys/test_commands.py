@@ -118,6 +118,47 @@ def test_preview_fills_a_form(write):
         assert (status, out) == (2, "") and place in err
 
 
+def test_preview_says_what_it_cannot_do(write):
+    step = {"jsonSchema": {"type": "object", "properties": {"city": {"type": "string"}, "home": {
+        "type": "object", "properties": {"street": {"type": "string"}}}}}}
+    form = write("form.json", json.dumps({"type": "Form", "steps": [step, {"jsonSchema": {"type": "object"}}]}))
+    screen = write("screen.json", SCREEN)
+
+    for arguments, message in [(["--platform", "symbian", screen], "one of ios, android, web"),
+                               (["--platform", "IOS", screen], "did you mean ios?"),
+                               (["--theme", "drak", screen], "did you mean dark?"),
+                               (["--state", "broken", screen], "one of normal, loading, empty, error"),
+                               (["--language", "fa", screen], "--language"),
+                               (["--step", "9", form], "--step 9: the form has 2 steps")]:
+        status, out, err = command("preview", *arguments)
+        assert (status, out) == (2, "") and message in err, err
+    filling = write("filling.json", '{"citty": "Tabriz",\n "home": {"streat": "A", "street": "B"}}')
+    for arguments, messages in [
+            (["--step", "2", screen], ["--step 2: a Screen has no steps"]),
+            (["--state", "empty", form], ["--state empty: a Form"]),
+            (["--fill", "test", screen], ["--fill test: a Screen has nothing to fill"]),
+            (["--fill", filling, form], [
+                f"{filling}:1:2: /citty: warning: There is no field `citty`; it fills nothing; did you mean `city`?",
+                f"{filling}:2:11: /home/streat: warning: There is no field `streat`; it fills nothing; "
+                "did you mean `street`?"]),
+            (["--step", "2", "--fill", "test", form], [])]:
+        status, out, err = command("preview", *arguments)
+        assert status == 0 and out.lower().startswith("<!doctype html>")
+        assert len(err.splitlines()) == len(messages)
+        assert all(found.endswith(message) or message in found for found, message in zip(err.splitlines(), messages))
+
+
+def test_preview_names_the_cells_that_a_filling_has_no_place_for(write):
+    cells = [{"key": "driver", "title": "D", "kind": "list", "cells": [{"key": "name", "title": "N", "kind": "text"}]}]
+    questionnaire = write("q.json", json.dumps({"type": "Questionnaire", "sections": [{"cells": cells}]}))
+
+    status, _, err = command("preview", "--fill", write("f.json", '{"driver": [{"name": "A"}, {"nmae": "B"}]}'),
+                             questionnaire)
+
+    assert status == 0
+    assert "/driver/1/nmae: warning: There is no cell `nmae`; it fills nothing; did you mean `name`?" in err
+
+
 def test_the_starter_schemas_have_no_problems():
     status, out, _ = command("schemas", "check", str(ROOT / "schemas"), "--format", "json")
 

@@ -8,9 +8,10 @@ import SchemaRepository
 /// Draws a document as the console's preview frame does.
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.")
+        commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
+        discussion: "What is asked for and changes nothing in this document is told on standard error.")
 
-    @Option(help: "ios, android or web.") var platform: String?
+    @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String?
     @Option(help: "Draw it as this client version would.") var clientVersion: String?
     @Option(help: "compact, phone, large, android or tablet, or a width such as 375 or a size such as 375x667.")
     var device: String?
@@ -18,7 +19,10 @@ struct PreviewCommand: ParsableCommand {
     @Option(help: "A language tag, such as fa.") var lang: String?
     @Option(help: "light or dark.") var theme: String?
     @Option(help: "How large text is relative to the design, 0.5 to 3.") var scale: Double?
-    @Option(help: "For option sheets: loading, empty, normal or error.") var state: String?
+    @Option(
+        help: ArgumentHelp("For option sheets: \(ScreenState.allCases.map(\.rawValue).joined(separator: ", ")).")
+    )
+    var state: String?
     @Option(help: "The step of a form, from 1.") var step: Int?
     @Option(
         help: ArgumentHelp(
@@ -46,7 +50,7 @@ struct PreviewCommand: ParsableCommand {
         }
         try Self.require(dir, "--dir", Direction.allCases.map(\.rawValue))
         try Self.require(theme, "--theme", Theme.allCases.map(\.rawValue))
-        try Self.require(state, "--state", ["loading", "empty", "normal", "error"])
+        try Self.require(state, "--state", ScreenState.allCases.map(\.rawValue))
         if let lang, lang.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) == nil {
             throw ValidationError("--lang \(lang): write a language tag, such as fa or zh-Hant")
         }
@@ -55,9 +59,12 @@ struct PreviewCommand: ParsableCommand {
             guard platform != nil else { throw ValidationError("--client-version needs a --platform") }
             _ = try version(clientVersion)
         }
-        if let platform, platform.wholeMatch(of: /[a-z0-9]+([._-][a-z0-9]+)*/) == nil {
-            throw ValidationError("--platform \(platform): write it as ios, android or web")
-        }
+    }
+
+    private static func require(_ value: String?, _ option: String, _ known: [String]) throws {
+        guard let value, !known.contains(value) else { return }
+        let meant = Suggestion.nearest(to: value, among: known).map { "; did you mean \($0)?" } ?? ""
+        throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))\(meant)")
     }
 
     /// The data of a file; throws ``CommandError`` with every fault of theirs.
@@ -76,11 +83,6 @@ struct PreviewCommand: ParsableCommand {
         }
     }
 
-    private static func require(_ value: String?, _ option: String, _ known: [String]) throws {
-        guard let value, !known.contains(value) else { return }
-        throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))")
-    }
-
     func run() throws {
         let given = [
             "platform": platform, "client_version": clientVersion, "device": device, "dir": dir, "lang": lang,
@@ -89,10 +91,17 @@ struct PreviewCommand: ParsableCommand {
         ]
         let filling = try fill.flatMap { $0 == "test" ? nil : try Self.filling($0) }
         let repository = try RepositoryOption.load(schemas, home: home)
+        try Self.require(platform, "--platform", repository.platforms)
         let lists = try OptionListFiles(optionLists)
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
+        let checked = repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits())
+        var remarks = PreviewRemarks(of: checked)
+        try remarks.check(step: step)
+        remarks.check(state: state)
+        if let fill { remarks.check(filling: filling, from: fill == "test" ? nil : fill) }
+        if !remarks.all.isEmpty { StandardError.write(remarks.all.joined(separator: "\n")) }
         let page = renderer.page(
-            for: repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits()),
+            for: checked,
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
             sources: PreviewSources(now: Date(), options: lists.answer, filling: { _ in filling }))
         FileHandle.standardOutput.write(Data(page.html.utf8))

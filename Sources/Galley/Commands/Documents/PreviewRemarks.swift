@@ -1,0 +1,43 @@
+import JSONText
+import Preview
+import SchemaRepository
+
+/// What of a preview's options changes nothing in the document that is drawn: said, so that nobody looks for it in vain.
+struct PreviewRemarks {
+    let checked: CheckedDocument
+    private(set) var all: [String] = []
+
+    init(of checked: CheckedDocument) { self.checked = checked }
+
+    private var kind: String { checked.kind?.kind ?? "" }
+    private var noun: String { checked.kind.map { "a \($0.name)" } ?? "this document" }
+
+    /// Throws ``CommandError`` for a step that a form does not have.
+    mutating func check(step: Int?) throws {
+        guard let step, let root = checked.document?.root else { return }
+        guard kind == "form" else {
+            return remark("--step \(step): \(noun) has no steps")
+        }
+        let count = FormDocument(root).steps.count
+        guard step <= max(1, count) else {
+            throw CommandError("--step \(step): the form has \(count == 1 ? "1 step" : "\(count) steps")")
+        }
+    }
+
+    mutating func check(state: String?) {
+        guard let state, checked.document != nil, kind != "optionSheet", kind != "module" else { return }
+        remark("--state \(state): \(noun) is drawn the same in every state; an option sheet is not")
+    }
+
+    /// `file` is where the filling was read, nil for test data.
+    mutating func check(filling: [UInt8]?, from file: String?) {
+        let empty = Array("{}".utf8)
+        guard let data = try? JSONDocument(parsing: filling ?? empty, limits: .console) else { return }
+        guard let found = FillingReview.diagnostics(of: data, for: checked) else {
+            return remark("--fill \(file ?? "test"): \(noun) has nothing to fill")
+        }
+        all += found.map { $0.line(file: file ?? "") }
+    }
+
+    private mutating func remark(_ message: String) { all.append("warning: " + message) }
+}
