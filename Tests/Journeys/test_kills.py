@@ -6,8 +6,10 @@ import signal
 import threading
 import time
 
+import pytest
+
 from documents import SCREEN, minified
-from installation import eventually
+from installation import Installation, eventually
 
 CYCLES = 50 if os.environ.get("GALLEY_LONG_TESTS") == "1" else 6
 
@@ -120,9 +122,43 @@ def test_it_stops_cleanly_and_starts_again(installation):
     assert installation.feature("home.main", "ios", "1.0").body == minified(SCREEN)
 
 
-def test_two_installations_cannot_share_a_data_directory_or_a_port(installation):
-    from installation import Installation
+@pytest.fixture
+def hangup():
+    """Sets what the closing of a terminal does to programs that the test starts."""
+    before = signal.getsignal(signal.SIGHUP)
+    yield lambda action: signal.signal(signal.SIGHUP, action)
+    signal.signal(signal.SIGHUP, before)
 
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])
+@pytest.mark.parametrize("moment", ["starting", "serving"])
+def test_ctrl_c_and_a_closed_terminal_leave_nothing_running(hangup, moment, name):
+    hangup(signal.SIG_DFL)
+    one = Installation().start(wait=moment == "serving")
+    try:
+        socket = one.data / "socket" / ".s.PGSQL.5432"
+        eventually(socket.exists)
+        one.process.send_signal(getattr(signal, name))
+        assert one.process.wait(30) == 0, one.text()
+        assert not socket.exists()
+        assert not (one.data / "postgres" / "postmaster.pid").exists()
+    finally:
+        one.remove()
+
+
+def test_with_nohup_it_outlives_the_terminal(hangup):
+    hangup(signal.SIG_IGN)
+    one = Installation().start()
+    try:
+        one.process.send_signal(signal.SIGHUP)
+        before = one.child("console")
+        os.kill(before, signal.SIGKILL)
+        eventually(lambda: one.child("console") not in (None, before))
+    finally:
+        one.remove()
+
+
+def test_two_installations_cannot_share_a_data_directory_or_a_port(installation):
     twin = Installation()
     twin.data = installation.data
     twin.start(wait=False)

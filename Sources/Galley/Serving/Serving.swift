@@ -19,21 +19,23 @@ struct Serving {
         let home = try Home(option: options.home)
         // Found out before anything is started; the processes would only fail again and again.
         for port in [options.port, options.readPort] { try waitForPort(port) }
-        let external = try DatabaseAddress.external()
-        guard let external else {
+        let supervisor = Supervisor(arguments: try options.arguments(), log: log)
+        guard let external = try DatabaseAddress.external() else {
             let cluster = PrivateCluster(dataDirectory: options.data, report: report)
             // Stopped last: the processes end what they are doing before.
             defer {
                 cluster.stop()
                 log.info("stopped")
             }
-            return try serve(cluster.start(), home: home, dataDirectory: options.data)
+            return try serve(cluster.start(), home: home, dataDirectory: options.data, under: supervisor)
         }
-        try serve(external, home: home, dataDirectory: nil)
+        try serve(external, home: home, dataDirectory: nil, under: supervisor)
         log.info("stopped")
     }
 
-    private func serve(_ info: ConnectionInfo, home: Home, dataDirectory: String?) throws {
+    private func serve(
+        _ info: ConnectionInfo, home: Home, dataDirectory: String?, under supervisor: Supervisor
+    ) throws {
         let pool = ConnectionPool(info, size: 2, deadline: .seconds(30))
         let migrated = try pool.withConnection { try Migrator(directory: home.migrations).migrate($0) }
         for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
@@ -44,10 +46,9 @@ struct Serving {
         if let first { try file.write(first) }
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = info.keywordsAndValues
-        let supervisor = Supervisor(arguments: try options.arguments(), environment: environment, log: log)
         let greeting = Greeting(options: options, account: first ?? file.read())
         Thread.detachNewThread { greet(with: greeting) }
-        try supervisor.run()
+        try supervisor.run(environment: environment)
     }
 
     /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.

@@ -12,26 +12,33 @@ final class Supervisor {
         case startProcess(ProcessRole)
     }
 
+    private let arguments: [String]
     private let log: Logger
-    private let events = Mailbox<Event>()
+    private let events: Mailbox<Event>
+    private let signals: Signals
     private var processes: [ProcessRole: SupervisedProcess] = [:]
 
-    /// `arguments` and `environment` are what every process is given, beside its role.
-    init(arguments: [String], environment: [String: String], log: Logger) {
+    /// `arguments` are what every process is given, beside its role. From here on a signal to stop is heard, so that one
+    /// that comes while PostgreSQL is being started ends in good order too.
+    init(arguments: [String], log: Logger) {
+        self.arguments = arguments
         self.log = log
-        for role in [ProcessRole.console, .read] {
-            processes[role] = SupervisedProcess(
-                role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
-                environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
-        }
+        let events = Mailbox<Event>()
+        self.events = events
+        signals = Signals { events.send(.stop) }
     }
 
-    /// Runs until a signal to stop.
-    func run() throws {
-        let signals = Signals { [events] in events.send(.stop) }
+    /// Starts the processes with this environment and runs until a signal to stop.
+    func run(environment: [String: String]) throws {
         defer { withExtendedLifetime(signals) {} }
         defer { stopAll() }
-        for process in processes.values { try process.start(now: .now) }
+        for role in [ProcessRole.console, .read] {
+            let process = SupervisedProcess(
+                role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
+                environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
+            processes[role] = process
+            try process.start(now: .now)
+        }
         while let event = events.next() {
             switch event {
             case .stop: return
