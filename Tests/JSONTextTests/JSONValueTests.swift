@@ -32,6 +32,27 @@ struct JSONValueTests {
         #expect(name.isEqual(to: try JSONDocument(parsing: #""cd""#).root))
     }
 
+    @Test func `every value and name of a document leads to itself by its pointer`() throws {
+        func check(_ value: JSONValue, in root: JSONValue) throws {
+            let found = try #require(root.value(at: value.pointer))
+            #expect(found.range == value.range, "\(value.pointer)")
+            for element in value.elements { try check(element, in: root) }
+            for member in value.members {
+                #expect(member.nameValue.pointer == member.value.pointer)
+                try check(member.value, in: root)
+            }
+        }
+        let root = try JSONDocument(
+            parsing: #"[[], {}, [[1, [2, {"a": {"b": [], "": {"/": [null]}}, "c": 3}]], 4], "5", {"d": [6]}]"#
+        ).root
+        try check(root, in: root)
+        let zeros = Array(repeating: "0", count: 20_000).joined(separator: ",")
+        let siblings = try JSONDocument(parsing: "[\(zeros)]")
+        for (position, element) in siblings.root.elements.enumerated() {
+            #expect(element.pointer.tokens == [String(position)])
+        }
+    }
+
     @Test func `a handle keeps its document alive`() throws {
         func inner() throws -> JSONValue? { try JSONDocument(parsing: #"{"a": [true, false]}"#).root["a"] }
         #expect(try inner()?.elements.map(\.boolean) == [true, false])

@@ -5,6 +5,7 @@ final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
     private let cachedLines = Mutex<LineTable?>(nil)
+    private let cachedPlaces = Mutex<PlaceTable?>(nil)
 
     init(bytes: [UInt8], nodes: [JSONNode]) {
         self.bytes = bytes
@@ -18,6 +19,16 @@ final class JSONStorage: Sendable {
             let lines = LineTable(bytes)
             cached = lines
             return lines
+        }
+    }
+
+    /// Made when it is first asked for, as the lines are.
+    var places: PlaceTable {
+        cachedPlaces.withLock { cached in
+            if let places = cached { return places }
+            let places = PlaceTable(nodes)
+            cached = places
+            return places
         }
     }
 

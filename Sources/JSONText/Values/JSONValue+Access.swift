@@ -44,27 +44,18 @@ extension JSONValue {
 
     /// The path from the document's root to this value; a name's is that of its member.
     package var pointer: JSONPointer {
+        let places = storage.places
         var tokens: [String] = []
-        var container = 0
-        while container != index {
-            let node = storage.nodes[container]
-            let isObject = node.kind == .object
-            var child = container + 1
-            for position in 0..<node.count {
-                let value = isObject ? child + 1 : child
-                let next = Int(storage.nodes[value].next)
-                if index < next {
-                    tokens.append(isObject ? storage.string(of: storage.nodes[child]) : String(position))
-                    // A name stands before its value.
-                    if index < value { return JSONPointer(tokens: tokens) }
-                    child = value
-                    break
-                }
-                child = next
-            }
-            container = child
+        var node = index
+        while let place = places[node] {
+            // A member's name stands before its value, if it is not what is asked for.
+            let name = place.isName ? node : node - 1
+            tokens.append(
+                storage.nodes[place.container].kind == .object
+                    ? storage.string(of: storage.nodes[name]) : String(place.position))
+            node = place.container
         }
-        return JSONPointer(tokens: tokens)
+        return JSONPointer(tokens: tokens.reversed())
     }
 
     private static func arrayIndex(_ token: String) -> Int? {
