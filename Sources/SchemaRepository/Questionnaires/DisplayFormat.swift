@@ -23,16 +23,23 @@ package struct DisplayFormat: Sendable {
         parts = Array(keys.map { [Part.key($0)] }.joined(separator: [Part.literal(" ")]))
     }
 
-    /// The text; what stands between two values is left out with one of them. Empty where all values are.
+    /// The most bytes of UTF-8 that a text has: composites may hold composites that each say their parts twice.
+    private static let limit = 2_000
+
+    /// The text; what stands between two values is left out with one of them. Empty where all values are; what is beyond
+    /// a line's length is left out. Each key is asked for once.
     package func text(_ value: (_ key: String) -> String) -> String {
+        var known: [String: String] = [:]
         var text = ""
         var hasValue = false
         var between = ""
         for (place, part) in parts.enumerated() {
+            guard text.utf8.count < Self.limit else { break }
             switch part {
             case .literal(let literal): between = hasValue || place == 0 ? literal : ""
             case .key(let key):
-                let value = value(key)
+                let value = known[key] ?? value(key)
+                known[key] = value
                 if !value.isEmpty {
                     text += between + value
                     hasValue = true

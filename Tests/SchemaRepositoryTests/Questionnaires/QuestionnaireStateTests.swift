@@ -252,6 +252,21 @@ struct QuestionnaireStateTests {
         #expect(DisplayFormat(keys: ["a", "b"]).text { $0 } == "a b")
     }
 
+    @Test func `composites in composites that say their parts twice make no endless text`() {
+        func shown(_ level: Int, _ asked: inout Int) -> String {
+            asked += 1
+            if level == 0 { return "z" }
+            var inner = asked
+            let text = DisplayFormat("{a}{a}").text { _ in shown(level - 1, &inner) }
+            asked = inner
+            return text
+        }
+        var asked = 0
+        let text = shown(200, &asked)
+        #expect(asked == 201)
+        #expect((2_000...4_000).contains(text.utf8.count))
+    }
+
     // MARK: Questionnaires of their own
 
     private static func state(_ cells: String, data: String? = nil, more: String = #""type": "Questionnaire""#) throws
