@@ -1,8 +1,9 @@
 import Foundation
 import JSONText
-import Preview
 import SchemaRepository
 import Testing
+
+@testable import Preview
 
 @Suite struct FormTests {
     /// Divar's form: two steps in Persian.
@@ -19,6 +20,17 @@ import Testing
          {"title": "قیمت", "jsonSchema": {"type": "object", "properties": {"rent": {"type": "integer", "title": "اجاره"}}, "required": ["rent"]}}],
          "submit": {"title": "ثبت نهایی", "action": {"deeplink": "divar://posts/manage"}}}
         """
+
+    @Test func `an order that repeats itself shows each field once, and long texts are cut`() throws {
+        let ui = FormUI(
+            value: try JSONDocument(parsing: #"{"ui:order": ["c", "*", "c", "*", "x", "a", "*"]}"#).root)
+        #expect(ui.ordered(["a", "b", "c", "d"]) == ["c", "b", "d", "a"])
+        let long = String(repeating: "\u{301}", count: 50_000)
+        let page = try PreviewSample.page(
+            #"{"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "string", "title": "T\#(long)", "description": "D\#(long)"}}}}"#
+        )
+        #expect(page.utf8.count < 150_000)
+    }
 
     @Test func `a Persian form runs right to left with its fields in the wished order`() throws {
         let html = try PreviewSample.page(Self.persian)

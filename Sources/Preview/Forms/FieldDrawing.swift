@@ -30,8 +30,9 @@ struct FieldDrawing {
         _ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?, title: String?
     ) -> FieldContext {
         let id = Self.id(field)
-        let error = errors.messages[field.pointer]
-        let help = field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string
+        let error = errors.messages[field.pointer].map { Markup.shown($0, upTo: 2_000) }
+        let help = (field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string)
+            .map { Markup.shown($0) }
         let described = [help == nil ? nil : id + "-help", error == nil ? nil : id + "-error"].compactMap(\.self)
         let value = value ?? field.constant.map(FormValue.init)
         let isReadOnly = field.isReadOnly
@@ -109,7 +110,7 @@ struct FieldDrawing {
                 title = words[boolean ? "yes" : "no"]
             }
             return FieldContext.Option(
-                id: "\(id)-\(index)", value: choice.value.word, title: title,
+                id: "\(id)-\(index)", value: choice.value.word, title: Markup.shown(title, upTo: 2_000),
                 isSelected: chosen.contains { $0.word == choice.value.word })
         }
     }
@@ -195,7 +196,9 @@ struct FieldDrawing {
     private func note(_ field: FormField, value: FormValue?) -> String? {
         switch field.widget {
         case .file: words[(value?.text.isEmpty ?? true) ? "attach" : "attached"]
-        case .info: field.ui.text("text") ?? field.ui.text("value") ?? value?.text ?? field["const"]?.string
+        case .info:
+            (field.ui.text("text") ?? field.ui.text("value") ?? value?.text ?? field["const"]?.string)
+                .map { Markup.shown($0) }
         default: nil
         }
     }

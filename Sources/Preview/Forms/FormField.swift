@@ -50,7 +50,8 @@ struct FormField {
 
     /// What the UI schema or the schema calls it.
     var ownTitle: String? {
-        ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? self["items"]?["title"]?.string : nil)
+        (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? self["items"]?["title"]?.string : nil))
+            .map { Markup.shown($0, upTo: 2_000) }
     }
 
     /// Whether a person cannot change it.

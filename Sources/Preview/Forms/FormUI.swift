@@ -35,16 +35,14 @@ struct FormUI {
     /// The names in the wished order; `*` stands for those not named, which come last without it.
     func ordered(_ names: [String]) -> [String] {
         guard let order else { return names }
-        let known = Set(names)
-        let rest = names.filter { !order.contains($0) }
+        let mentioned = Set(order)
+        let rest = names.filter { !mentioned.contains($0) }
+        var left = Set(names)
+        left.insert("*")
         var result: [String] = []
-        for entry in order {
-            if entry == "*" {
-                result += rest
-            } else if known.contains(entry), !result.contains(entry) {
-                result.append(entry)
-            }
+        for entry in order where left.remove(entry) != nil {
+            if entry == "*" { result += rest } else { result.append(entry) }
         }
-        return order.contains("*") ? result : result + rest
+        return mentioned.contains("*") ? result : result + rest
     }
 }

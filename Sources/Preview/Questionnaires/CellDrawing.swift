@@ -105,7 +105,9 @@ struct CellDrawing {
         state.questionnaire[address.key].map { title(of: $0.cell) } ?? address.key
     }
 
-    func title(of cell: QuestionnaireCell) -> String { cell.value["title"]?.string ?? cell.key ?? "—" }
+    func title(of cell: QuestionnaireCell) -> String {
+        Markup.shown(cell.value["title"]?.string ?? cell.key ?? "—", upTo: 2_000)
+    }
 
     private func note(_ cell: QuestionnaireCell, at address: CellAddress) -> String? {
         guard let list = (cell.value["optionList"] ?? cell.value["source"])?.string else { return nil }
@@ -173,7 +175,8 @@ struct CellDrawing {
 
     private func option(title: JSONValue?, value: JSONValue?, _ context: CellContext) -> CellContext.Option {
         let value = QuestionnaireTurn.text(of: value)
-        return CellContext.Option(value: value, title: title?.string ?? value, isSelected: value == context.value)
+        let shown = Markup.shown(title?.string ?? value, upTo: 2_000)
+        return CellContext.Option(value: value, title: shown, isSelected: value == context.value)
     }
 
     private func offer(of cell: QuestionnaireCell, at address: CellAddress) -> CellLists.Offer? {
