@@ -45,6 +45,21 @@ import Testing
         #expect(!screen.contains("later"))
     }
 
+    @Test func `another system's document stays readable where a screen, a questionnaire or a flow is expected`() throws
+    {
+        let card = #"{"templates": {}, "card": {"states": [{"div": {"type": "text", "text": "in the card"}}]}}"#
+        for kind in ["Screen", "Questionnaire", "OptionSheet", "ModuleFlow"] {
+            let page = try PreviewSample.page(card, kind: kind)
+            #expect(page.contains(">in the card</div>"), "\(kind)")
+            #expect(page.contains("is not a property of \(kind)"), "\(kind)")
+        }
+        let wrapped = try PreviewSample.page(
+            #"{"data": {"type": "Screen", "widgets": [{"text": "in the answer"}]}}"#, kind: "Screen")
+        #expect(wrapped.contains(">in the answer</div>"))
+        let misspelt = try PreviewSample.page(#"{"type": "Scren", "title": "Home", "widgets": []}"#, kind: "Screen")
+        #expect(!misspelt.contains("class=\"foreign\""))
+    }
+
     @Test func `a template that names itself ends`() throws {
         let page = try PreviewSample.page(
             #"{"templates": {"a": {"type": "b", "items": [{"type": "a"}]}, "b": {"type": "a", "text": "x"}}, "card": {"type": "a"}}"#

@@ -109,7 +109,9 @@ package struct PreviewRenderer: Sendable {
     func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
         let (root, drawing) = (setting.root, setting.drawing)
         let markup: Markup
-        if let whole = whole(setting, kind: kind) {
+        if isForeign(root, to: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
+            markup = foreign
+        } else if let whole = whole(setting, kind: kind) {
             markup = whole.markup()
         } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
             markup = foreign
@@ -121,6 +123,17 @@ package struct PreviewRenderer: Sendable {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
         }
         return Content(markup: markup, title: root["title"]?.string)
+    }
+
+    /// Whether another system's document stands where one of a kind is expected: it is an object that has nothing a
+    /// document of the kind may have. A form may be any JSON Schema, so nothing is foreign to it.
+    private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
+        guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
+            root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) == nil
+        else { return false }
+        let common: Set<String> = ["type", "title"]
+        return !entity.shape.members.isEmpty
+            && !root.members.contains { !common.contains($0.name) && entity.shape[$0.name] != nil }
     }
 
     /// Whether a document of no known kind is a form, or a JSON Schema.
