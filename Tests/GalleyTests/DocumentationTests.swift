@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the articles claim that can be compared with the package.
+@Suite("Documentation") struct DocumentationTests {
+    @Test func `the targets of the architecture and their imports are those that are tested`() throws {
+        var described: [String: Set<String>] = [:]
+        for row in try Self.text("Architecture.md").matches(of: /(?m)^\| `(\w+)` \|[^|]*\|([^|]*)\|$/) {
+            let imports = row.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            described[String(row.1)] = Set(imports.filter { !$0.isEmpty })
+        }
+        #expect(described.removeValue(forKey: "Galley") == ["everything"])
+        #expect(described == ImportTests.allowed)
+    }
+
+    @Test func `every link leads to an article, and the first page to every article`() throws {
+        let articles = try Self.articles()
+        var linked: [String: Set<String>] = [:]
+        for (name, path) in articles {
+            let links = try String(contentsOfFile: path, encoding: .utf8).matches(of: /<doc:([^>]+)>/)
+            linked[name] = Set(links.map { String($0.1) })
+            #expect(linked[name]?.subtracting(articles.keys) == [], "links in \(name)")
+        }
+        #expect(linked["Galley"] == Set(articles.keys).subtracting(["Galley"]))
+    }
+
+    @Test func `every path that the README names is there`() throws {
+        let text = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
+        let paths = text.matches(
+            of: /\b((?:Sources|Tests|Templates|schemas|Public|migrations|bin|\.ci)\/[A-Za-z0-9_.\/-]*)[`\)]/)
+        #expect(paths.count > 20)
+        for path in paths where !path.1.contains("XTests") {
+            #expect(FileManager.default.fileExists(atPath: PackageRoot.path + "/" + path.1), "\(path.1)")
+        }
+    }
+
+    private static let folder = PackageRoot.path + "/Sources/Galley/Galley.docc/"
+
+    private static func text(_ name: String) throws -> String {
+        try String(contentsOfFile: folder + name, encoding: .utf8)
+    }
+
+    /// Paths by the names that links use.
+    private static func articles() throws -> [String: String] {
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let names = files.filter { $0.hasSuffix(".md") }.map {
+            (URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent, folder + $0)
+        }
+        return Dictionary(uniqueKeysWithValues: names)
+    }
+}
