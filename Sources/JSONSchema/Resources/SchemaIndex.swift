@@ -104,25 +104,12 @@ struct SchemaIndex {
         var value = resources[resource].root
         var current = resource
         for token in pointer.tokens {
-            let next: JSONValue?
-            switch value.kind {
-            case .object: next = value[token]
-            case .array: next = Self.arrayIndex(token).flatMap { value[$0] }
-            default: next = nil
-            }
-            guard let next else { return nil }
+            guard let next = value.value(atToken: token) else { return nil }
             value = next
             let place = Place(entry: resources[current].entry, offset: value.range.lowerBound)
             current = resourceOfPlace[place] ?? current
         }
         return Target(value: value, resource: self.resource(of: value, within: current))
-    }
-
-    private static func arrayIndex(_ token: String) -> Int? {
-        guard token.utf8.allSatisfy({ (0x30...0x39).contains($0) }), token == "0" || !token.hasPrefix("0") else {
-            return nil
-        }
-        return Int(token)
     }
 
     // MARK: Reading a document

@@ -30,16 +30,20 @@ extension JSONValue {
     package func value(at pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.tokens {
-            let next: JSONValue?
-            switch value.kind {
-            case .object: next = value[token]
-            case .array: next = Self.arrayIndex(token).flatMap { value[$0] }
-            default: next = nil
-            }
-            guard let next else { return nil }
+            guard let next = value.value(atToken: token) else { return nil }
             value = next
         }
         return value
+    }
+
+    /// What one token of a pointer leads to from here: a member, or an item by its index without leading zeros; nil when
+    /// there is none (RFC 6901, section 4).
+    package func value(atToken token: String) -> JSONValue? {
+        switch kind {
+        case .object: self[token]
+        case .array: Self.arrayIndex(token).flatMap { self[$0] }
+        default: nil
+        }
     }
 
     /// The path from the document's root to this value; a name's is that of its member.
