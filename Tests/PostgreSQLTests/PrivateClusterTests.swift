@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The private cluster", .serialized) struct PrivateClusterTests {
+@Suite("The private cluster") struct PrivateClusterTests {
     let directory: String
 
     init() throws { directory = try TestServer.makeDirectory() }
