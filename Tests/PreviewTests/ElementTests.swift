@@ -132,4 +132,39 @@ import Testing
         let new = try screen("6.0")
         #expect(!new.contains("Plainer") && new.contains("size-xxl"))
     }
+
+    @Test func `without a fallback of its own an element is replaced with the nearest around it`() throws {
+        let new = #"{"type": "ConstraintWrapper", "elements": []MORE}"#
+        let stack = """
+            {"type": "StackView", "axis": "vertical", "elements": [
+              {"type": "TextView", "text": {"value": "Beside"}},
+              {"type": "ViewWrapper", "element": \(new.replacing("MORE", with: #", "fallback": "drop""#))}],
+             "fallback": {"type": "TextView", "text": {"value": "Plainer"}}}
+            """
+        let text = #"{"type": "VerticalListWidget", "id": "w", "content": [STACK, NEW]}"#
+            .replacing("STACK", with: stack).replacing("NEW", with: new.replacing("MORE", with: ""))
+        let options = PreviewOptions(query: ["platform": "ios", "version": "1.5"])
+        let screen = PreviewSample.screen(try PreviewSample.page(text, options: options))
+        #expect(screen.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
+        #expect(screen.contains(">Plainer<") && !screen.contains("Beside"), "a required child cannot be left out")
+        #expect(screen.contains("class=\"issue unsupported\" data-pointer=\"/content/1\""))
+        #expect(screen.contains("Nothing stands in for it: the document cannot be published for this client."))
+
+        let repository = try PreviewSample.repository.get()
+        let gaps = try PreviewSample.renderer().gaps(
+            of: repository.check(Array(text.utf8), kind: nil), options: options)
+        #expect(gaps.map(\.pointer.description) == ["/content/0/elements/1/element", "/content/1"])
+        #expect(gaps.map { $0.escape?.pointer.description } == ["/content/0", nil])
+    }
+
+    @Test func `a fallback that the client does not know either is replaced with its own`() throws {
+        let text = """
+            {"type": "StackView", "axis": "vertical", "elements": [{"type": "ConstraintWrapper", "elements": [], "fallback":
+              {"type": "ConstraintWrapper", "elements": [], "fallback": {"type": "TextView", "text": {"value": "Plainer"}}}}]}
+            """
+        let options = PreviewOptions(query: ["platform": "ios", "version": "1.5"])
+        let screen = PreviewSample.screen(try PreviewSample.page(text, kind: "StackView", options: options))
+        #expect(screen.contains("data-pointer=\"/elements/0/fallback/fallback\""))
+        #expect(screen.contains(">Plainer<") && !screen.contains("element ConstraintWrapper"))
+    }
 }

@@ -1,3 +1,6 @@
+import JSONText
+import SchemaRepository
+
 /// What the pages around previews say, in English; every sentence of theirs that is not made from a document is here.
 ///
 /// A `{name}` in a sentence of the layout is filled in by the script of the page.
@@ -75,6 +78,18 @@ extension PreviewWords {
     static func showsAll(_ client: String) -> String { "\(client) shows all of it." }
     static func doesNotSee(_ client: String, _ count: Int) -> String {
         "\(client) does not show \(Words.count(count, "part")) as written."
+    }
+    /// What a client gets instead of what it does not know.
+    static func instead(_ escape: Escape?) -> String {
+        let place = escape?.pointer.description ?? ""
+        return switch escape?.manner {
+        case .fallback:
+            place.isEmpty
+                ? "It gets the document’s fallback instead." : "It gets the fallback of `\(place)` instead."
+        case .omission: "It gets the document without `\(place)`."
+        case .word(let word): "It gets `\(word)` instead."
+        case nil: "Nothing stands in for it: the document cannot be published for this client."
+        }
     }
     static func moreGaps(_ count: Int) -> String { "\(count) more are not listed." }
 }

@@ -20,14 +20,8 @@ struct IssueList {
         }
     }
 
-    /// Adds what is to be said of a place that a message speaks of already.
-    mutating func add(_ message: String, at path: String) { open.append((path, message)) }
-
     /// Whether any message speaks of a place or of what is below it, taken or not.
     func concerns(_ path: String) -> Bool { touched.contains(path) }
-
-    /// Whether a message that nothing took speaks of exactly this place.
-    func stands(at path: String) -> Bool { touched.contains(path) && open.contains { $0.path == path } }
 
     /// Takes out the messages at a place and below that no element took before.
     mutating func take(at path: String) -> [String] {

@@ -93,7 +93,7 @@ struct FormDrawing: DocumentDrawing {
     private func stepIssues(_ step: FormStep) -> [Markup] {
         var messages = drawing.takeIssues(at: step.jsonSchema.pointer.description)
         if let ui = step.uiSchema { messages += drawing.takeIssues(at: ui.pointer.description) }
-        return messages.isEmpty ? [] : [Drawing.list(messages)]
+        return messages.isEmpty ? [] : [drawing.list(messages)]
     }
 
     private func done(_ action: String?) -> FormContext.Done {

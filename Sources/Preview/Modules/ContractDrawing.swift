@@ -75,7 +75,7 @@ struct ContractDrawing {
 
     private func issues(_ path: String) -> [Markup] {
         let messages = drawing.takeIssues(at: path)
-        return messages.isEmpty ? [] : [Drawing.list(messages)]
+        return messages.isEmpty ? [] : [drawing.list(messages)]
     }
 
     private func looks(_ module: FlowModule) -> [Look] {

@@ -77,7 +77,7 @@ struct ModuleContentDrawing {
             let messages = drawing.takeIssues(at: "")
             if !messages.isEmpty {
                 markup = Markup(
-                    html: "<div class=\"screen-issues\" role=\"note\">\(Drawing.list(messages).html)</div>"
+                    html: "<div class=\"screen-issues\" role=\"note\">\(drawing.list(messages).html)</div>"
                         + markup.html)
             }
             return (markup, left + takeInserts(drawing))

@@ -79,7 +79,7 @@ struct TabsDrawing: DocumentDrawing {
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted))
         let messages = setting.drawing.takeIssues(at: module.path)
         return Screen(
-            content: content, issues: messages.isEmpty ? [] : [Drawing.list(messages)], path: module.path,
+            content: content, issues: messages.isEmpty ? [] : [setting.drawing.list(messages)], path: module.path,
             name: title(module),
             tabs: modules.enumerated().map { tab, module in
                 Tab(

@@ -97,7 +97,7 @@ struct OptionSheetDrawing: DocumentDrawing {
 
     private func issues(at path: String) -> [Markup] {
         let messages = drawing.takeIssues(at: path) + drawing.takeGaps(at: path)
-        return messages.isEmpty ? [] : [Drawing.list(messages)]
+        return messages.isEmpty ? [] : [drawing.list(messages)]
     }
 
     private func notes(_ content: SheetContent) -> [OptionSheetContext.Note] {

@@ -53,7 +53,7 @@ package struct PreviewRenderer: Sendable {
             geometry: Geometry(
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
             words: words, diagnostics: checked.diagnostics,
-            gaps: gaps(of: checked, options: options).map { ($0.pointer, $0.message) })
+            gaps: gaps(of: checked, options: options))
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
@@ -75,8 +75,8 @@ package struct PreviewRenderer: Sendable {
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
             style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
-            issues: left.isEmpty || checked.document == nil ? [] : [Drawing.list(left)],
-            gaps: gaps.isEmpty ? [] : [Drawing.list(gaps)], content: content.markup, report: report)
+            issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
+            gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup, report: report)
         // An origin of its own in the response; a page's own policy cannot say so.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
@@ -91,10 +91,8 @@ package struct PreviewRenderer: Sendable {
         guard let platform = options.platform, let written = options.clientVersion, let document = checked.document,
             let kind = checked.kind, checked.isValid, let version = try? ClientVersion(written)
         else { return [] }
-        return repository.support(of: document, kind: kind, platform: platform).reasons.compactMap { reason in
-            let isKnown = reason.version.map { reason.keyword == "x-removed" ? version < $0 : $0 <= version } ?? false
-            return isKnown ? nil : ClientGap(pointer: reason.pointer, range: reason.range, message: reason.message)
-        }
+        let support = repository.support(of: document, kind: kind, platform: platform)
+        return ClientGap.gaps(of: support.reasons, for: version)
     }
 
     // MARK: Content

@@ -17,8 +17,6 @@ struct Drawable: Sendable {
     var constants: [String] = []
     /// Of an enumeration: its words, with the token each stands for.
     var words: [String: Token] = [:]
-    /// Of an enumeration: the words that older clients take instead of one they do not know, `unknownAs`.
-    var substitutes: [String: String] = [:]
     /// The entity's own template, where the repository has one.
     var template: ElementTemplate?
     /// Whether the template was uploaded, rather than being the repository's.

@@ -71,9 +71,6 @@ struct VocabularyReader {
             entity.shape = shape(root, in: id, depth: 0)
             entity.constants = constants(root["properties"]?[entity.discriminator])
             entity.words = words(of: root)
-            entity.substitutes = entity.words.keys.reduce(into: [:]) { substitutes, word in
-                substitutes[word] = root["x-enum"]?[word]?["unknownAs"]?.string
-            }
         }
         return entity
     }

@@ -1,5 +1,5 @@
 extension FrameWords {
-    /// What is wrong with a layout.
+    /// What is wrong with a layout, and what is said of elements that are not drawn as written.
     static let layout: [String: [String: String]] = [
         "en": [
             "layout": "Layout problems:", "layout.estimated": "Layout problems, as estimated:",
@@ -12,6 +12,9 @@ extension FrameWords {
             "drawn.deep": "More elements are nested here; they are drawn flat.",
             "drawn.fallback": "This client gets the fallback, which is shown here.",
             "drawn.dropped": "This client does not get it: it is left out.",
+            "drawn.word": "This client gets “{word}” instead.",
+            "drawn.refused": "Nothing stands in for it: the document cannot be published for this client.",
+            "drawn.more": "and {count} more",
         ],
         "ru": [
             "layout": "Замечания к вёрстке:", "layout.estimated": "Замечания к вёрстке (оценка):",
@@ -24,6 +27,9 @@ extension FrameWords {
             "drawn.deep": "Здесь вложены ещё элементы; они показаны без вложенности.",
             "drawn.fallback": "Этот клиент получит замену; показана она.",
             "drawn.dropped": "Этот клиент его не получит: элемент опускается.",
+            "drawn.word": "Этот клиент получит вместо него «{word}».",
+            "drawn.refused": "Замены нет: для этого клиента документ опубликовать нельзя.",
+            "drawn.more": "и ещё {count}",
         ],
         "fa": [
             "layout": "ایرادهای چیدمان:", "layout.estimated": "ایرادهای چیدمان (تخمینی):",
@@ -36,6 +42,9 @@ extension FrameWords {
             "drawn.deep": "عناصر تودرتوی بیشتری اینجاست که تخت نشان داده شده‌اند.",
             "drawn.fallback": "این نسخه جایگزین را دریافت می‌کند که همین‌جا نشان داده شده است.",
             "drawn.dropped": "این نسخه آن را دریافت نمی‌کند و کنار گذاشته می‌شود.",
+            "drawn.word": "این نسخه به‌جای آن «{word}» را دریافت می‌کند.",
+            "drawn.refused": "جایگزینی ندارد: سند را نمی‌توان برای این نسخه منتشر کرد.",
+            "drawn.more": "و {count} مورد دیگر",
         ],
         "ar": [
             "layout": "مشكلات التخطيط:", "layout.estimated": "مشكلات التخطيط (تقديرية):",
@@ -48,6 +57,9 @@ extension FrameWords {
             "drawn.deep": "هنا عناصر متداخلة أخرى رُسمت دون تداخل.",
             "drawn.fallback": "يتلقى هذا العميل البديل، وهو المعروض هنا.",
             "drawn.dropped": "لا يتلقاه هذا العميل، بل يُسقَط.",
+            "drawn.word": "يتلقى هذا العميل «{word}» بدلًا منه.",
+            "drawn.refused": "لا بديل له: لا يمكن نشر المستند لهذا العميل.",
+            "drawn.more": "و{count} أخرى",
         ],
         "zh": [
             "layout": "版面問題：", "layout.estimated": "版面問題（估計）：",
@@ -60,6 +72,9 @@ extension FrameWords {
             "drawn.deep": "此處還有巢狀元素，已攤平繪製。",
             "drawn.fallback": "此用戶端會收到替代元素，此處顯示的就是它。",
             "drawn.dropped": "此用戶端不會收到，會被略去。",
+            "drawn.word": "此用戶端會改為收到「{word}」。",
+            "drawn.refused": "沒有替代內容：無法為此用戶端發佈這份文件。",
+            "drawn.more": "還有 {count} 項",
         ],
     ]
 }

@@ -18,6 +18,20 @@ package struct Reason: Sendable, Hashable {
     /// Where the annotation stands: the schema's identifier, `#` and a JSON Pointer.
     package let schemaPointer: String
 
+    /// What may be given instead, the nearest first.
+    var escapes: [Escape] = []
+
+    /// What a version that does not meet the demand is given instead; nil where nothing stands in for it, and the document
+    /// cannot be published for that version.
+    package func escape(for version: ClientVersion) -> Escape? {
+        escapes.first { $0.versions.contains(version) }
+    }
+
+    /// Whether a version meets the demand.
+    package func isMet(by client: ClientVersion) -> Bool {
+        version.map { keyword == "x-removed" ? client < $0 : $0 <= client } ?? false
+    }
+
     package init(
         version: ClientVersion?, pointer: JSONPointer, range: SourceRange?, message: String, keyword: String,
         schemaPointer: String

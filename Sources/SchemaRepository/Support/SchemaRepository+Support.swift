@@ -9,7 +9,8 @@ extension SchemaRepository {
     package func support(of document: JSONDocument, kind: DocumentKind, platform: String) -> Support {
         guard let schema = schemas.schema(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
         let calculation = SupportCalculation(platform: platform, document: document)
-        let result = calculation.support(of: document.root, by: schema.root)
+        var result = calculation.support(of: document.root, by: schema.root)
+        result.require(document.root)
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
             reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)))
@@ -18,7 +19,11 @@ extension SchemaRepository {
     /// By version (what no version has comes last), then in the order of the text, each once.
     private static func sorted(_ reasons: [Reason]) -> [Reason] {
         var seen: Set<Reason> = []
-        return reasons.filter { seen.insert($0).inserted }.sorted { left, right in
+        return reasons.filter { reason in
+            var bare = reason
+            bare.escapes = []
+            return seen.insert(bare).inserted
+        }.sorted { left, right in
             switch (left.version, right.version) {
             case (let first?, let second?) where first != second: first < second
             case (nil, _?): false

@@ -33,27 +33,31 @@ struct SupportCalculation {
         }
         if !choices.isEmpty { result.formIntersection(Self.union(of: choices)) }
         for child in schema.children(of: value) {
-            result.formIntersection(demand(of: child, in: schema, around: known, mayFallBack: mayFallBack))
+            result.formIntersection(demand(of: child, of: value, in: schema, around: known, mayFallBack: mayFallBack))
         }
         if isElement { result.fallBack() }
         return result
     }
 
-    private func demand(of child: AppliedChild, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool)
-        -> SupportDemand
-    {
-        var demand = support(of: child.value, by: child.schema, around: around)
+    private func demand(
+        of child: AppliedChild, of parent: JSONValue, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool
+    ) -> SupportDemand {
         if mayFallBack, child.name == "fallback" {
-            // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback.
-            return SupportDemand(fallback: .init(child.value, demand))
+            // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback,
+            // and whoever gets the fallback does not know the element.
+            let demand = support(of: child.value, by: child.schema)
+            return SupportDemand(fallback: .init(child.value, of: parent, demand))
         }
+        var demand = support(of: child.value, by: child.schema, around: around)
         let isRequired = child.name.map(schema.required.contains) ?? false
         let isIgnorable = child.name != nil && child.schema.source["x-ignorable"]?.boolean == true
         let isDroppable = child.name == nil && schema.source["x-unknown-items"]?.string == "drop"
         if isRequired {
             demand.degraded = demand.present
+            demand.require(child.value)
         } else if isIgnorable || isDroppable {
             demand.degraded = .all
+            demand.escape([Escape(.omission, of: child.value)])
         }
         // Where the value inside is left out, the one around it is still there.
         demand.present = demand.degraded
@@ -70,7 +74,10 @@ struct SupportCalculation {
         else { return result }
         let ofValue = Availability(annotations, platform: platform)
         let path = "/x-enum" + JSONPointer(tokens: [text]).description
-        result.reasons += reasons(for: ofValue, schema, value, around: around.intersection(result.full), path: path)
+        var demand = SupportDemand(ofValue.versions)
+        demand.reasons = reasons(for: ofValue, schema, value, around: around.intersection(result.full), path: path)
+        if let word = annotations["unknownAs"]?.string { demand.escape([Escape(.word(word), of: value)]) }
+        result.reasons += demand.reasons
         result.full = result.full.intersection(ofValue.versions)
         if annotations["unknownAs"] == nil {
             result.degraded = result.degraded.intersection(ofValue.versions)

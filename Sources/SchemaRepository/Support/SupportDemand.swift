@@ -17,13 +17,24 @@ struct SupportDemand {
     var fallback: Fallback?
 
     struct Fallback {
-        var degraded: VersionSet
-        var present: VersionSet
+        let degraded: VersionSet
+        let present: VersionSet
+        /// What may be given instead of the element.
+        let escapes: [Escape]
 
-        /// A fallback is another element, or the word for leaving the element out.
-        init(_ value: JSONValue, _ demand: SupportDemand) {
+        /// A fallback of an element is another element, or the word for leaving the element out.
+        init(_ value: JSONValue, of element: JSONValue, _ demand: SupportDemand) {
             degraded = demand.degraded
-            present = value.kind == .object ? demand.present : .none
+            let omission = Escape(.omission, of: element, for: demand.degraded)
+            if value.kind == .object {
+                present = demand.present
+                escapes = [
+                    Escape(.fallback, of: element, for: demand.present, reasons: demand.reasons), omission,
+                ]
+            } else {
+                present = .none
+                escapes = [omission]
+            }
         }
     }
 
@@ -51,6 +62,19 @@ struct SupportDemand {
         guard let fallback else { return }
         degraded = degraded.union(fallback.degraded)
         present = present.union(fallback.present)
+        escape(fallback.escapes)
         self.fallback = nil
+    }
+
+    /// Notes what may be given instead of a value that something is not known of.
+    mutating func escape(_ escapes: [Escape]) {
+        for index in reasons.indices { reasons[index].escapes += escapes }
+    }
+
+    /// Takes away the escape of leaving a value out that must be there.
+    mutating func require(_ value: JSONValue) {
+        for index in reasons.indices {
+            reasons[index].escapes.removeAll { $0.manner == .omission && $0.pointer == value.pointer }
+        }
     }
 }

@@ -56,6 +56,23 @@ struct SupportTests {
         #expect(try mini(#"{"type":"New","fallback":"drop"}"#).degraded == "[5, ∞)", "a document cannot be dropped")
     }
 
+    @Test func `what a client is given instead is the nearest escape that its version knows`() throws {
+        func escape(_ text: String, of pointer: String, at version: String) throws -> String? {
+            let reason = try #require(mini(text).reasons.last { $0.pointer.description == pointer })
+            return try reason.escape(for: ClientVersion(version)).map { "\($0.manner) \($0.pointer)" }
+        }
+        let ancestor = #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#
+        #expect(try escape(ancestor, of: "/element", at: "2") == "fallback ")
+        let own = #"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"fallback":{"type":"Old"}}"#
+        #expect(try escape(own, of: "/element", at: "2") == "fallback /element")
+        let optional = #"{"type":"Box","element":{"type":"Old"},"badge":{"type":"New","fallback":"drop"}}"#
+        #expect(try escape(optional, of: "/badge", at: "2") == "omission /badge")
+        #expect(try escape(#"{"type":"Box","element":{"type":"New"}}"#, of: "/element", at: "2") == nil)
+        #expect(try escape(#"{"type":"New","fallback":"drop"}"#, of: "", at: "2") == nil)
+        let word = try starter(#"{"type":"ButtonView","title":{"value":"x"},"size":"xxl"}"#).reasons.last
+        #expect(try word?.escape(for: ClientVersion("5.2"))?.manner == .word("l"))
+    }
+
     @Test func `an item of a list may be dropped where the list says so`() throws {
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#).degraded == "[1, ∞)")
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).degraded == "[5, ∞)")

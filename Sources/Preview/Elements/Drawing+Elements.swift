@@ -1,0 +1,106 @@
+import JSONText
+import Mustache
+
+extension Drawing {
+    /// Draws what stands in a slot, with its errors.
+    func draw(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+        let ids: [String]
+        switch slot {
+        case .entity(let id): ids = [id]
+        case .choice(let choices): ids = choices
+        case .plain, .word, .list, .object: return Markup(text: value.string ?? "")
+        }
+        guard hasRoom else { return .empty }
+        guard spend(), depth < Self.depthLimit else {
+            let reason = words[depth < Self.depthLimit ? "drawn.many" : "drawn.deep"]
+            return marked(
+                Markup(html: "<p class=\"note\">\(Markup.escape(reason))</p>"), path: path, classes: "element")
+        }
+        guard value.kind == .object else { return unreadable(value, path: path) }
+        let entity = ids.count == 1 ? vocabulary.entity(ids[0], for: value) : vocabulary.entity(among: ids, for: value)
+        guard let entity else { return outline(value, entity: nil, path: path, depth: depth) }
+        return draw(value, as: entity, path: path, depth: depth)
+    }
+
+    /// Draws an object as an entity.
+    func draw(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
+        if let instead = fallback(of: value, as: entity, path: path, depth: depth) { return instead }
+        guard let template = entity.template ?? templates[entity.kind] else {
+            return outline(value, entity: entity, path: path, depth: depth)
+        }
+        if template.style.contains("--arrange:") { use(script: "arrange") }
+        use(template, named: entity.template == nil ? "kind " + entity.kind : entity.id)
+        let context = ElementContext(value, shape: entity.shape, path: path, depth: depth, drawing: self)
+        var inside = within(room - 2 * padding(of: value, as: entity)) {
+            constrained(value, as: entity, path: path, depth: depth)
+                ?? Markup(html: template.template.render(context, library: templates.library))
+        }.html
+        var classes = classes(of: value, as: entity, path: path)
+        if value["isHidden"]?.boolean == true {
+            classes += " is-hidden"
+            inside += "<span class=\"hidden-note\">isHidden</span>"
+        }
+        if let parts = inserts.removeValue(forKey: path) { inside = Markup(html: inside).ending(with: parts).html }
+        if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
+        return marked(Markup(html: inside), path: path, classes: classes)
+    }
+
+    /// The children of a layout by constraints where they can be solved.
+    private func constrained(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+        guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
+            let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
+            Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
+        else { return nil }
+        use(script: "constraints")
+        return ConstraintDrawing(items: items, drawing: self, identifier: nextLayout()).markup(slot: slot, depth: depth)
+    }
+
+    /// The padding that a word gives an element, in CSS pixels.
+    private func padding(of value: JSONValue, as entity: Drawable) -> Double {
+        guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
+            case .length(let length) = vocabulary[id]?.words[word]
+        else { return 0 }
+        return length
+    }
+
+    /// What the client gets instead of the element, marked as such; nil where it gets the element itself.
+    private func fallback(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+        guard client.getsFallback(at: path), let other = value["fallback"], let slot = entity.shape["fallback"] else {
+            return nil
+        }
+        let messages = client.take(at: path)
+        let drawn = draw(other, slot: slot, path: self.path(path, "fallback"), depth: depth + 1)
+        return remark(drawn, path: path, messages: messages, classes: "issue unsupported fallback")
+    }
+
+    /// The class names that its name, kind and words give an element.
+    private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
+        let name = StyleSheet.className(entity.name)
+        var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
+        for member in entity.shape.members {
+            guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
+            guard var word = value[member.name].map({ $0.string ?? "" }) ?? entity.shape.defaults[member.name] else {
+                continue
+            }
+            word = client.word(at: self.path(path, member.name)) ?? word
+            guard let token = enumeration.words[word] else { continue }
+            let property = StyleSheet.className(member.name)
+            classes += " \(property)-\(StyleSheet.className(word))"
+            use(
+                token, element: name, property: property, enumeration: StyleSheet.className(enumeration.name),
+                word: StyleSheet.className(word))
+        }
+        return classes
+    }
+
+    /// What tapping the element would do, as a label that does nothing.
+    private func actions(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
+        var html = ""
+        for member in entity.shape.members {
+            guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action", let action = value[member.name]
+            else { continue }
+            html += draw(action, slot: member.slot, path: self.path(path, member.name), depth: depth + 1).html
+        }
+        return Markup(html: html)
+    }
+}

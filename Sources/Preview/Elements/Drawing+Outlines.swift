@@ -1,0 +1,81 @@
+import JSONText
+
+extension Drawing {
+    /// A text or number where an element should stand.
+    func unreadable(_ value: JSONValue, path: String) -> Markup {
+        let text = value.string ?? value.rawText
+        let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(String(text.prefix(120))))</code>")
+        return marked(inside, path: path, classes: "element unreadable")
+    }
+
+    /// A labelled outline of an object's properties, for what no template draws.
+    func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
+        if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
+        let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
+        var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
+        for member in value.members.prefix(64) where member.name != "type" {
+            let slot = entity?.shape[member.name] ?? guess(member.value)
+            let path = self.path(path, member.name)
+            html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt>"
+            html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
+        }
+        return marked(
+            Markup(html: html + "</dl>"), path: path,
+            classes: entity == nil ? "element outline unknown" : "element outline")
+    }
+
+    /// The slot of a value no schema speaks of: an element when it names itself.
+    private func guess(_ value: JSONValue) -> Slot {
+        switch value.kind {
+        case .object:
+            value["type"]?.string.flatMap { vocabulary.entity(named: $0) }.map { .entity($0.id) } ?? .plain
+        case .array:
+            .list(value.elements.makeIterator().first().map(guess) ?? .plain)
+        default: .plain
+        }
+    }
+
+    /// A value in an outline: elements drawn, anything else as its text.
+    private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+        guard hasRoom, depth < Self.depthLimit else { return .empty }
+        switch (value.kind, slot) {
+        case (.object, .entity), (.object, .choice):
+            return draw(value, slot: slot, path: path, depth: depth + 1)
+        case (.object, _):
+            guard spend() else { return .empty }
+            return pairs(of: value, slot: slot, path: path, depth: depth)
+        case (.array, _):
+            var html = ""
+            for (index, element) in value.elements.enumerated() {
+                guard hasRoom, index < Self.elementLimit else { break }
+                let item: Slot = if case .list(let item) = slot { item } else { guess(element) }
+                html += "<div>\(outlined(element, slot: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"
+            }
+            return Markup(html: html)
+        case (.string, _):
+            return Markup(html: "<bdi>\(Markup.escape(Markup.shown(value.string ?? "")))</bdi>")
+        default:
+            return Markup(text: Markup.shown(value.rawText, upTo: 400))
+        }
+    }
+
+    /// The members of an object that is no element.
+    private func pairs(of value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+        var html = "<dl>"
+        for member in value.members.prefix(64) {
+            let inner: Slot =
+                if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
+            let drawn = outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1)
+            html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt><dd>\(drawn.html)</dd>"
+        }
+        return Markup(html: html + "</dl>")
+    }
+}
+
+extension JSONElements.Iterator {
+    /// The first element.
+    fileprivate func first() -> JSONValue? {
+        var copy = self
+        return copy.next()
+    }
+}
