@@ -169,5 +169,6 @@ def test_two_installations_cannot_share_a_data_directory_or_a_port(installation)
     neighbour.port = installation.port
     neighbour.start(wait=False)
     assert neighbour.process.wait(30) == 2, neighbour.text()
-    assert str(installation.port) in neighbour.text()
+    assert f"port {installation.port} on 127.0.0.1 is in use" in neighbour.text()
+    assert "choose another with --port" in neighbour.text()
     neighbour.remove()

@@ -18,7 +18,8 @@ struct Serving {
     func run() throws {
         let home = try Home(option: options.home)
         // Found out before anything is started; the processes would only fail again and again.
-        for port in [options.port, options.readPort] { try waitForPort(port) }
+        try waitForPort(options.port, option: "--port")
+        try waitForPort(options.readPort, option: "--read-port")
         let supervisor = Supervisor(arguments: try options.arguments(), log: log)
         guard let external = try DatabaseAddress.external() else {
             let cluster = PrivateCluster(dataDirectory: options.data, report: report)
@@ -52,13 +53,18 @@ struct Serving {
     }
 
     /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.
-    private func waitForPort(_ port: Int) throws {
+    private func waitForPort(_ port: Int, option: String) throws {
         let deadline = Date.now.addingTimeInterval(3)
         while Date.now < deadline {
             if (try? PortProbe.check(host: options.host, port: port)) != nil { return }
             Thread.sleep(forTimeInterval: 0.05)
         }
-        try PortProbe.check(host: options.host, port: port)
+        do throws(ListenerError) {
+            try PortProbe.check(host: options.host, port: port)
+        } catch {
+            guard case .portInUse = error else { throw error }
+            throw CommandError("\(error); choose another with \(option)")
+        }
     }
 
     /// Tells the person where to go, as soon as someone is there to answer.
