@@ -50,6 +50,8 @@ def test_acknowledged_releases_survive_kills(installation):
     publisher.start()
     try:
         for cycle in range(CYCLES):
+            # However slow the machine is, there is something to lose in every cycle.
+            eventually(lambda: len(acknowledged) > cycle, seconds=60)
             time.sleep(0.3 + (cycle * 37 % 50) / 100)
             if cycle % 2:
                 kill_postgres(installation)
@@ -62,7 +64,6 @@ def test_acknowledged_releases_survive_kills(installation):
         stop.set()
         publisher.join()
 
-    assert len(acknowledged) >= CYCLES // 2, (len(acknowledged), unsure[-3:])
     releases = [json.loads(out)["release"] for _, _, out in acknowledged]
     assert releases == sorted(set(releases)), "release numbers go up, each once"
     listed = {one["release"] for one in installation.json("release", "list", name)["releases"]}
