@@ -31,7 +31,10 @@ struct ConstrainedChild {
         struct Meaning: Hashable {
             let type: String
             let reference: String?
-            let constant: JSONNumber?
+            var constant: JSONNumber?
+
+            /// What the constraint is about, whatever its constant.
+            var withoutConstant: Meaning { Meaning(type: type, reference: reference, constant: nil) }
         }
 
         var meaning: Meaning { Meaning(type: type, reference: reference, constant: value["constant"]?.number) }

@@ -70,18 +70,35 @@ struct ConstraintRules: DocumentRules {
 
     private func conflicts(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         children.flatMap { child in
-            ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
-                var independent: Set<ConstrainedChild.Constraint.Meaning> = []
-                let conflicting = child.constraints.first { constraint in
-                    constraint.axis == axis && independent.insert(constraint.meaning).inserted && independent.count > 2
-                }
-                guard let conflicting else { return nil }
-                let message =
-                    "Two constraints already settle the \(axis.adjective) place and size of this element; "
-                    + "this is one more, and they cannot all hold"
-                return .rule("constraintConflict", message, at: conflicting.value, in: document)
-            }
+            ConstraintAxis.allCases.compactMap { conflict(along: $0, of: child, in: document) }
         }
+    }
+
+    /// The first constraint that cannot hold beside those before it: one more than can settle a place and a size, or
+    /// one that gives another constant for what is settled already.
+    private func conflict(
+        along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
+    ) -> Diagnostic? {
+        var independent: Set<ConstrainedChild.Constraint.Meaning> = []
+        var constants: [ConstrainedChild.Constraint.Meaning: JSONNumber] = [:]
+        for constraint in child.constraints where constraint.axis == axis {
+            let meaning = constraint.meaning
+            guard independent.insert(meaning).inserted else { continue }
+            if let constant = meaning.constant {
+                if let settled = constants.updateValue(constant, forKey: meaning.withoutConstant) {
+                    let against = meaning.reference.map { " against `\($0)`" } ?? ""
+                    let message =
+                        "`\(meaning.type)`\(against) is \(settled.text) already; it cannot be \(constant.text) as well"
+                    return .rule("constraintConflict", message, at: constraint.value, in: document)
+                }
+            }
+            guard independent.count > 2 else { continue }
+            let message =
+                "Two constraints already settle the \(axis.adjective) place and size of this element; "
+                + "this is one more, and they cannot all hold"
+            return .rule("constraintConflict", message, at: constraint.value, in: document)
+        }
+        return nil
     }
 
     private func unconstrainedAxes(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
