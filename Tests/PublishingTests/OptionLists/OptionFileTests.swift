@@ -88,6 +88,12 @@ struct OptionFileTests {
         #expect(file.items == [])
     }
 
+    @Test func `spaces around the name of a column are told`() {
+        let file = OptionFile(reading: Array("key, title\na,A\n".utf8), as: .csv)
+        #expect(file.diagnostics.map(\.code) == ["csv.missing-column"])
+        #expect(file.diagnostics.first?.message.hasSuffix("take away the spaces around ` title`.") == true)
+    }
+
     @Test(
         arguments: [
             ("{}", ["1: document.not-a-list"]),
