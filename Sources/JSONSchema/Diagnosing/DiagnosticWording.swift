@@ -11,7 +11,8 @@ enum DiagnosticWording {
     /// The sentence for a failure at a value.
     static func message(for kind: Failure.Kind, found value: JSONValue?) -> Message {
         switch kind {
-        case .type, .enumeration, .constant, .format, .pattern, .costlyPattern: valueMessage(for: kind, value)
+        case .type, .enumeration, .constant, .constantsOrTypes, .format, .pattern, .costlyPattern:
+            valueMessage(for: kind, value)
         case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: numberMessage(for: kind, value)
         case .minimumLength, .maximumLength, .minimumItems, .maximumItems, .minimumProperties, .maximumProperties,
             .contains, .repeatedItem, .unknownItem:
@@ -34,6 +35,9 @@ enum DiagnosticWording {
             return enumerationMessage(allowed, name: name, value)
         case .constant(let constant):
             return Message(text: "\(subject(value)) must be \(quoted(constant))")
+        case .constantsOrTypes(let constants, let types):
+            let either = list(constants.map(quoted), last: "or")
+            return Message(text: "\(subject(value)) must be \(either), or \(phrase(for: types))")
         case .format(let name):
             return Message(text: "\(subject(value)) is not \(FormatWording.phrase(for: name))")
         case .pattern(let source):

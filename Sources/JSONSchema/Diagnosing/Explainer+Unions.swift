@@ -21,7 +21,13 @@ extension Explainer {
             let types = union.branches.reduce(TypeSet()) { $0.union(self.types(of: $1)) }
             report(.type(types), union.keyword, id, value)
         } else if let only = candidates.first, candidates.count == 1 {
-            explain(only, value, &evaluated)
+            let others = union.branches.filter { $0 != only }.reduce(TypeSet()) { $0.union(types(of: $1)) }
+            if let allowed = constants(of: [only]), !others.isEmpty {
+                let keyword = graph.nodes[only].values?.constant == nil ? "enum" : "const"
+                report(.constantsOrTypes(allowed, others), keyword, only, value)
+            } else {
+                explain(only, value, &evaluated)
+            }
         } else if let allowed = constants(of: candidates) {
             report(.enumeration(allowed: allowed, name: graph.name(of: id)), union.keyword, id, value)
         } else {
@@ -190,9 +196,9 @@ extension Failure {
     /// How strongly the fault says that another branch was meant.
     fileprivate var wrongness: Int {
         switch kind {
-        case .constant, .type: 8
+        case .constant, .constantsOrTypes, .type: 8
         case .missing, .unknownProperty, .forbiddenProperty: 2
-        default: 1
+        default: keyword == "type" ? 8 : 1
         }
     }
 }

@@ -89,7 +89,12 @@ struct Explainer {
         _ schema: CompiledSchema, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
         if !schema.types.contains(value) {
-            report(.type(schema.types), "type", id, value)
+            // The few values that are allowed say more than their type.
+            if let allowed = schema.values?.allowed {
+                report(.enumeration(allowed: allowed, name: graph.name(of: id)), "type", id, value)
+            } else {
+                report(.type(schema.types), "type", id, value)
+            }
             return
         }
         if let values = schema.values, !evaluator.accepts(values, value) {

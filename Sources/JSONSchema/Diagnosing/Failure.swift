@@ -8,6 +8,8 @@ struct Failure {
         /// No value of `enum`; the name is that of the schema that lists them.
         case enumeration(allowed: [JSONValue], name: String?)
         case constant(JSONValue)
+        /// None of the values that are allowed beside values of these types.
+        case constantsOrTypes([JSONValue], TypeSet)
         case minimum(JSONNumber)
         case exclusiveMinimum(JSONNumber)
         case maximum(JSONNumber)

@@ -30,6 +30,20 @@ struct DiagnosticTests {
         #expect(found.first?.schemaPointer == "/$defs/color/enum")
     }
 
+    @Test func `a value of another type than the few that are allowed is told what is allowed`() throws {
+        let fixture = try SchemaFixture(Self.palette)
+        let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": 5}]"#)
+        #expect(found.map(\.message) == ["`5` is not a Color; allowed: `textPrimary`, `textSecondary`, `accent`"])
+        #expect(found.map(\.code) == ["schema.type"])
+    }
+
+    @Test func `a word beside which an object is allowed is told both`() throws {
+        let fixture = try SchemaFixture(#"{"oneOf": [{"type": "string", "const": "drop"}, {"type": "object"}]}"#)
+        let found = try fixture.diagnostics(of: #""hide""#)
+        #expect(found.map(\.message) == ["`hide` must be `drop`, or an object"])
+        #expect(found.map(\.code) == ["schema.const"])
+    }
+
     @Test func `an unknown member stands at its name, whatever other members are wrong`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let text = #"[{"type": "TextView", "valeu": "x", "tag": 5}]"#
