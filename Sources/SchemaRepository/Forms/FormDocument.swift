@@ -43,7 +43,7 @@ package struct FormDocument: Sendable {
         guard root.kind == .object, root["steps"] == nil, root["jsonSchema"] == nil else { return false }
         let isSchema = schemaMembers.contains { root[$0] != nil }
         guard let type = root["type"] else { return isSchema }
-        guard let word = type.string else { return type.kind == .array }
+        guard let word = type.string else { return type.kind == .array || isSchema }
         return jsonTypes.contains(word) || isSchema && Suggestion.nearest(to: word, among: jsonTypes) != nil
     }
 

@@ -10,6 +10,12 @@ struct FormFields {
     /// Whether the schemas say that there may be fields of any name.
     private(set) var acceptsAnyName = false
 
+    /// The member of a schema that `properties` was probably meant to be.
+    private(set) var misspeltProperties: String?
+
+    /// Whether there is nothing in the value that could be named.
+    var isEmpty: Bool { fields.isEmpty && items.isEmpty && !acceptsAnyName }
+
     private var fields: [String: [SchemaNode]] = [:]
     private var items: [SchemaNode] = []
     private var seen: Set<SchemaNode> = []
@@ -30,6 +36,9 @@ struct FormFields {
             if fields[name] == nil { names.append(name) }
             fields[name, default: []].append(property)
         }
+        if schema.source["properties"] == nil, misspeltProperties == nil {
+            misspeltProperties = schema.source.members.map(\.name).first(where: Self.isMisspeltProperties)
+        }
         if schema.source["patternProperties"] != nil || schema.source["additionalProperties"]?.kind == .object {
             acceptsAnyName = true
         }
@@ -38,5 +47,10 @@ struct FormFields {
         let applied = [schema.reference, schema.dynamicReference, schema.if, schema.then, schema.else]
         for part in applied.compactMap(\.self) + schema.allOf + schema.anyOf + schema.oneOf { add(part) }
         for (_, dependent) in schema.dependentSchemas { add(dependent) }
+    }
+
+    /// Whether a member looks as if `properties` were meant; other keywords end in `Properties`.
+    private static func isMisspeltProperties(_ name: String) -> Bool {
+        !name.hasSuffix("Properties") && Suggestion.nearest(to: name, among: ["properties"]) != nil
     }
 }

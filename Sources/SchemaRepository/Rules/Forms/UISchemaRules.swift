@@ -19,7 +19,13 @@ struct UISchemaRules {
                 found += field(member, of: fields)
             }
         }
-        return found
+        return fields.isEmpty || fields.misspeltProperties != nil ? firstStranger(of: found) : found
+    }
+
+    /// Where a schema has no fields, that is one fault however many are named.
+    private func firstStranger(of found: [Diagnostic]) -> [Diagnostic] {
+        let strangers = found.filter { $0.code == Self.unknownField }
+        return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
     }
 
     private func field(_ member: JSONMember, of fields: FormFields) -> [Diagnostic] {
@@ -29,9 +35,23 @@ struct UISchemaRules {
             return diagnostics(of: member.value, for: schemas)
         }
         if fields.acceptsAnyName { return [] }
+        let keyword = UIKeyword.prefix + member.name
+        if member.value.kind != .object, UIKeyword.all.contains(keyword) {
+            let message = "The JSON Schema has no field `\(member.name)`" + Diagnostic.didYouMean(keyword)
+            return [.rule("unknownField", message, at: member, in: document, suggestion: keyword)]
+        }
         let suggestion = Suggestion.nearest(to: member.name, among: fields.names)
-        let message = "The JSON Schema has no field `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+        let message = unknown(member.name, among: fields, suggestion)
         return [.rule("unknownField", message, at: member, in: document, suggestion: suggestion)]
+    }
+
+    private static let unknownField = "document.unknownField"
+
+    private func unknown(_ name: String, among fields: FormFields, _ suggestion: String?) -> String {
+        let text = "The JSON Schema has no field `\(name)`"
+        if let misspelt = fields.misspeltProperties { return text + "; is its `\(misspelt)` meant to be `properties`?" }
+        return text
+            + (fields.isEmpty ? ", nor any other: there are no `properties` in it" : Diagnostic.didYouMean(suggestion))
     }
 
     private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {
@@ -57,7 +77,7 @@ struct UISchemaRules {
             } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
                 let suggestion = Suggestion.nearest(to: name, among: fields.names)
                 if let suggestion { meant.insert(suggestion) } else { strangers += 1 }
-                let message = "The JSON Schema has no field `\(name)`" + Diagnostic.didYouMean(suggestion)
+                let message = unknown(name, among: fields, suggestion)
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
