@@ -128,3 +128,17 @@ def test_every_text_is_seen(browser, tmp_path, name):
         accessible(page)
         context.close()
     assert not messages, messages
+
+
+def test_what_is_no_widget_is_outlined_within_the_screen(open_page, tmp_path):
+    page = open_page(width=390)
+    document = {"type": "Screen", "widgets": [{"type": "NoWidget", "id": "a"}, "words", None, {"type": "HorizontalListWidget"}]}
+    page.goto(write_page(document, tmp_path, "strangers").as_uri())
+    screen_box = page.locator("main").bounding_box()
+    issues = page.locator(".widgets > .issue")
+    assert issues.count() == 4
+    for issue in issues.all():
+        box = issue.bounding_box()
+        around = 2 + int(issue.evaluate("element => parseInt(getComputedStyle(element).outlineOffset)"))
+        assert box["x"] - around >= screen_box["x"], issue.inner_text()
+        assert box["x"] + box["width"] + around <= screen_box["x"] + screen_box["width"], issue.inner_text()
