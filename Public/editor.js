@@ -4,7 +4,7 @@ import { Text } from "./editor-text.js";
 import { Recovery } from "./editor-recovery.js";
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
-import { list, tally, told } from "./preview-layout.js";
+import { report } from "./preview-layout.js";
 import { chosen, share, takeOver } from "./preview-look.js";
 
 const form = document.querySelector("[data-editor]");
@@ -86,6 +86,12 @@ document.body.classList.toggle("dirty", isDirty());
 if (text.isTouched) changed();
 
 findings.addEventListener("click", event => {
+  if (event.target.closest("[name=cure]")) {
+    event.preventDefault();
+    check({ cure: 1 });
+    text.focus();
+    return;
+  }
   const row = event.target.closest("[data-line]");
   const fix = event.target.closest("[data-fix]");
   if (row && fix) {
@@ -106,14 +112,12 @@ const go = pointer => {
 const frames = new Frames([frame], {
   pick(_, pointer) { go(pointer); },
   layout(_, all) {
-    const problems = told(all);
-    layout.hidden = problems.length === 0;
-    layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, (link, word, pointer) => {
+    report(layout, all, (link, word, pointer) => {
       const place = placeOf(text.value, pointer);
       if (place) word.textContent = `${place.line}:${place.column}`;
       link.href = "#text-heading";
       link.dataset.pointer = pointer;
-    })] : []);
+    });
   },
 });
 layout.addEventListener("click", event => {

@@ -43,3 +43,10 @@ export function list(problems, lead) {
   }
   return rows;
 }
+
+/** Shows what a frame tells of its layout below it, or nothing where all is well; `lead` as of `list`. */
+export function report(place, all, lead) {
+  const problems = told(all);
+  place.hidden = problems.length === 0;
+  place.replaceChildren(...problems.length ? [tally(problems.length), list(problems, lead)] : []);
+}

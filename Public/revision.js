@@ -2,7 +2,7 @@
 // number marks the element.
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
-import { list, tally, told } from "./preview-layout.js";
+import { report } from "./preview-layout.js";
 import { chosen, share, takeOver } from "./preview-look.js";
 
 const form = document.querySelector("[data-look-form]");
@@ -24,11 +24,7 @@ const frames = new Frames([frame], {
     const place = placeOf(text, pointer);
     if (place) location.replace(`#L${place.line}`);
   },
-  layout(_, all) {
-    const problems = told(all);
-    layout.hidden = problems.length === 0;
-    layout.replaceChildren(...problems.length ? [tally(problems.length), list(problems, lead)] : []);
-  },
+  layout(_, all) { report(layout, all, lead); },
 });
 
 document.querySelector(".listing")?.addEventListener("click", event => {

@@ -56,6 +56,20 @@ import Testing
         #expect(page.text.contains("src=\"/previews/texts/"))
     }
 
+    @Test func `a whole answer that was pasted is kept as its document alone when asked`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let answer = #"{"status": 200, "data": \#(Texts.screen)}"#
+
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", answer)])
+        let cured = try console.post("/features/home.offers/checks", as: "ana", [("text", answer), ("cure", "1")])
+
+        #expect(page.text.contains("the document stands in its <code class=\"quoted\">data</code>"))
+        #expect(page.text.contains("name=\"cure\" value=\"1\" formaction=\"/features/home.offers/checks\""))
+        #expect(cured.text.contains("No problems"))
+        #expect(!cured.text.contains("name=\"cure\""))
+    }
+
     @Test func `the fix replaces what is wrong and nothing else`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")

@@ -20,12 +20,12 @@ struct EditorHandlers: Sendable {
             return try errors.notFound(request)
         }
         let head = try stores.revisions.head(of: feature.name)
-        let named = request.request.query["revision"].flatMap { Int($0) }
-        let started = try named.flatMap { try stores.revisions.revision(of: feature.name, number: $0) } ?? head
         let query = request.request.query
+        let named = query["revision"].flatMap { Int($0) }
+        let started = try named.flatMap { try stores.revisions.revision(of: feature.name, number: $0) } ?? head
         var draft = EditorDraft(
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
-            isDirty: false, options: PreviewOptions(query: request.request.query.dictionary))
+            isDirty: false, options: PreviewOptions(query: query.dictionary))
         var notice: Notice?
         // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
         if let key = query["text"] {
@@ -42,7 +42,7 @@ struct EditorHandlers: Sendable {
     }
 
     /// Problems and preview of the text that is sent: as JSON for the script, as the page again for a form, which may
-    /// also ask for the text formatted or a fix applied.
+    /// also ask for the text formatted, cured of what pasting did, or a fix applied.
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -52,6 +52,7 @@ struct EditorHandlers: Sendable {
         }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
+        if request.form["cure"] != nil { draft.bytes = try cure(of: draft.bytes, in: feature)?.bytes ?? draft.bytes }
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
             return .seeOther(draft.options.address(Paths.editor(of: feature.name), draft.started > 0 ? started : ""))
@@ -86,9 +87,12 @@ struct EditorHandlers: Sendable {
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
         let query = request.request.query.dictionary
-        let options = PreviewOptions(query: request.request.query.dictionary)
-        let formatted = query["format"] == nil ? nil : Self.formatted(request.request.body)
-        let (findings, look) = try look(request, feature, formatted ?? request.request.body, options)
+        let options = PreviewOptions(query: query)
+        let body = request.request.body
+        let rewritten =
+            query["cure"] != nil
+            ? try cure(of: body, in: feature)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
+        let (findings, look) = try look(request, feature, rewritten ?? body, options)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("findings")
@@ -103,9 +107,9 @@ struct EditorHandlers: Sendable {
         writer.number(look.frame.width)
         writer.name("height")
         writer.number(look.frame.height)
-        if let formatted {
+        if let rewritten {
             writer.name("text")
-            writer.string(utf8: formatted)
+            writer.string(utf8: rewritten)
         }
         writer.endObject()
         return .json(writer.bytes)
@@ -115,17 +119,26 @@ struct EditorHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
     ) throws -> (Findings, PreviewLook) {
         let checked = bytes.isEmpty ? nil : try drafts.check(bytes, kind: feature.kind)
-        let findings =
+        var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
             ?? Findings(
                 notice: bytes.isEmpty
                     ? "Paste JSON: problems and preview show at once."
                     : "No schemas are loaded, so nothing can be checked.")
+        findings.cure = try cure(of: bytes, in: feature).map {
+            Findings.Cure(
+                words: Findings.Piece.pieces(of: $0.sentence), label: $0.label, action: Paths.checks(of: feature.name))
+        }
         let look = try drafts.look(
             drafts.hold(bytes, of: feature), checked, of: feature, options: options,
             clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name))
         return (findings, look.saving(request.account.may(.edit)))
+    }
+
+    /// What can be undone of what pasting did to a text.
+    private func cure(of bytes: [UInt8], in feature: Feature) throws -> PasteCure? {
+        try PasteCure.found(for: bytes) { try drafts.check($0, kind: feature.kind)?.diagnostics ?? [] }
     }
 
     /// Whether a text is that of the revision it began from.

@@ -10,6 +10,8 @@ struct Findings: Sendable {
     var rows: [Row]
     /// How many are not listed, as a sentence.
     var more: String?
+    /// What can be undone of what pasting did.
+    var cure: Cure?
 
     /// A diagnostic.
     struct Row: Sendable {
@@ -56,6 +58,14 @@ struct Findings: Sendable {
         var label: String
     }
 
+    /// An offer to undo what pasting did to the whole text.
+    struct Cure: Sendable {
+        var words: [Piece]
+        var label: String
+        /// The path that does it.
+        var action: String
+    }
+
     static let sample = Findings(
         kind: "bad", icon: "alert", summary: "1 error", hasRows: true,
         rows: [
@@ -68,7 +78,8 @@ struct Findings: Sendable {
                     command: "120-132:\"textPrimary\"", action: "/features/home.offers/checks",
                     replacement: "\"textPrimary\"", label: "Use textPrimary"))
         ],
-        more: "40 more are not listed.")
+        more: "40 more are not listed.",
+        cure: Cure(words: Piece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
 }
 
 extension Findings {

@@ -1,0 +1,119 @@
+import JSONText
+import SchemaRepository
+
+/// What pasting did to a document and can be undone: typographic quotes and spaces, a byte order mark, the answer of a
+/// server around it.
+struct PasteCure: Sendable {
+    /// What happened, as a sentence; what stands between grave accents is code.
+    var sentence: String
+    /// What the button that undoes it says.
+    var label: String
+    /// The text without it.
+    var bytes: [UInt8]
+
+    /// The cure of a text, if there is one; `check` answers what is wrong with a text as a document of the feature's kind.
+    static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteCure? {
+        guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
+        if text.starts(with: byteOrderMark) {
+            return PasteCure(
+                sentence: EditorWords.byteOrderMark, label: EditorWords.removeByteOrderMark,
+                bytes: Array(text.dropFirst(byteOrderMark.count)))
+        }
+        return try envelope(around: document.root, of: text, check: check)
+    }
+
+    // MARK: The answer of a server
+
+    /// A document in `data`, which is less wrong than what is around it.
+    private static func envelope(
+        around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
+    ) rethrows -> PasteCure? {
+        guard root.kind == .object, root["type"] == nil, let data = root["data"], data.kind == .object else {
+            return nil
+        }
+        let whole = try errors(check(text))
+        guard whole > 0 else { return nil }
+        let inner = JSONFormatter.pretty(data)
+        guard try errors(check(inner)) < whole else { return nil }
+        return PasteCure(sentence: EditorWords.envelope, label: EditorWords.unwrap, bytes: inner)
+    }
+
+    private static func errors(_ diagnostics: [Diagnostic]) -> Int {
+        diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
+    }
+
+    // MARK: What word processors and chats write
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let quotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "«", "»", "＂", "″"]
+    private static let spaces: Set<Unicode.Scalar> = [
+        "\u{A0}", "\u{2007}", "\u{202F}", "\u{3000}", "\u{2002}", "\u{2003}", "\u{2009}", "\u{2028}", "\u{2029}",
+    ]
+    private static let unseen: Set<Unicode.Scalar> = [
+        "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
+    ]
+
+    /// The text with the quotes, spaces and commas of JSON, where that makes it JSON; what stands inside of strings stays.
+    private static func typography(of text: [UInt8]) -> PasteCure? {
+        guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
+            scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
+        else { return nil }
+        var cured = String.UnicodeScalarView()
+        var rest = scalars[...]
+        while let first = rest.popFirst() {
+            if first == "\"" || quotes.contains(first) {
+                cured.append(contentsOf: string(opened: first, from: &rest))
+            } else if !unseen.contains(first) {
+                cured.append(spaces.contains(first) ? " " : first)
+            }
+        }
+        let bytes = Array(String(cured).utf8)
+        guard bytes != text, (try? JSONDocument(parsing: bytes, limits: .console)) != nil else { return nil }
+        return PasteCure(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
+    }
+
+    /// A string as JSON writes it. One that a curly quote opened ends at the first quote after which something of JSON
+    /// follows; straight quotes inside of it are escaped.
+    private static func string(
+        opened opening: Unicode.Scalar, from rest: inout Substring.UnicodeScalarView
+    ) -> String.UnicodeScalarView {
+        var string = "\"".unicodeScalars
+        while let next = rest.popFirst() {
+            if next == "\\" {
+                string.append(next)
+                if let escaped = rest.popFirst() { string.append(escaped) }
+            } else if opening == "\"" {
+                string.append(next)
+                if next == "\"" { return string }
+            } else if next == "\"" || quotes.contains(next) {
+                if ends(before: rest) {
+                    string.append("\"")
+                    return string
+                }
+                if next == "\"" { string.append("\\") }
+                string.append(next)
+            } else {
+                string.append(next)
+            }
+        }
+        return string
+    }
+
+    /// Whether what follows a quote can follow a string.
+    private static func ends(before rest: Substring.UnicodeScalarView) -> Bool {
+        let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
+        return next.map { ":,]}".unicodeScalars.contains($0) } ?? true
+    }
+}
+
+/// What the editor says, in English.
+enum EditorWords {
+    static let byteOrderMark = """
+        The text begins with a byte order mark, which nobody sees and some readers stumble over.
+        """
+    static let removeByteOrderMark = "Remove it"
+    static let envelope = "This is the whole answer of a server: the document stands in its `data`."
+    static let unwrap = "Keep the document alone"
+    static let typography = "Pasting has changed quotes or spaces into typographic ones, which JSON does not know."
+    static let straighten = "Change them back"
+}

@@ -1,0 +1,48 @@
+import JSONText
+import Testing
+
+@testable import Console
+
+struct PasteCureTests {
+    /// As if a document were right with `widgets`, and wrong with every member that it does not know.
+    private static func check(_ text: [UInt8]) -> [Diagnostic] {
+        guard let root = try? JSONDocument(parsing: text).root else { return [] }
+        return root.members.filter { $0.name != "widgets" }.map {
+            Diagnostic(severity: .error, code: "x", message: "x", pointer: $0.value.pointer)
+        }
+    }
+
+    private static func cured(_ text: String) -> String? {
+        PasteCure.found(for: Array(text.utf8), check: check).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test(arguments: [
+        ("{“title”: “Home”}", #"{"title": "Home"}"#),
+        ("{„title“: «Home», \"a\": [„x“, 1]}", #"{"title": "Home", "a": ["x", 1]}"#),
+        ("{“title”: “He said “go” and \"now\" too”}", #"{"title": "He said “go” and \"now\" too"}"#),
+        ("{\"a\":\u{A0}1,\u{202F}\"b\":\u{200B}2}", #"{"a": 1, "b":2}"#),
+        ("{\u{A0}\"a\": \"“kept”\u{A0}as it is\"}", "{ \"a\": \"“kept”\u{A0}as it is\"}"),
+    ])
+    func `typographic quotes and spaces become those of JSON, and strings keep theirs`(text: String, json: String) {
+        #expect(Self.cured(text) == json)
+    }
+
+    @Test(arguments: [
+        "{\"a\": \"“fine”\"}", "{“a”: }", "not JSON “at all”", "", "{\"a\": \"\u{A0}\"}", "“", "{“a\\", "[“a”",
+    ])
+    func `what is JSON already, or would still be none, is left alone`(text: String) {
+        #expect(Self.cured(text) == nil)
+    }
+
+    @Test func `a byte order mark is removed`() {
+        #expect(Self.cured("\u{FEFF}{\"widgets\": []}") == #"{"widgets": []}"#)
+    }
+
+    @Test func `the document of an answer is kept where it is less wrong than the answer`() {
+        #expect(Self.cured(#"{"code": 0, "data": {"widgets": []}}"#)?.contains("data") == false)
+        #expect(Self.cured(#"{"data": {"a": 1, "b": 2}}"#) == nil)
+        #expect(Self.cured(#"{"type": "Screen", "data": {"widgets": []}}"#) == nil)
+        #expect(Self.cured(#"{"data": []}"#) == nil)
+        #expect(Self.cured(#"{"widgets": []}"#) == nil)
+    }
+}
