@@ -41,11 +41,16 @@ if (saving) {
       menu.append(new Option(saved.name, saved.choice));
     }
   });
-  answer.addEventListener("click", event => {
+  lead(answer, data);
+}
+
+/** Makes the places that problems are listed with lead to a text area. */
+function lead(problems, area) {
+  problems?.addEventListener("click", event => {
     const row = event.target.closest("[data-go]")?.closest("[data-line]");
     if (!row) return;
     event.preventDefault();
-    select(data, row.dataset);
+    select(area, row.dataset);
   });
 }
 
@@ -85,10 +90,5 @@ if (upload) {
     event.preventDefault();
     take(event.dataTransfer.files[0]);
   });
-  document.querySelector("[data-problems]")?.addEventListener("click", event => {
-    const row = event.target.closest("[data-go]")?.closest("[data-line]");
-    if (!row) return;
-    event.preventDefault();
-    select(area, row.dataset);
-  });
+  lead(document.querySelector("[data-problems]"), area);
 }

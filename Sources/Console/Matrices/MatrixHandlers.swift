@@ -14,7 +14,7 @@ struct MatrixHandlers: Sendable {
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
-        let options = PreviewOptions(query: request.request.query.dictionary)
+        let options = PreviewOptions(query: query.dictionary)
         let choice = MatrixChoice(query)
         let checked = try drafts.check(subject.bytes, kind: subject.feature.kind)
         let look = try drafts.look(

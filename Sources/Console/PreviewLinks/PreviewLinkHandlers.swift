@@ -17,7 +17,7 @@ struct PreviewLinkHandlers: Sendable {
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
-        let options = PreviewOptions(query: request.request.query.dictionary)
+        let options = PreviewOptions(query: query.dictionary)
         let validity = query["validity"].flatMap(LinkValidity.init) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
         let path = drafts.links.address(of: subject.source, options: options, until: end)
