@@ -8,7 +8,7 @@ extension Drawing {
     func hasIssues(at path: String) -> Bool { issues.concerns(path) }
 
     /// Takes what the client does not know and no element showed.
-    func takeGaps(at path: String) -> [String] { client.take(at: path) }
+    func takeGaps(at path: String) -> [String] { client.take(at: path) + client.takeSubstitutions(at: path) }
 
     /// The element's box, and around it a red one with what is wrong in it; what is wrong with the whole document is
     /// left to the page.
@@ -21,8 +21,10 @@ extension Drawing {
 
     /// A box with what is wrong in it, and with what the client does not know of it.
     func noted(_ box: Markup, path: String) -> Markup {
-        let ofClient = remark(box, path: path, messages: client.take(at: path), classes: "issue unsupported")
-        return remark(ofClient, path: path, messages: issues.take(at: path), classes: "issue")
+        var box = remark(box, path: path, messages: client.take(at: path), classes: "issue unsupported")
+        box = remark(
+            box, path: path, messages: client.takeSubstitutions(at: path), classes: "issue unsupported substituted")
+        return remark(box, path: path, messages: issues.take(at: path), classes: "issue")
     }
 
     /// A box with messages below it, in a box of its own; as it is without any.
