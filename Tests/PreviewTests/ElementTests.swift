@@ -129,6 +129,7 @@ import Testing
         #expect(old.contains(">Plainer<") && old.contains("data-pointer=\"/content/0/fallback\""))
         #expect(old.contains("This client does not get it: it is left out."))
         #expect(old.contains("size-l") && !old.contains("size-xxl"))
+        #expect(old.contains("class=\"issue unsupported substituted\" data-pointer=\"/content/2\""))
         let new = try screen("6.0")
         #expect(!new.contains("Plainer") && new.contains("size-xxl"))
     }
