@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from looks import accessible, fits
 
@@ -282,3 +283,76 @@ def test_a_press_on_a_control_points_at_nothing(open_page, push):
     frame.get_by_role("button", name="Submit").click()
     frame.locator(".done").wait_for()
     assert "#" not in page.url
+
+
+PAGES = {"type": "Form", "title": "Three steps", "steps": [
+    {"title": "One", "jsonSchema": {"type": "object", "properties": {
+        "name": prop(title="Name"), "kind": prop(title="Kind", enum=["cat", "dog"]), "about": prop(title="About")}},
+     "uiSchema": {"kind": {"ui:widget": "radio"}, "about": {"ui:widget": "textarea"}}},
+    {"title": "Two", "jsonSchema": {"type": "object", "properties": {
+        "city": prop(title="City", enum=["Rasht", "Yazd"]), "quiet": prop("boolean", title="Quiet")}}},
+    {"title": "Three", "jsonSchema": {"type": "object", "properties": {"end": prop(title="End")}}}]}
+
+
+def opened_in(place, page, revision):
+    """What holds the preview of a revision: a page that stands alone, a link's page, the frame of a page or of the editor."""
+    page.goto({"editor": revision.replace("/revisions/1", "/editor"), "link": f"{revision}/link"}.get(place, revision))
+    if place == "link":
+        page.goto(page.locator("[data-link]").input_value())
+    elif place == "alone":
+        page.goto(page.locator("iframe[name=preview]").get_attribute("src"))
+    else:
+        return page.frame_locator("iframe[name=preview]")
+    return page
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize("place", ["alone", "link", "frame", "editor"])
+def test_one_goes_back_through_the_steps_and_forward_again(open_page, push, place, script):
+    page = open_page(script=script)
+    frame = opened_in(place, page, push(PAGES))
+    history = page.context.new_cdp_session(page)
+
+    def go(steps):
+        known = history.send("Page.getNavigationHistory")
+        history.send("Page.navigateToHistoryEntry", {"entryId": known["entries"][known["currentIndex"] + steps]["id"]})
+
+    def at_one():
+        expect(frame.get_by_label("Name")).to_have_value("Anna")
+        expect(frame.get_by_label("dog")).to_be_checked()
+        expect(frame.get_by_label("About")).to_have_value("A word\nand another")
+
+    def at_two():
+        expect(frame.get_by_label("City")).to_have_value("Yazd")
+        expect(frame.get_by_label("Quiet")).to_be_checked()
+
+    frame.get_by_label("Name").fill("Anna")
+    frame.get_by_label("dog").check()
+    frame.get_by_label("About").fill("A word\nand another")
+    frame.get_by_role("button", name="Next").last.click()
+    frame.get_by_label("City").select_option("Yazd")
+    frame.get_by_label("Quiet").check()
+    frame.get_by_role("button", name="Next").last.click()
+    frame.get_by_label("End").fill("Over")
+    frame.get_by_role("button", name="Submit").last.click()
+    expect(frame.locator(".done")).to_be_visible()
+    for _ in range(2):
+        go(-1)
+        expect(frame.get_by_label("End")).to_have_value("Over")
+        go(-1)
+        at_two()
+        go(-1)
+        at_one()
+        go(1)
+        at_two()
+        go(1)
+        expect(frame.get_by_label("End")).to_have_value("Over")
+        go(1)
+        expect(frame.locator(".done")).to_be_visible()
+    # From the past on: what was typed there goes along.
+    go(-3)
+    at_one()
+    frame.get_by_label("Name").fill("Anna Smith")
+    frame.get_by_role("button", name="Next").last.click()
+    expect(frame.locator("[data-filling]")).to_contain_text("Anna Smith")
+    expect(frame.locator("[data-filling]")).to_contain_text("dog")

@@ -216,6 +216,25 @@ def test_a_school_is_chosen_and_stays_so_while_one_looks_on(opened, keep, script
 
 
 @BOTH
+def test_going_back_shows_what_was_found_and_chosen_before(opened, script):
+    page, body = opened(f"back.{script}".lower(), sheet(), script=script)
+    chosen = body.locator("[aria-pressed=true]")
+    search(body, "政治大學", script)
+    expect(body.locator(".cell")).to_have_count(20)
+    press(body, school(11)["title"])
+    expect(chosen).to_have_accessible_name(school(11)["title"])
+    search(body, "清華大學", script)
+    expect(chosen).to_have_count(0)
+    page.evaluate("history.back()")
+    expect(chosen).to_have_accessible_name(school(11)["title"])
+    # The field says what the options were found with, and not what was typed there last.
+    expect(body.get_by_role("searchbox")).to_have_value("政治大學")
+    page.evaluate("history.back()")
+    expect(chosen).to_have_count(0)
+    expect(body.locator(".cell").first).to_contain_text("政治大學")
+
+
+@BOTH
 def test_settings_read_from_right_to_left(opened, keep, script):
     page, body = opened(f"settings.{script}".lower(), SETTINGS, script=script)
     assert body.evaluate("body => getComputedStyle(body).direction") == "rtl"

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from installation import ROOT
 from looks import accessible, fits
@@ -231,3 +232,36 @@ def test_it_is_accessible_and_fits(open_page, demo, lists, keep, name, theme, de
         accessible(page)
         page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
         keep(page, f"questionnaire-{name}-{moment}-{theme}-{width}")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_going_back_undoes_a_turn_and_nothing_else(open_page, demo, script):
+    text = (EXAMPLES / "drivers.json").read_text()
+    one = Questionnaire(open_page, demo, text, f"quest.back.{'script' if script else 'plain'}", script)
+    name, licence = one.frame.get_by_label("ФИО"), one.frame.get_by_label("Номер прав")
+    name.first.fill("Сидорова Анна")
+    one.press("Добавить")
+    expect(name).to_have_count(2)
+    name.nth(1).fill("Петров Пётр")
+    one.press("Отправить")
+    alert = one.frame.get_by_role("alert")
+    alert.wait_for()
+    # A link to a field leads there, and is no stop on the way back.
+    link = alert.get_by_role("link", name="№ 2 · Номер прав")
+    if script:
+        link.click()
+        expect(licence.nth(1)).to_be_focused()
+    licence.nth(1).fill("77 11 123456")
+    one.press("Отправить")
+    expect(licence.nth(1)).to_have_value("77 11 123456")
+    one.page.evaluate("history.back()")
+    expect(licence.nth(1)).to_have_value("77 11 123456")
+    expect(name.nth(1)).to_have_value("Петров Пётр")
+    one.page.evaluate("history.back()")
+    expect(alert).to_have_count(0)
+    expect(name).to_have_count(2)
+    expect(name.first).to_have_value("Сидорова Анна")
+    expect(name.nth(1)).to_have_value("Петров Пётр")
+    one.page.evaluate("history.back()")
+    expect(name).to_have_count(1)
+    expect(name.first).to_have_value("Сидорова Анна")

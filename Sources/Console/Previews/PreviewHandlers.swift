@@ -75,24 +75,24 @@ struct PreviewHandlers: Sendable {
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
                 stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
-        return Self.framed(
-            .html(page.html), policy: page.contentSecurityPolicy, answersPost: request.method == .post)
+        // Kept for “Back” alone: it finds what was typed where the browser may keep the page, and cannot ask again for the
+        // answer to a post, but would show an error page instead.
+        return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
     }
 
     /// What is shown where there is no preview.
     private func ended(_ end: PreviewEnd) -> Response {
         let page = end.page(nonce: token())
-        return Self.framed(page.response, policy: page.policy)
+        return Self.framed(page.response, policy: page.policy, caching: "no-store")
     }
 
-    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab. An answer to a post may
-    /// be kept by the browser itself: “Back” cannot ask for it again, and would show an error page instead.
-    private static func framed(_ response: Response, policy: String, answersPost: Bool = false) -> Response {
+    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab.
+    private static func framed(_ response: Response, policy: String, caching: String) -> Response {
         var response = response
         response.headers[.contentSecurityPolicy] = policy
         response.headers[.referrerPolicy] = "no-referrer"
         response.headers[.crossOriginOpenerPolicy] = "unsafe-none"
-        response.headers[.cacheControl] = answersPost ? "private, max-age=0" : "no-store"
+        response.headers[.cacheControl] = caching
         return response
     }
 }

@@ -17,7 +17,7 @@ struct FormDrawing: DocumentDrawing {
         guard !form.steps.isEmpty else { return drawing.outline(document, entity: nil, path: "", depth: 0) }
         var state = FormState(form.steps, setting: setting)
         state.settle()
-        drawing.use(script: "filling")
+        setting.use(posting: ["filling"])
         return drawing.render("form", context(form, state: state))
     }
 

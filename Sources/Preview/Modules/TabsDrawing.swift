@@ -45,6 +45,7 @@ struct TabsDrawing: DocumentDrawing {
         guard !modules.isEmpty else {
             return setting.drawing.outline(setting.root, entity: nil, path: "", depth: 0)
         }
+        setting.use(posting: [])
         let depth = setting.openFeatures.count
         let entry = FlowEntry(setting.options, depth: depth)
         let isAlone = setting.frame.formAction == nil && depth == 0

@@ -4,8 +4,6 @@ import JSONText
 struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks
-    /// The option that was tapped last, where the focus stays.
-    let focus: String?
     /// How many options are on the screen however a sheet is scrolled back.
     private static let firstOnes = 6
     private let elements: ElementDrawing
@@ -13,8 +11,8 @@ struct OptionDrawing {
     private let actionSlot: Slot
     private var words: FrameWords { setting.words }
 
-    init(setting: DocumentSetting, marks: SheetMarks, focus: String?) {
-        (self.setting, self.marks, self.focus) = (setting, marks, focus)
+    init(setting: DocumentSetting, marks: SheetMarks) {
+        (self.setting, self.marks) = (setting, marks)
         elements = ElementDrawing(setting.drawing)
         let option = Self.optionShape(setting)
         iconSlot = option?["icon"] ?? .plain
@@ -91,6 +89,6 @@ struct OptionDrawing {
             address: number > Self.firstOnes ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,
             name: words["sheet-option"] + " " + words.number(number), isPlaceholder: isPlaceholder,
             isCustom: option.element != nil, isSwitch: control == .toggle, isCheckmark: control == .checkmark,
-            state: isMarked ? "true" : "false", isFocused: focus == option.id && !isPlaceholder)
+            state: isMarked ? "true" : "false")
     }
 }

@@ -14,8 +14,6 @@ struct OptionSheetContext {
         /// What the button is called that empties the field; nil when it is empty.
         let clear: String?
         let clearIcon: Markup
-        let caret: String?
-        let hasFocus: Bool
     }
 
     struct Segments {
@@ -28,7 +26,6 @@ struct OptionSheetContext {
         let number: String
         let pointer: String
         let isChosen: Bool
-        let isFocused: Bool
     }
 
     /// What is said above the options: of the document, or of the list.
@@ -67,7 +64,6 @@ struct OptionSheetContext {
         let isSwitch: Bool
         let isCheckmark: Bool
         let state: String
-        let isFocused: Bool
     }
 
     /// The inside of a cell.
@@ -132,8 +128,8 @@ struct OptionSheetContext {
     let sheetTitle: String?
     let listLabel: String
     let hidden: [Hidden]
+    /// What the options were looked for with.
     let keyword: String
-    let scroll: Int
     /// `shown` when options were looked for, whether any were found or not; else another word.
     let standingWord: String
     /// Whether the sheet keeps its height whatever it holds.

@@ -20,17 +20,15 @@ struct OptionSheetDrawing: DocumentDrawing {
         let content = content(entry)
         let tapped = entry.tapped.flatMap { id in content.options.first { $0.id == id } }
         if let tapped { marks.tap(tapped, among: content.options) }
-        let list = OptionDrawing(setting: setting, marks: marks, focus: entry.isKeywordNew ? nil : entry.tapped)
-        let shown = list.sections(content.sections)
+        let shown = OptionDrawing(setting: setting, marks: marks).sections(content.sections)
         let title = setting.root["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        drawing.use(script: "option-sheet")
+        setting.use(posting: ["option-sheet"])
         return drawing.render(
             "option-sheet",
             OptionSheetContext(
                 action: setting.frame.formAction, inert: setting.frame.formAction == nil, language: words.language,
                 sheetTitle: title, listLabel: title ?? words["sheet-segments"], hidden: hidden(entry, marks, content),
-                keyword: entry.keyword, scroll: entry.isKeywordNew ? 0 : entry.scroll,
-                standingWord: content.standing == .shown ? "shown" : "other",
+                keyword: entry.keyword, standingWord: content.standing == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
                 toolIssues: issues(at: "/tool"), notes: notes(content), sections: shown, blank: blank(content, entry),
                 skeleton: skeleton(content), more: more(content), told: tapped.map { told($0, marks) }))
@@ -80,8 +78,7 @@ struct OptionSheetDrawing: DocumentDrawing {
         return OptionSheetContext.Search(
             label: words["sheet-search"], typed: entry.typed, placeholder: placeholder ?? words["sheet-search"],
             icon: drawing.icons.glyph(named: "search"), clear: entry.typed.isEmpty ? nil : words["sheet-clear"],
-            clearIcon: drawing.icons.glyph(named: "close"), caret: entry.caret.map(String.init),
-            hasFocus: entry.hasSearched)
+            clearIcon: drawing.icons.glyph(named: "close"))
     }
 
     private func segments(_ entry: SheetEntry) -> OptionSheetContext.Segments? {
@@ -91,7 +88,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             entries: segments.enumerated().map { index, segment in
                 OptionSheetContext.Segment(
                     caption: segment.title, number: String(index), pointer: segment.pointer,
-                    isChosen: index == entry.segment, isFocused: entry.press == .segment(index))
+                    isChosen: index == entry.segment)
             })
     }
 

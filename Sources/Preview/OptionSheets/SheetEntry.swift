@@ -28,10 +28,6 @@ struct SheetEntry {
     /// In which state the options are: as the address says, until a person has retried.
     let state: ScreenState
     let hasRetried: Bool
-    /// How far the options were scrolled, in CSS pixels.
-    let scroll: Int
-    /// Where the caret was in the search field, in UTF-16 units.
-    let caret: Int?
 
     init(_ options: PreviewOptions, tool: SheetTool) {
         var fields: [String: [String]] = [:]
@@ -45,8 +41,6 @@ struct SheetEntry {
         hasRetried = press == .retry || !text("_retried").isEmpty
         state = hasRetried ? .normal : options.state
         marks = SheetMarks(choices: fields["_choice"] ?? [], flips: fields["_flip"] ?? [])
-        scroll = number("_scroll", in: 0...1_000_000) ?? 0
-        caret = number("_caret", in: 0...Self.longestKeyword)
 
         typed = press == .clear ? "" : Self.typed(text("_keyword"))
         var segment = 0
@@ -68,9 +62,6 @@ struct SheetEntry {
 
     /// The option that was tapped.
     var tapped: String? { if case .tap(let id) = press { id } else { nil } }
-
-    /// Whether the person is at the search field.
-    var hasSearched: Bool { press == .search || press == .clear }
 
     private static func press(_ word: String?) -> Press {
         switch word {

@@ -16,4 +16,11 @@ struct DocumentSetting {
     let others: OtherDocuments
     /// The features whose documents this one stands in, the outermost first.
     let openFeatures: [String]
+
+    /// Takes the scripts of a document that can be posted into the page, what all posts need first; one that stands
+    /// alone posts nothing.
+    func use(posting scripts: [String]) {
+        guard frame.formAction != nil else { return }
+        for script in ["posts"] + scripts { drawing.use(script: script) }
+    }
 }

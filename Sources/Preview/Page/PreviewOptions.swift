@@ -38,6 +38,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package var data: [Field]
     /// Whether a form was posted.
     package var submitted: Bool
+    /// Where the person was on the page that was posted; nil where no script said so.
+    var whereabouts: Whereabouts?
 
     package init(
         platform: String? = nil, clientVersion: String? = nil, device: Device = .phone, direction: Direction = .auto,
@@ -82,7 +84,8 @@ package struct PreviewOptions: Sendable, Hashable {
     /// The options an address says, with a form posted to it.
     package init(query: [String: String], form: [Field]) {
         self.init(query: query)
-        data = form
+        data = form.filter { $0.name != Whereabouts.field }
+        whereabouts = form.last { $0.name == Whereabouts.field }.flatMap { Whereabouts(parsing: $0.value) }
         submitted = true
     }
 

@@ -73,7 +73,7 @@ package struct PreviewRenderer: Sendable {
             isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
             title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
-            style: Markup(html: style(options, drawing: drawing)),
+            whereabouts: options.whereabouts?.text, style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
             gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup, report: report)
@@ -200,6 +200,8 @@ package struct PreviewRenderer: Sendable {
         let heading: String?
         let nonce: String
         let policy: String
+        /// Where the person was before the post, for the script.
+        let whereabouts: String?
         let style: Markup
         let script: Markup
         let issues: [Markup]

@@ -13,6 +13,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         guard let sections = setting.root["sections"], sections.kind == .array else {
             return drawing.outline(setting.root, entity: nil, path: "", depth: 0)
         }
+        setting.use(posting: [])
         let lists = CellLists(setting.sources)
         let entry = QuestionnaireEntry(setting.options)
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)

@@ -38,9 +38,9 @@ struct TemplateSet: Sendable {
     /// The template of a kind or a part of the page.
     subscript(_ name: String) -> ElementTemplate? { elements[name] }
 
-    /// The script of every page, these, and the one that measures the finished layout.
+    /// The script of every page, these in their order, and the one that measures the finished layout.
     func script(with names: [String]) -> String {
-        (["preview", "posts"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
+        (["preview"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
     }
 
     /// Renders a part of the page; a missing template renders as nothing.
