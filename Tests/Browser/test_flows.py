@@ -369,3 +369,94 @@ def test_an_opened_module_has_the_focus(open_page, flows):
     layer = page.locator(".flow-steps > .flow-step > .flow-stage > .flow-layer")
     assert layer.evaluate("one => one === document.activeElement")
     assert abs(page.locator(".flow-stack").evaluate("one => one.getBoundingClientRect().top") - 12) < 2
+
+
+@pytest.fixture(scope="module")
+def several(flows):
+    """A flow whose start holds two forms, an option sheet, and a flow of its own with one more form."""
+    def form(title):
+        return {"type": "Form", "title": title, "steps": [
+            {"jsonSchema": {"type": "object", "properties": {"first": {"type": "string", "title": f"{title} first"}}}},
+            {"jsonSchema": {"type": "object", "properties": {"second": {"type": "string", "title": f"{title} second"}}}}]}
+
+    def slot(name):
+        return {"type": "ViewWrapper", "tag": name, "element": text(f"Slot {name}", "caption")}
+
+    def embed(module):
+        return {"from": "home", "event": f"{module}Shown", "to": module, "transition": {"kind": "embed", "container": module}}
+
+    for name in ("left", "right", "inner"):
+        flows.push(f"several.{name}", json.dumps(form(name.capitalize())), "--kind", "form")
+    flows.push("several.sheet", json.dumps({
+        "type": "OptionSheet", "title": "Schools", "tool": {"kind": "searchField"}, "dataProvider": {
+            "kind": "static", "content": {"options": [{"cellStyle": "classic", "title": f"{name} school", "accessory": {
+                "kind": "switch"}} for name in ("Alpha", "Beta")]}}}), "--kind", "optionsheet")
+    flows.push("several.nested", json.dumps({
+        "type": "ModuleFlow", "title": "Nested", "start": "form", "modules": [{"id": "form", "content": {"feature": "several.inner"}}],
+        "connections": []}), "--kind", "moduleflow")
+    modules = ["left", "right", "sheet", "nested"]
+    flows.push("several.flow", json.dumps({
+        "type": "ModuleFlow", "title": "Several", "start": "home",
+        "modules": [{"id": "home", "content": {"element": stack(text("Home"), *[slot(name) for name in modules])},
+                     "output": [{"event": f"{name}Shown"} for name in modules] + [{"event": "aboutTapped"}]},
+                    *[{"id": name, "content": {"feature": f"several.{name}"}} for name in modules],
+                    {"id": "about", "content": {"element": text("About")}}],
+        "connections": [*[embed(name) for name in modules],
+                        {"from": "home", "event": "aboutTapped", "to": "about", "transition": {"kind": "present"}}]}),
+        "--kind", "moduleflow")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, keep, script):
+    page = open_page(script, width=390, height=844)
+    frame_of(page, "several.flow")
+    top = page.locator(".flow-step > .flow-stage > .flow-layer")
+    warning = page.get_by_text("Scripts are off")
+
+    def press(locator):
+        with page.expect_navigation():
+            locator.click()
+
+    for name in ("left", "right", "sheet", "nested"):
+        press(page.locator("button.flow-event", has_text=f"{name}Shown"))
+    assert warning.is_visible() == (not script)
+    if not script:
+        keep(page, "flow-several-plain")
+
+    def form_of(title):
+        return top.locator("form", has=page.get_by_label(title))
+
+    left, right, inner = (top.get_by_label(f"{name} first") for name in ("Left", "Right", "Inner"))
+    left.fill("L1")
+    press(form_of("Left first").locator("button[value=next]").last)
+    top.get_by_label("Left second").wait_for()
+    right.fill("R1")
+    press(form_of("Right first").locator("button[value=next]").last)
+    # The one beside it is at the step where it was, with what it held.
+    top.get_by_label("Right second").wait_for()
+    assert top.get_by_label("Left second").count() == 1
+    inner.fill("I1")
+    press(form_of("Inner first").locator("button[value=next]").last)
+    top.get_by_label("Inner second").wait_for()
+    press(top.get_by_role("switch", name="Beta school"))
+    assert [one.get_attribute("aria-checked") for one in top.get_by_role("switch").all()] == ["false", "true"]
+    held = " ".join(top.locator("[data-filling]").all_text_contents())
+    assert all(f'"{value}"' in held for value in ("L1", "R1", "I1")), held
+    if not script:
+        return
+    # What was not sent goes along, whichever of them is sent, and so it does when one walks on and comes back.
+    top.get_by_label("Left second").fill("L2")
+    top.get_by_label("Inner second").fill("I2")
+    press(form_of("Right second").locator("button[value=back]"))
+    right.wait_for()
+    assert right.input_value() == "R1"
+    right.fill("R1 again")
+    press(page.locator("button.flow-event", has_text="aboutTapped"))
+    press(top.locator(".close"))
+    for label, value in {"Left second": "L2", "Inner second": "I2", "Right first": "R1 again"}.items():
+        assert top.get_by_label(label).input_value() == value
+    assert top.get_by_role("switch", name="Beta school").get_attribute("aria-checked") == "true"
+    posted = [one.get_attribute("value") for one in page.locator("input[type=hidden]").all()]
+    assert max(map(len, posted)) < 3_000, "what goes along holds itself"
+    keep(page, "flow-several")
+    accessible(page)

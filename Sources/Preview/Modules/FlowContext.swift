@@ -87,6 +87,8 @@ struct FlowContext {
         let name: String?
         let id: String?
         let note: String?
+        /// What is said of several forms on one screen where there is no script.
+        let forms: String?
         let stage: Markup
         let senders: [Sender]
         let received: [Received]

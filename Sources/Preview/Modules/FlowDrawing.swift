@@ -36,10 +36,10 @@ struct FlowDrawing: DocumentDrawing {
     // MARK: Walking
 
     private func walking(_ action: String) -> FlowContext {
-        drawing.use(script: "flow")
+        setting.use(posting: ["flow"])
         let entry = FlowEntry(setting.options, depth: depth)
         var walk = FlowWalk(flow, entries: entry.entries, kept: entry.kept)
-        if entry.press != .none, let target = entry.target { walk.kept.keep(entry.controls, at: target) }
+        if let target = entry.target { walk.kept.keep(entry.controls, at: target) }
         var move = FlowStage.Move.none
         var news: String?
         switch entry.press {
@@ -66,7 +66,8 @@ struct FlowDrawing: DocumentDrawing {
         let isAdopted = screen.html.contains(Markup.formTag(form))
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
-            stage: screen, senders: senders(walk, form: form), received: received(walk))
+            forms: depth == 0 && Self.hasSeveralForms(screen) ? words["several-forms"] : nil, stage: screen,
+            senders: senders(walk, form: form), received: received(walk))
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
             post: FlowContext.Post(
@@ -75,6 +76,11 @@ struct FlowDrawing: DocumentDrawing {
             heading: depth == 0 ? setting.root["title"]?.string : nil, map: depth == 0 ? map(walk) : nil,
             stackTitle: words["stack"], stack: stack(walk, form: form),
             restart: walk.entries.isEmpty ? nil : words["restart"], news: news, isAlone: false, steps: [step])
+    }
+
+    /// Whether a screen has more than one form to fill in; those of what lies below post nothing.
+    private static func hasSeveralForms(_ screen: Markup) -> Bool {
+        screen.html.matches(of: #/<form[^>]* class="[^>]*><input type="hidden" name="_walk0"/#).count > 1
     }
 
     /// The modules that are open, those embedded too, the start first.
@@ -178,7 +184,7 @@ struct FlowDrawing: DocumentDrawing {
             let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
             return FlowContext.Step(
                 anchor: "flow-module-\(place)", name: name(module.id), id: module.id,
-                note: ways[place] == nil ? words["unreachable-here"] : nil,
+                note: ways[place] == nil ? words["unreachable-here"] : nil, forms: nil,
                 stage: stage.markup(walk, move: .none, prefix: "m\(place)-"),
                 senders: [sender(module, form: nil)],
                 received: place < Self.sampleLimit ? received(walk).suffix(1) : [])

@@ -11,7 +11,7 @@ struct FlowEntry {
     /// The connections performed before.
     let entries: [Int]
     let press: Press
-    /// What was typed in modules that were left before.
+    /// What was typed in modules that were left before, and in the forms that are shown beside the posted one.
     let kept: FlowKept
     /// What stood in the controls of the module that the post came from; empty where that module holds none.
     let controls: [PreviewOptions.Field]
@@ -24,8 +24,13 @@ struct FlowEntry {
         func value(_ name: String) -> String? { fields.last { $0.name == name + String(depth) }?.value }
         entries = (value("_walk") ?? "").split(separator: ",").prefix(FlowWalk.limit).compactMap { Int($0) }
         target = value("_at")
-        kept = FlowKept(parsing: value("_kept") ?? "")
-        let own = Set(["_walk", "_at", "_kept", "_go"].map { $0 + String(depth) })
+        // What a module holds is nothing of the walks that lead to it.
+        let own = Set(["_walk", "_at", "_kept", "_also", "_go"].flatMap { name in (0...depth).map { "\(name)\($0)" } })
+        var kept = FlowKept(parsing: value("_kept") ?? "")
+        for (key, fields) in FlowKept(parsing: value("_also") ?? "").all {
+            kept.keep(fields.filter { !own.contains($0.name) }, at: key)
+        }
+        self.kept = kept
         controls = fields.filter { !own.contains($0.name) }
         let word = value("_go") ?? ""
         if word == "restart" {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What was typed in modules of a walk that are left for a while, by the module's place in the walk.
+/// What modules of a walk posted last, or were left with, by the module's place in the walk.
 struct FlowKept: Equatable {
     /// The fields of all modules at most, in bytes of their JSON text; the oldest are dropped.
     static let limit = 65_536
@@ -34,6 +34,9 @@ struct FlowKept: Equatable {
 
     /// What is kept, as JSON text; empty where nothing is.
     var text: String { entries.isEmpty ? "" : FormValue.array(entries.map(Self.value)).json() }
+
+    /// Everything that is kept, the one that was left last at the end.
+    var all: [(key: String, fields: [PreviewOptions.Field])] { entries.map { ($0.key, $0.fields) } }
 
     /// The fields that the module at a place was left with; nil where none are kept.
     subscript(key: String) -> [PreviewOptions.Field]? { entries.first { $0.key == key }?.fields }

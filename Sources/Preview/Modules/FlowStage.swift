@@ -142,10 +142,10 @@ struct FlowStage {
     /// A module's content with what is embedded in it, and with the empty containers that something can be put into.
     private func content(_ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, isUnder: Bool) -> Markup {
         guard let module = flow.module(shown.module) else { return .empty }
-        let key = shown.entry.map(String.init) ?? "start"
+        let key = shown.key
         let depth = setting.openFeatures.count
         var embedded = shown.topmost.map { one in
-            let inside = content(one.shown, in: walk, prefix: "\(prefix)in\(key)-", isUnder: isUnder)
+            let inside = content(one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", isUnder: isUnder)
             return (
                 tag: one.container,
                 markup: drawing.render(

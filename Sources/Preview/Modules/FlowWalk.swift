@@ -14,6 +14,9 @@ struct FlowWalk: Equatable {
         /// What was put into its containers, the newest of each container last.
         var embedded: [Embedded] = []
 
+        /// What it is known by in its walk.
+        var key: String { entry.map(String.init) ?? "start" }
+
         /// The modules shown here, those inside included.
         var all: [Shown] { [self] + embedded.flatMap(\.shown.all) }
     }

@@ -62,7 +62,9 @@ struct ModuleContentDrawing {
                 zip(placing.embedded, marks).map { ($0.tag, $1) }, in: document.root, path: "", drawing: drawing)
             var options = setting.options
             if !placing.isPosted, let kept = placing.kept {
-                options.data = kept + [PreviewOptions.Field(name: "_do", value: "refresh")]
+                // What was pressed there is pressed again, so that its answer stands; a form that was left pressed nothing.
+                let hasPressed = kept.contains { $0.name == "_do" }
+                options.data = kept + (hasPressed ? [] : [PreviewOptions.Field(name: "_do", value: "refresh")])
             } else if !placing.isPosted {
                 options.data = []
                 options.submitted = false
