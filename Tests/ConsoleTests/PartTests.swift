@@ -59,13 +59,6 @@ import Testing
         #expect(Findings.Fix.apply(fix.command, to: text) == Array(#"{"a": "say \"hi\""}"#.utf8))
     }
 
-    @Test func `what a message quotes is shown as code`() {
-        let pieces = Findings.Piece.pieces(of: "`a` is not `b`; a ` alone")
-
-        #expect(Findings.Piece.pieces(of: "`a` is not `b`").map(\.isCode) == [true, false, true])
-        #expect(pieces.map(\.text) == ["`a` is not `b`; a ` alone"])
-    }
-
     @Test func `the editor component is used only when all its files are there`() {
         #expect(EditorComponent(in: "/nowhere") == nil)
     }

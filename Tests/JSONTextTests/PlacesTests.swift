@@ -92,4 +92,11 @@ struct PlacesTests {
     func `a value is quoted in one line, long ones cut`(text: String, excerpt: String) throws {
         #expect(try JSONDocument(parsing: text).root.excerpt == excerpt)
     }
+
+    @Test func `what a message quotes is shown as code`() {
+        let pieces = MessagePiece.pieces(of: "`a` is not `b`; a ` alone")
+
+        #expect(MessagePiece.pieces(of: "`a` is not `b`").map(\.isCode) == [true, false, true])
+        #expect(pieces.map(\.text) == ["`a` is not `b`; a ` alone"])
+    }
 }

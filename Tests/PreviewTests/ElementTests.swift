@@ -63,7 +63,7 @@ import Testing
                  {"type": "SDUIWidget", "id": "b", "content": {"type": "TextView", "text": {"value": "второй"}}}]}
                 """, diagnostics: [error]))
         #expect(screen.contains("<div class=\"issue\" data-pointer=\"/widgets/0/content/text\">"))
-        #expect(screen.contains("`textPrimry` is not a Color &lt;b&gt;"))
+        #expect(screen.contains("<code>textPrimry</code> is not a Color &lt;b&gt;"))
         #expect(screen.contains("первый"))
         #expect(screen.contains("второй"))
         #expect(!screen.contains("color-textPrimry"))

@@ -127,7 +127,7 @@ struct EditorHandlers: Sendable {
                     : "No schemas are loaded, so nothing can be checked.")
         findings.cure = try cure(of: bytes, in: feature).map {
             Findings.Cure(
-                words: Findings.Piece.pieces(of: $0.sentence), label: $0.label, action: Paths.checks(of: feature.name))
+                words: MessagePiece.pieces(of: $0.sentence), label: $0.label, action: Paths.checks(of: feature.name))
         }
         let look = try drafts.look(
             drafts.hold(bytes, of: feature), checked, of: feature, options: options,

@@ -26,25 +26,11 @@ struct Findings: Sendable {
         var endColumn: Int
         var message: String
         /// The message in pieces: what stands between grave accents is code.
-        var words: [Piece]
+        var words: [MessagePiece]
         var pointer: String
         /// Where the place links to: a line of a listing, or the text area.
         var href: String
         var fix: Fix?
-    }
-
-    /// A stretch of a message.
-    struct Piece: Sendable {
-        var text: String
-        var isCode: Bool
-
-        /// The pieces of a message; a grave accent without its partner is text.
-        static func pieces(of message: String) -> [Piece] {
-            let parts = message.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count % 2 == 1 else { return [Piece(text: message, isCode: false)] }
-            return parts.enumerated().map { Piece(text: $0.element, isCode: $0.offset % 2 == 1) }
-                .filter { !$0.text.isEmpty }
-        }
     }
 
     /// A replacement that cures it.
@@ -60,7 +46,7 @@ struct Findings: Sendable {
 
     /// An offer to undo what pasting did to the whole text.
     struct Cure: Sendable {
-        var words: [Piece]
+        var words: [MessagePiece]
         var label: String
         /// The path that does it.
         var action: String
@@ -72,14 +58,14 @@ struct Findings: Sendable {
             Row(
                 severity: "error", severityWord: "Error", place: "8:15", line: 8, column: 15, endLine: 8, endColumn: 27,
                 message: "`textPrimry` is not a Color; did you mean `textPrimary`?",
-                words: Piece.pieces(of: "`textPrimry` is not a Color."), pointer: "/content/0/color",
+                words: MessagePiece.pieces(of: "`textPrimry` is not a Color."), pointer: "/content/0/color",
                 href: "#L8",
                 fix: Fix(
                     command: "120-132:\"textPrimary\"", action: "/features/home.offers/checks",
                     replacement: "\"textPrimary\"", label: "Use textPrimary"))
         ],
         more: "40 more are not listed.",
-        cure: Cure(words: Piece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
+        cure: Cure(words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
 }
 
 extension Findings {
@@ -118,7 +104,7 @@ extension Findings.Row {
         (line, column) = (start?.line ?? 0, start?.column ?? 0)
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         message = diagnostic.message
-        words = Findings.Piece.pieces(of: message)
+        words = MessagePiece.pieces(of: message)
         pointer = diagnostic.pointer.description
         href = fixAction == nil ? "#L\(line)" : "#findings-summary"
         fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }

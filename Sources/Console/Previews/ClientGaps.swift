@@ -23,7 +23,7 @@ struct ClientGaps: Sendable {
         var place: String
         /// The line of a listing, where the page has one.
         var href: String
-        var words: [Findings.Piece]
+        var words: [MessagePiece]
         var pointer: String
     }
 
@@ -32,7 +32,7 @@ struct ClientGaps: Sendable {
         rows: [
             Row(
                 line: 8, column: 15, endLine: 8, endColumn: 20, place: "8:15", href: "#L8",
-                words: Findings.Piece.pieces(of: "iOS 6.0 or later, because `size` is `xxl`."),
+                words: MessagePiece.pieces(of: "iOS 6.0 or later, because `size` is `xxl`."),
                 pointer: "/widgets/0/content/size")
         ], more: "2 more are not listed.")
 }
@@ -81,7 +81,7 @@ extension ClientGaps.Row {
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         place = start.map { "\($0.line):\($0.column)" } ?? "–"
         href = "#L\(line)"
-        words = Findings.Piece.pieces(of: "\(gap.message). \(PreviewWords.instead(gap.escape))")
+        words = MessagePiece.pieces(of: "\(gap.message). \(PreviewWords.instead(gap.escape))")
         pointer = gap.pointer.description
     }
 }

@@ -164,7 +164,7 @@ extension ProblemRow {
             }
         }
         self.init(
-            place: place, words: Findings.Piece.pieces(of: problem.message), pointer: problem.pointer?.nonEmpty,
+            place: place, words: MessagePiece.pieces(of: problem.message), pointer: problem.pointer?.nonEmpty,
             versions: problem.version.map { "Client version \($0)" }, link: link)
     }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The log of all releases.
 struct ReleaseIndexPage: Page {
     static let template = "releases/index"
@@ -55,7 +57,7 @@ struct PublishPage: Page {
 struct ProblemRow: Sendable {
     var place: String
     /// The sentence in pieces: what stands between grave accents is code.
-    var words: [Findings.Piece]
+    var words: [MessagePiece]
     var pointer: String?
     var versions: String?
     var link: Link?
@@ -67,7 +69,7 @@ struct ProblemRow: Sendable {
     }
 
     static let sample = ProblemRow(
-        place: "8:15", words: Findings.Piece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0",
+        place: "8:15", words: MessagePiece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0",
         versions: "Met from 6.0 on.",
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"))
 }

@@ -39,7 +39,7 @@ extension Drawing {
     func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
         for message in messages.prefix(4) {
-            html += "<li dir=\"auto\">\(Markup.escape(Markup.shown(message, upTo: 600)))</li>"
+            html += "<li dir=\"auto\">\(Markup(message: Markup.shown(message, upTo: 600)).html)</li>"
         }
         if messages.count > 4 {
             let more = words["drawn.more", ["count": words.number(messages.count - 4)]]

@@ -1,3 +1,4 @@
+import JSONText
 import Mustache
 
 /// HTML that this target has rendered itself, which may therefore stand in a page unescaped.
@@ -12,6 +13,14 @@ struct Markup: Sendable, MustacheCustomRenderable {
     /// Text as HTML, with every character that could mean markup escaped.
     init(text: String) {
         html = Self.escape(text)
+    }
+
+    /// A message as HTML: what stands between grave accents is code.
+    init(message: String) {
+        html = MessagePiece.pieces(of: message).reduce(into: "") { html, piece in
+            let text = Self.escape(piece.text)
+            html += piece.isCode ? "<code>\(text)</code>" : text
+        }
     }
 
     /// HTML from a template or assembled from escaped parts.

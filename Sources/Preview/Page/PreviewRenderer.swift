@@ -112,6 +112,9 @@ package struct PreviewRenderer: Sendable {
         } else if let whole = whole(setting, kind: kind) {
             markup = whole.markup()
         } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
+            // Readable, and still an entity that nothing draws.
+            let name = entity(of: root, kind: kind)?.name
+            if name != nil { drawing.add(PreviewOutline(pointer: JSONPointer(), entity: name)) }
             markup = foreign
         } else if let kind, vocabulary[kind.id] != nil {
             markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
@@ -142,9 +145,14 @@ package struct PreviewRenderer: Sendable {
 
     /// Whether a template draws the document's root.
     private func isDrawn(_ root: JSONValue, kind: DocumentKind?) -> Bool {
-        let own = kind.flatMap { vocabulary.entity($0.id, for: root) }
-        guard let entity = own ?? root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) else { return false }
+        guard let entity = entity(of: root, kind: kind) else { return false }
         return entity.template != nil || templates[entity.kind] != nil
+    }
+
+    /// The entity that a document is: that of its kind, else the one that its type names.
+    private func entity(of root: JSONValue, kind: DocumentKind?) -> Drawable? {
+        kind.flatMap { vocabulary.entity($0.id, for: root) }
+            ?? root["type"]?.string.flatMap { vocabulary.entity(named: $0) }
     }
 
     /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
@@ -176,14 +184,16 @@ package struct PreviewRenderer: Sendable {
             BrokenContext(
                 icon: templates.icons.glyph(named: isEmpty ? "document" : "warning"),
                 heading: isEmpty ? "Nothing to show yet" : "The text is not JSON yet",
-                message: isEmpty ? "Paste a document, and it is drawn here." : first?.message ?? "It cannot be read.",
+                message: Markup(
+                    message: isEmpty
+                        ? "Paste a document, and it is drawn here." : first?.message ?? "It cannot be read."),
                 place: isEmpty ? nil : first?.range.map { "line \($0.start.line), column \($0.start.column)" }))
     }
 
     private struct BrokenContext {
         let icon: Markup
         let heading: String
-        let message: String
+        let message: Markup
         let place: String?
     }
 
