@@ -28,8 +28,10 @@ extension [Diagnostic] {
         var counts: [String: Int] = [:]
         return filter { diagnostic in
             guard diagnostic.code.hasPrefix(prefix), diagnostic.severity == .error else { return true }
-            counts[diagnostic.message, default: 0] += 1
-            return counts[diagnostic.message, default: 0] <= 3
+            // What was perhaps meant depends on the place.
+            let sentence = diagnostic.message.split(separator: ";").first.map(String.init) ?? ""
+            counts[sentence, default: 0] += 1
+            return counts[sentence, default: 0] <= 3
         }
     }
 }

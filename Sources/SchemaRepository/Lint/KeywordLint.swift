@@ -14,15 +14,20 @@ enum KeywordLint {
     }
 
     private static func checkKeywords(of schema: JSONValue, _ findings: inout EntityFindings) {
-        for member in schema.members where !all.contains(member.name) {
-            let isOfDialect = member.name.hasPrefix("x-")
-            // What is there already was not meant.
-            let absent = (isOfDialect ? AnnotationLint.keywords : standard).filter { schema[$0] == nil }
-            guard let suggestion = Suggestion.nearest(to: member.name, among: absent) else { continue }
-            let message =
-                "\(isOfDialect ? "The dialect" : "JSON Schema") has no `\(member.name)`"
-                + Diagnostic.didYouMean(suggestion)
+        for (member, suggestion) in misspelt(in: schema) {
+            let owner = member.name.hasPrefix("x-") ? "The dialect" : "JSON Schema"
+            let message = "\(owner) has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
             findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
+        }
+    }
+
+    /// The members of one schema that are no keyword, but resemble one that it does not have; each with that keyword.
+    static func misspelt(in schema: JSONValue) -> [(member: JSONMember, keyword: String)] {
+        schema.members.filter { !all.contains($0.name) }.compactMap { member in
+            let known = member.name.hasPrefix("x-") ? AnnotationLint.keywords : standard
+            // What is there already was not meant.
+            let absent = known.filter { schema[$0] == nil }
+            return Suggestion.nearest(to: member.name, among: absent).map { (member, $0) }
         }
     }
 

@@ -56,7 +56,7 @@ struct FlowWiring {
         else { return [] }
         // A module that sends nothing lacks its output: one fault, however many connections it has.
         let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
-        guard module.value["output"] != nil || isFirst else { return [] }
+        guard !module.events.isEmpty || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
         let message = "`\(module.id ?? "")` has no event `\(name)`" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]

@@ -22,7 +22,7 @@ struct ModuleRules: DocumentRules {
         let wiring = FlowWiring(modules: modules, connections: connections, document: document)
         // Where a module has no id, another is unknown only because of that.
         let isReadable =
-            !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id != nil }
+            !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id?.isEmpty == false }
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
         let naming = (start(value["start"], among: modules, in: document) + wrong)
             .filter { isReadable || $0.code != Self.unknownModule }

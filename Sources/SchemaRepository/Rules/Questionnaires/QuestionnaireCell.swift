@@ -38,7 +38,7 @@ package struct QuestionnaireCell: Sendable {
 
     private var isReadable: Bool {
         let hasCells = kind == "list" || kind == "composite"
-        return key != nil && (!hasCells || Self.hasReadableCells(value))
+        return key?.isEmpty == false && (!hasCells || Self.hasReadableCells(value) && value["cells"]?.count != 0)
     }
 
     private static func hasReadableCells(_ container: JSONValue) -> Bool {
