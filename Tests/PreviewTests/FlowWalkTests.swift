@@ -89,10 +89,10 @@ import Testing
               "map": {"/order/key": "/item/id", "/order/count": "/item/count", "/none": "/item/none", "bad": "/item/id"}}]}
             """)
         let connection = try #require(flow.connections.first)
-        let input = FlowInput(connection, output: flow.module("a")?.output("sent"))
+        let input = FlowInput(connection, output: flow.module("a")?.output("sent"), language: "en")
         #expect(input.input.filter { !$0.isWhitespace } == #"{"order":{"key":"K-7","count":3}}"#)
         #expect(input.payload?.contains("K-7") == true)
         #expect(!input.isRefused)
-        #expect(FlowInput(connection, output: nil).input == "{}")
+        #expect(FlowInput(connection, output: nil, language: "en").input == "{}")
     }
 }

@@ -15,8 +15,11 @@ struct FormFilling {
     /// Test data of every step: valid, complete, always the same.
     init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords) {
         data = .empty
-        let options = SampleOptions(maximumDuration: .milliseconds(max(100, Self.patience / max(1, steps.count))))
-        for step in steps {
+        let deadline = ContinuousClock.now + .milliseconds(Self.patience)
+        for (number, step) in steps.enumerated() {
+            // What is left is shared by the steps that are left.
+            let options = SampleOptions(
+                maximumDuration: (deadline - ContinuousClock.now) / (steps.count - number), language: words.language)
             if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document) {
                 problems.append(words["no-test-data.schema"])
                 continue

@@ -163,7 +163,8 @@ struct FlowDrawing: DocumentDrawing {
     func received(_ walk: FlowWalk) -> [FlowContext.Received] {
         walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.compactMap { connection in
             guard !connection.map.isEmpty || flow.module(connection.to)?.input != nil else { return nil }
-            let input = FlowInput(connection, output: flow.module(connection.from)?.output(connection.event))
+            let output = flow.module(connection.from)?.output(connection.event)
+            let input = FlowInput(connection, output: output, language: words.language)
             let remark =
                 input.isRefused
                 ? words["no-sample", ["event": connection.event]]

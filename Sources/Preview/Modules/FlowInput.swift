@@ -11,9 +11,9 @@ struct FlowInput {
     /// Whether the payload has a schema of which no sample can be made.
     let isRefused: Bool
 
-    /// Makes a sample of the payload and maps it.
-    init(_ connection: FlowConnection, output: FlowModule.Output?) {
-        let sample = output.flatMap(Self.sample)
+    /// Makes a sample of the payload, its free text in a language, and maps it.
+    init(_ connection: FlowConnection, output: FlowModule.Output?, language: String) {
+        let sample = output.flatMap { Self.sample($0, language: language) }
         isRefused = output?.payload != nil && sample == nil
         payload = sample?.json(pretty: true)
         var input = FormValue.empty
@@ -25,12 +25,12 @@ struct FlowInput {
         self.input = input.json(pretty: true)
     }
 
-    private static func sample(_ output: FlowModule.Output) -> FormValue? {
+    private static func sample(_ output: FlowModule.Output, language: String) -> FormValue? {
         guard let payload = output.payload, payload.kind == .object || payload.kind == .boolean,
             let document = try? JSONDocument(parsing: payload.rawBytes),
             case .success(let schema) = EmbeddedSchema.compile(document.root, in: document)
         else { return nil }
-        let options = SampleOptions(maximumTries: 200, maximumDuration: .seconds(1))
+        let options = SampleOptions(maximumTries: 200, maximumDuration: .seconds(1), language: language)
         return SampleGenerator(schema: schema, options: options).sample()
             .flatMap { try? JSONDocument(parsing: $0) }.map { FormValue($0.root) }
     }

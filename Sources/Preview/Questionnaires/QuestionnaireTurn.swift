@@ -17,7 +17,8 @@ struct QuestionnaireTurn {
 
     init(_ questionnaire: Questionnaire, entry: QuestionnaireEntry, setting: DocumentSetting, lists: CellLists) {
         let circumstances = QuestionnaireCircumstances(
-            today: CalendarDay(setting.sources.now) ?? .epoch, firstItem: { lists.firstItem(of: $0, parents: $1) })
+            today: CalendarDay(setting.sources.now) ?? .epoch, language: setting.words.language,
+            firstItem: { lists.firstItem(of: $0, parents: $1) })
         state = QuestionnaireState(questionnaire, in: circumstances)
         review = QuestionnaireReview()
         switch entry.press {

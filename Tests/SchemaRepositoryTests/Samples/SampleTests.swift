@@ -57,6 +57,31 @@ struct SampleTests {
         #expect(!refusal.description.isEmpty)
     }
 
+    @Test(arguments: [
+        ("en", "Text"), ("ru", "Текст"), ("fa-IR", "متن"), ("ar", "نص"), ("zh-Hant", "文字"), ("de", "Text"),
+    ])
+    func `free text is made of a word of the language, as long as asked for`(_ language: String, _ word: String) throws
+    {
+        let text = #"""
+            {"type": "object", "required": ["plain", "long", "short", "code", "list", "not"], "properties": {
+              "plain": {"type": "string"}, "long": {"type": "string", "minLength": 9, "maxLength": 10},
+              "short": {"type": "string", "maxLength": 2}, "code": {"type": "string", "pattern": "^[0-9]{3}$"},
+              "list": {"type": "array", "minItems": 2, "uniqueItems": true}, "not": {"not": {"pattern": "[^A-Za-z]"}}}}
+            """#
+        let schema = try Self.compile(text)
+        let options = SampleOptions(language: language)
+        let bytes = try #require(SampleGenerator(schema: schema, options: options).sample())
+        let root = try JSONDocument(parsing: bytes).root
+        #expect(schema.isValid(root))
+        #expect(root["plain"]?.string == word)
+        #expect(root["long"]?.string?.hasPrefix("\(word) \(word.lowercased().prefix(3))") == true)
+        #expect(root["short"]?.string == String(word.prefix(2)))
+        #expect(root["code"]?.string?.count == 3)
+        #expect(root["list"]?.elements.compactMap(\.string) == [word, "\(word) 2"])
+        #expect(root["not"]?.string.map { $0.unicodeScalars.allSatisfy(\.isASCII) } == true)
+        #expect(SampleGenerator(schema: schema, options: options).sample() == bytes)
+    }
+
     @Test func `a search that costs too much ends with that reason`() throws {
         let schema = try Self.compile(#"{"type": "object", "required": ["a"], "properties": {"a": {"minimum": 1}}}"#)
         let outcome = SampleGenerator(schema: schema, options: SampleOptions(maximumTries: 0)).outcome()

@@ -15,17 +15,19 @@ extension CellDemand {
         return SampleValue(number: text) ?? item
     }
 
-    /// Values worth trying, the best first.
-    func suggestions(firstItem: SampleValue?, hidesCells: Bool) -> [SampleValue] {
+    /// Values worth trying, the best first; those that have to be made, as the options say.
+    func suggestions(firstItem: SampleValue?, hidesCells: Bool, options sampling: SampleOptions) -> [SampleValue] {
+        func number() -> SampleValue? { Self.sample(of: "number", patterns: [], validation, sampling) }
+        func texts() -> [SampleValue] { self.texts(sampling) }
         switch kind {
-        case "text": return texts
-        case "number": return [number].compactMap(\.self)
+        case "text": return texts()
+        case "number": return [number()].compactMap(\.self)
         case "lookup":
-            let made = isNumeric ? [number] : texts + [number]
+            let made = isNumeric ? [number()] : texts() + [number()]
             return ([firstItem.map(value(lookedUp:))] + made).compactMap(\.self)
         case "choice":
             if let options { return options.compactMap(SampleValue.init(written:)) }
-            return [firstItem].compactMap(\.self) + texts
+            return [firstItem].compactMap(\.self) + texts()
         // What is hidden stays empty, so that nothing is hidden where one may choose.
         case "switch": return [SampleValue(Array((hidesCells ? "false" : "true").utf8))].compactMap(\.self)
         case "document": return [SampleValue(text: "document.pdf")].compactMap(\.self)
@@ -36,11 +38,10 @@ extension CellDemand {
         }
     }
 
-    private var number: SampleValue? { Self.sample(of: "number", patterns: [], validation) }
-
-    private var texts: [SampleValue] {
+    private func texts(_ sampling: SampleOptions) -> [SampleValue] {
         if masks.isEmpty {
-            return [Self.sample(of: "string", patterns: patterns.map(\.source), validation)].compactMap(\.self)
+            return [Self.sample(of: "string", patterns: patterns.map(\.source), validation, sampling)]
+                .compactMap(\.self)
         }
         return masks.compactMap { mask in
             MaskFilling.text(of: mask, patterns: patterns.map(\.source)) { text in
@@ -50,7 +51,9 @@ extension CellDemand {
     }
 
     /// A value of the patterns, lengths and numbers as a schema; nil where one of them cannot be used.
-    private static func sample(of type: String, patterns: [String], _ validation: JSONValue?) -> SampleValue? {
+    private static func sample(
+        of type: String, patterns: [String], _ validation: JSONValue?, _ options: SampleOptions
+    ) -> SampleValue? {
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("type")
@@ -74,6 +77,6 @@ extension CellDemand {
         guard let document = try? JSONDocument(parsing: writer.bytes),
             let schema = try? EmbeddedSchema.compile(document.root, in: document).get()
         else { return nil }
-        return SampleGenerator(schema: schema).sample().flatMap { SampleValue($0) }
+        return SampleGenerator(schema: schema, options: options).sample().flatMap { SampleValue($0) }
     }
 }

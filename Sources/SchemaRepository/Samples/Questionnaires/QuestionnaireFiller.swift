@@ -8,6 +8,9 @@ struct QuestionnaireFiller {
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
     private var filledComposites: Set<String> = []
+    private let deadline = ContinuousClock.now + .milliseconds(1_500)
+    /// How long may be looked for the value of one cell.
+    private static let patience = Duration.milliseconds(300)
 
     init(circumstances: QuestionnaireCircumstances) {
         self.circumstances = circumstances
@@ -143,10 +146,12 @@ struct QuestionnaireFiller {
         let parents = (leaf.cell.value["parentFields"].map { Array($0.elements) } ?? []).compactMap(\.string)
         let item = list?.string.flatMap { circumstances.firstItem($0, parents.compactMap { scope.values[$0]?.string }) }
             .flatMap { SampleValue($0) }
-        let values =
-            written.compactMap(demand.value(written:)).filter { !$0.isBare }
-            + demand.suggestions(firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty)
-        return values.first(where: demand.accepts)
+        if let value = written.compactMap(demand.value(written:)).first(where: demand.accepts) { return value }
+        let sampling = SampleOptions(
+            maximumDuration: min(Self.patience, deadline - ContinuousClock.now), language: circumstances.language)
+        let made = demand.suggestions(
+            firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty, options: sampling)
+        return made.first(where: demand.accepts)
     }
 
     /// The entries that the document names for a list, each completed; else one.

@@ -32,11 +32,15 @@ package struct QuestionnaireCircumstances: Sendable {
     /// the list is not at hand.
     package let firstItem: @Sendable (_ list: String, _ parents: [String]) -> [UInt8]?
 
+    /// The language tag of the words that free text is made of.
+    package let language: String
+
     package init(
-        today: CalendarDay,
+        today: CalendarDay, language: String = "en",
         firstItem: @escaping @Sendable (_ list: String, _ parents: [String]) -> [UInt8]? = { _, _ in nil }
     ) {
         self.today = today
+        self.language = language
         self.firstItem = firstItem
     }
 }

@@ -27,11 +27,16 @@ package struct SampleGenerator: Sendable {
     ///
     /// Where everything that is allowed cannot be had together, a sample with less is given.
     package func outcome() -> SampleOutcome {
-        var search = SampleSearch(options: options)
+        let start = ContinuousClock.now
+        var generous = options
+        // Some of the time is kept for a sample with less.
+        if options.coverage == .everything { generous.maximumDuration = options.maximumDuration * 2 / 3 }
+        var search = SampleSearch(options: generous)
         if let value = search.values(of: [root], at: SamplePlace(), count: 1).first { return .sample(value.bytes) }
         guard options.coverage == .everything else { return .refused(search.refusal(for: root)) }
         var plain = options
         plain.coverage = .required
+        plain.maximumDuration = options.maximumDuration - (ContinuousClock.now - start)
         return SampleGenerator(node: root, options: plain).outcome()
     }
 }

@@ -19,13 +19,17 @@ package struct SampleOptions: Sendable {
     /// How long may be looked, whatever the tries; what takes longer is refused.
     package var maximumDuration: Duration
 
+    /// The language tag of the words that free text is made of.
+    package var language: String
+
     package init(
         coverage: Coverage = .everything, depth: Int = 6, maximumTries: Int = 6_000,
-        maximumDuration: Duration = .seconds(10)
+        maximumDuration: Duration = .seconds(10), language: String = "en"
     ) {
         self.coverage = coverage
         self.depth = depth
         self.maximumTries = maximumTries
         self.maximumDuration = maximumDuration
+        self.language = language
     }
 }

@@ -49,7 +49,7 @@ extension SampleSearch {
             if let made = known[schemas] {
                 values = made
             } else if schemas.isEmpty {
-                values = (0..<wanted).compactMap { SampleValue(text: SampleTexts.plain(number: $0)) }
+                values = (0..<wanted).compactMap { SampleValue(text: SampleTexts.plain(word, number: $0)) }
             } else {
                 values = self.values(of: schemas, at: place.inside(String(index), of: demand.nodes), count: wanted)
             }

@@ -93,7 +93,7 @@ extension SampleSearch {
     {
         let schemas = demand.schemas(ofMember: name)
         // Nothing is said of it, so anything will do.
-        guard !schemas.isEmpty else { return [SampleValue(text: SampleTexts.plain)].compactMap(\.self) }
+        guard !schemas.isEmpty else { return [SampleValue(text: word)].compactMap(\.self) }
         return values(of: schemas, at: place.inside(name, of: demand.nodes), count: count)
     }
 

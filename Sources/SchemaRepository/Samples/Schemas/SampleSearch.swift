@@ -12,6 +12,9 @@ struct SampleSearch {
     /// After so many tries no more is made than what is required.
     private var generousTries: Int { options.maximumTries / 3 }
 
+    /// The word that free text is made of.
+    var word: String { SampleWord.inLanguage(options.language) }
+
     private var heights = SchemaHeights()
     private var tries = 0
     private let deadline: ContinuousClock.Instant
@@ -91,7 +94,7 @@ struct SampleSearch {
                 proposeArrays(demand, at: place, to: &harvest)
             case .string:
                 reason = .text
-                for text in SampleTexts(demand.nodes).texts(harvest.missing) where !harvest.isFull {
+                for text in SampleTexts(demand.nodes, word: word).texts(harvest.missing) where !harvest.isFull {
                     offer(SampleValue(text: text), to: &harvest)
                 }
             case .number, .integer:
