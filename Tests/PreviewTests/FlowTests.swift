@@ -65,7 +65,10 @@ import Testing
         let checked = try PreviewSample.repository.get().check(Array(text.utf8), kind: nil)
         let html = try PreviewSample.page(text, frame: .none)
         for diagnostic in checked.diagnostics where diagnostic.severity == .error {
-            #expect(html.contains(Self.escaped(diagnostic.message)), "\(name): \(diagnostic.message)")
+            let message = MessagePiece.pieces(of: diagnostic.message).map {
+                $0.isCode ? "<code>\(Self.escaped($0.text))</code>" : Self.escaped($0.text)
+            }
+            #expect(html.contains(message.joined()), "\(name): \(diagnostic.message)")
         }
     }
 

@@ -65,7 +65,8 @@ struct Findings: Sendable {
                     replacement: "\"textPrimary\"", label: "Use textPrimary"))
         ],
         more: "40 more are not listed.",
-        cure: Cure(words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
+        cure: Cure(
+            words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
 }
 
 extension Findings {

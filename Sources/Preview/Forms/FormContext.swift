@@ -35,7 +35,7 @@ struct FormContext {
     /// Why not everything could be filled.
     struct Trouble {
         let heading: String
-        let problems: [String]
+        let problems: [Markup]
     }
 
     struct Entry {

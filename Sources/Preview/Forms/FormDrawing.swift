@@ -54,7 +54,9 @@ struct FormDrawing: DocumentDrawing {
             submitLabel: words["then-here"], submitAction: isLast && !state.isDone ? action : nil,
             fill: state.isDone ? nil : words["fill"],
             trouble: state.fillingProblems.isEmpty
-                ? nil : FormContext.Trouble(heading: words["filling-problem"], problems: state.fillingProblems),
+                ? nil
+                : FormContext.Trouble(
+                    heading: words["filling-problem"], problems: state.fillingProblems.map(Markup.init(message:))),
             back: state.step > 0 && !state.isDone ? words["back"] : nil,
             restart: state.isDone ? words["restart"] : nil,
             next: isLast ? form.submit?["title"]?.string ?? words["submit"] : words["next"])

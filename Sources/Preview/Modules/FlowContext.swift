@@ -22,7 +22,7 @@ struct FlowContext {
 
     struct Problem {
         let place: String
-        let text: String
+        let message: Markup
         let name: String
     }
 

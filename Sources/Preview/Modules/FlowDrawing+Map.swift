@@ -27,7 +27,9 @@ extension FlowDrawing {
     /// What is wrong with connections, modules and the start, as far as no other part of the page has said it.
     private var problems: [FlowContext.Problem] {
         func problems(_ path: String, _ name: String) -> [FlowContext.Problem] {
-            drawing.takeIssues(at: path).map { FlowContext.Problem(place: path, text: $0, name: name) }
+            drawing.takeIssues(at: path).map {
+                FlowContext.Problem(place: path, message: Markup(message: $0), name: name)
+            }
         }
         let ofConnections = flow.connections.flatMap { problems($0.path, "\($0.from) · \($0.event) → \($0.to)") }
         let ofModules = flow.modules.flatMap { problems($0.path, $0.id) }
