@@ -150,22 +150,36 @@ def test_a_keyword_is_searched_in_the_list(opened, keep, script):
     expect(body.get_by_role("searchbox")).to_have_value("")
 
 
+def answered(body, keyword):
+    """Waits until the list shows what a keyword found, and one can type on."""
+    expect(body.locator(".sheet-list")).to_have_attribute("data-holds", keyword)
+    expect(body.get_by_role("searchbox")).to_be_focused()
+
+
 def test_nothing_typed_is_lost_and_the_same_keyword_asks_for_nothing(opened):
     page, body = opened("typing", sheet())
     posts = []
     page.on("request", lambda request: posts.append(request.post_data) if request.method == "POST" else None)
     field = body.get_by_role("searchbox")
     field.click()
-    # Slower than the pause after which it searches at some letters, faster at others.
-    for index, letter in enumerate("大學 1"):
-        page.keyboard.type(letter)
-        page.wait_for_timeout([700, 40, 330, 700][index])
-    expect(field).to_have_value("大學 1")
-    expect(field).to_be_focused()
-    assert field.evaluate("field => field.selectionStart") == 4
+    # The first search is under way while one types on: its answer must not take away what was typed.
+    searches = []
+    page.route("**/*", lambda route: searches.append(route) if route.request.method == "POST" else route.continue_())
+    page.keyboard.type("大")
+    eventually(lambda: (page.wait_for_timeout(20), searches)[1])
+    page.keyboard.type("學 ")
+    eventually(lambda: (page.wait_for_timeout(20), len(searches) == 2)[1])
+    searches[1].continue_()
+    page.unroute("**/*")
+    answered(body, "大學")
+    expect(field).to_have_value("大學 ")
+    page.keyboard.type("1")
+    answered(body, "大學 1")
+    assert field.evaluate("field => [field.value, field.selectionStart]") == ["大學 1", 4]
     expect(body.locator(".cell")).to_have_count(30)
     page.keyboard.press("Home")
     page.keyboard.type("清華")
+    answered(body, "清華大學 1")
     expect(body.locator(".cell")).to_have_count(10)
     assert field.evaluate("field => [field.value, field.selectionStart]") == ["清華大學 1", 2]
     count = len(posts)

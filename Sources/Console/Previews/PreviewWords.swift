@@ -79,6 +79,7 @@ extension PreviewWords {
     static func doesNotSee(_ client: String, _ count: Int) -> String {
         "\(client) does not show \(Words.count(count, "part")) as written."
     }
+
     /// What a client gets instead of what it does not know.
     static func instead(_ escape: Escape?) -> String {
         let place = escape?.pointer.description ?? ""
@@ -91,5 +92,6 @@ extension PreviewWords {
         case nil: "Nothing stands in for it: the document cannot be published for this client."
         }
     }
+
     static func moreGaps(_ count: Int) -> String { "\(count) more are not listed." }
 }
