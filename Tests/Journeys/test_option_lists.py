@@ -64,6 +64,12 @@ def test_every_fault_is_told_with_its_line_and_nothing_changes(demo, file):
     assert keys(demo.json("option-lists", "list", name)) == ["north", "ntu", "south"]
 
 
+def test_a_file_of_many_faults_says_that_there_may_be_more(demo, file):
+    rows = "".join(f"same,{number}\n" for number in range(150))
+    status, _, err = demo.run("option-lists", "import", "journey.many", file("many.csv", "key,title\n" + rows))
+    assert status == 1 and "reading stopped after 100 faults" in err, err
+
+
 def test_both_ways_of_paging_and_the_filters(demo, file):
     name = "journey.pages"
     rows = "".join(f"k{n},{'Even' if n % 2 == 0 else 'Odd'} {n},{'' if n < 3 else 'k1'}\n" for n in range(1, 31))

@@ -53,7 +53,7 @@ struct PasteCure: Sendable {
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
     ]
 
-    /// The text with the quotes, spaces and commas of JSON, where that makes it JSON; what stands inside of strings stays.
+    /// The text with the quotes and spaces of JSON, where that makes it JSON; what stands inside of strings stays.
     private static func typography(of text: [UInt8]) -> PasteCure? {
         guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
@@ -104,16 +104,4 @@ struct PasteCure: Sendable {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true
     }
-}
-
-/// What the editor says, in English.
-enum EditorWords {
-    static let byteOrderMark = """
-        The text begins with a byte order mark, which nobody sees and some readers stumble over.
-        """
-    static let removeByteOrderMark = "Remove it"
-    static let envelope = "This is the whole answer of a server: the document stands in its `data`."
-    static let unwrap = "Keep the document alone"
-    static let typography = "Pasting has changed quotes or spaces into typographic ones, which JSON does not know."
-    static let straighten = "Change them back"
 }

@@ -22,7 +22,8 @@ enum NameLint {
             }
             if let name = entity.document.root["x-name"] {
                 if let owner = owners.updateValue(entity.id, forKey: [entity.kind, entity.name]) {
-                    let message = "The \(entity.kind) `\(owner)` already has the name `\(entity.name)`"
+                    let noun = entity.kind.isEmpty ? "schema" : entity.kind
+                    let message = "The \(noun) `\(owner)` already has the name `\(entity.name)`"
                     found.append(diagnostic("x-name", message, at: name, of: entity))
                 }
                 if !isIdentifier(entity.name) {

@@ -28,8 +28,12 @@ struct OptionListsCommand: ParsableCommand {
             let written = try written?.format ?? byExtension()
             let items = OptionFile(reading: try InputFile.read(file), as: written)
             guard items.isValid else {
+                let count = items.diagnostics.count
+                let rest =
+                    count < OptionFile.maximumDiagnostics
+                    ? "" : "; reading stopped after \(count) faults, so there may be more"
                 try format.refuse(
-                    "\(file) was not imported; nothing was changed",
+                    "\(file) was not imported; nothing was changed\(rest)",
                     problems: items.diagnostics,
                     text: items.diagnostics.map { $0.line(file: file) })
             }
