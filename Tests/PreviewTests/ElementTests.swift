@@ -106,6 +106,7 @@ import Testing
             """
         let old = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "5.2"]))
         #expect(PreviewSample.screen(old).contains("issue unsupported"))
+        #expect(PreviewSample.screen(old).contains("iOS 6.0 or later, because <code>size</code> is <code>xxl</code>"))
         let new = try PreviewSample.page(screen, options: PreviewOptions(query: ["platform": "ios", "version": "6.0"]))
         #expect(!PreviewSample.screen(new).contains("unsupported"))
     }

@@ -80,14 +80,14 @@ extension PreviewWords {
         "\(client) does not show \(Words.count(count, "part")) as written."
     }
 
-    /// What a client gets instead of what it does not know.
-    static func instead(_ escape: Escape?) -> String {
+    /// What a client gets instead of a part that it does not know.
+    static func instead(of part: JSONPointer, _ escape: Escape?) -> String {
         let place = escape?.pointer.description ?? ""
         return switch escape?.manner {
         case .fallback:
             place.isEmpty
                 ? "It gets the document’s fallback instead." : "It gets the fallback of `\(place)` instead."
-        case .omission: "It gets the document without `\(place)`."
+        case .omission: escape?.pointer == part ? "It is left out." : "It gets the document without `\(place)`."
         case .word(let word): "It gets `\(word)` instead."
         case nil: "Nothing stands in for it: the document cannot be published for this client."
         }

@@ -32,7 +32,7 @@ struct ClientView {
                 answer = ownWords["drawn.refused"]
             }
             let isNew = said.insert("\(place) \(answer)").inserted
-            let messages = [(place, gap.message)] + (isNew ? [(place, answer)] : [])
+            let messages = [(place, gap.shortMessage)] + (isNew ? [(place, answer)] : [])
             if isWord { substitutions += messages } else { missing += messages }
         }
         (self.missing, self.substitutions) = (IssueList(missing), IssueList(substitutions))
@@ -50,4 +50,12 @@ struct ClientView {
 
     /// Takes out the same of what the client gets with another word.
     mutating func takeSubstitutions(at path: String) -> [String] { substitutions.take(at: path) }
+}
+
+extension ClientGap {
+    /// The sentence as it is said at the place itself: the name of a member in place of the whole pointer.
+    fileprivate var shortMessage: String {
+        guard let name = pointer.tokens.last, Int(name) == nil else { return message }
+        return message.replacing("`\(pointer)`", with: "`\(name)`")
+    }
 }
