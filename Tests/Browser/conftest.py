@@ -3,7 +3,7 @@ import pathlib
 import sys
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Journeys"))
 
@@ -67,7 +67,15 @@ def keep():
     """Keeps a screenshot for people to look at."""
     SCREENSHOTS.mkdir(exist_ok=True)
 
-    def keep(page, name):
-        page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=False)
+    def keep(page, name, full_page=False):
+        # Chromium sometimes cannot take one while a page is being replaced; a moment later it can.
+        for is_last in (False, False, True):
+            try:
+                page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
+                return
+            except Error:
+                if is_last:
+                    raise
+                page.wait_for_timeout(300)
 
     return keep

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from conftest import SCREENSHOTS
 from frames import until
 from looks import accessible, fits
 
@@ -73,10 +72,9 @@ def features(language, prefix):
 
 
 @pytest.fixture
-def keep():
+def keep(keep):
     """Keeps a screenshot of the whole page for people to look at."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    return lambda page, name: page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    return lambda page, name: keep(page, name, full_page=True)
 
 
 @pytest.fixture(scope="module")

@@ -126,10 +126,13 @@ def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
     page.get_by_role("radio", name="iOS").check()
     page.get_by_label("From client version").fill("1.0")
     page.get_by_role("button", name="See what changes").click()
+    # The page has seen what is live before somebody else changes it.
+    publish = page.locator("button[name=step][value=publish]")
+    publish.wait_for()
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "2.0")
 
     with page.expect_response(lambda response: response.request.method == "POST") as answered:
-        page.locator("button[name=step][value=publish]").click()
+        publish.click()
 
     assert answered.value.status == 409
     assert demo.feature(name, "ios", "1.5").status == 404

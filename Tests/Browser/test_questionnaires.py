@@ -106,7 +106,9 @@ class Questionnaire:
         self.answered(lambda: self.frame.get_by_role("button", name=name).first.click())
 
     def answered(self, act):
-        with self.page.expect_response(lambda response: response.request.method == "POST") as answer:
+        # The response comes a moment before the page that it holds.
+        with (self.page.expect_event("framenavigated"),
+              self.page.expect_response(lambda response: response.request.method == "POST") as answer):
             act()
         assert answer.value.status == 200
         self.frame.locator("form.questionnaire").wait_for()
