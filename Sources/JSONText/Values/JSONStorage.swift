@@ -1,36 +1,19 @@
-import Synchronization
-
 /// A parsed text and its nodes, shared by every value of the document.
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
-    private let cachedLines = Mutex<LineTable?>(nil)
-    private let cachedPlaces = Mutex<PlaceTable?>(nil)
+    private let madeLines = MadeOnce<LineTable>()
+    private let madePlaces = MadeOnce<PlaceTable>()
 
     init(bytes: [UInt8], nodes: [JSONNode]) {
         self.bytes = bytes
         self.nodes = nodes
     }
 
-    /// Made when it is first asked for: most documents are never pointed into.
-    var lines: LineTable {
-        cachedLines.withLock { cached in
-            if let lines = cached { return lines }
-            let lines = LineTable(bytes)
-            cached = lines
-            return lines
-        }
-    }
+    /// Most documents are never pointed into.
+    var lines: LineTable { madeLines.value { LineTable(bytes) } }
 
-    /// Made when it is first asked for, as the lines are.
-    var places: PlaceTable {
-        cachedPlaces.withLock { cached in
-            if let places = cached { return places }
-            let places = PlaceTable(nodes)
-            cached = places
-            return places
-        }
-    }
+    var places: PlaceTable { madePlaces.value { PlaceTable(nodes) } }
 
     /// What the contents of a string or name node mean.
     func utf8(of node: JSONNode) -> [UInt8] {
