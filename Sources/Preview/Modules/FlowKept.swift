@@ -9,6 +9,13 @@ struct FlowKept: Equatable {
     private struct Entry: Equatable {
         let key: String
         let fields: [PreviewOptions.Field]
+        /// The bytes of its JSON text.
+        let size: Int
+
+        init(key: String, fields: [PreviewOptions.Field]) {
+            (self.key, self.fields) = (key, fields)
+            size = FlowKept.value(key, fields).json().utf8.count
+        }
     }
 
     /// The one that was left last stands last.
@@ -33,7 +40,7 @@ struct FlowKept: Equatable {
     }
 
     /// What is kept, as JSON text; empty where nothing is.
-    var text: String { entries.isEmpty ? "" : FormValue.array(entries.map(Self.value)).json() }
+    var text: String { entries.isEmpty ? "" : FormValue.array(entries.map { Self.value($0.key, $0.fields) }).json() }
 
     /// Everything that is kept, the one that was left last at the end.
     var all: [(key: String, fields: [PreviewOptions.Field])] { entries.map { ($0.key, $0.fields) } }
@@ -47,8 +54,11 @@ struct FlowKept: Equatable {
         guard !fields.isEmpty else { return }
         entries.append(Entry(key: key, fields: fields))
         // The brackets around all, and a comma after each.
-        var sizes = entries.map { Self.value($0).json().utf8.count + 1 }[...]
-        while sizes.reduce(2, +) > Self.limit, sizes.popFirst() != nil { entries.removeFirst() }
+        var size = entries.reduce(2) { $0 + $1.size + 1 }
+        while size > Self.limit, let oldest = entries.first {
+            size -= oldest.size + 1
+            entries.removeFirst()
+        }
     }
 
     /// Keeps only what belongs to entries that are still there, by their new places; the start stays where it is.
@@ -59,9 +69,7 @@ struct FlowKept: Equatable {
         }
     }
 
-    private static func value(_ entry: Entry) -> FormValue {
-        .array([
-            .string(entry.key), .array(entry.fields.map { .array([.string($0.name), .string($0.value)]) }),
-        ])
+    private static func value(_ key: String, _ fields: [PreviewOptions.Field]) -> FormValue {
+        .array([.string(key), .array(fields.map { .array([.string($0.name), .string($0.value)]) })])
     }
 }
