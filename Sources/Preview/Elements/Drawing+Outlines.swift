@@ -28,7 +28,7 @@ extension Drawing {
     private func guess(_ value: JSONValue) -> Slot {
         switch value.kind {
         case .object:
-            value["type"]?.string.flatMap { vocabulary.entity(named: $0) }.map { .entity($0.id) } ?? .plain
+            vocabulary.entity(namedBy: value).map { .entity($0.id) } ?? .plain
         case .array:
             .list(value.elements.makeIterator().first().map(guess) ?? .plain)
         default: .plain

@@ -12,7 +12,7 @@ struct ElementDrawing {
 
     /// An element by its own template, or an outline of what has none.
     func element(_ value: JSONValue, path: String) -> Markup {
-        let named = value["type"]?.string.flatMap { drawing.vocabulary.entity(named: $0) }
+        let named = drawing.vocabulary.entity(namedBy: value)
         return placed(
             drawing.draw(value, slot: named.map { .entity($0.id) } ?? .choice([]), path: path, depth: 2), path)
     }

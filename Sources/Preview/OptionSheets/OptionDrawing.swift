@@ -23,7 +23,7 @@ struct OptionDrawing {
     private static func optionShape(_ setting: DocumentSetting) -> Shape? {
         let vocabulary = setting.drawing.vocabulary
         let sheet =
-            setting.root["type"]?.string.flatMap { vocabulary.entity(named: $0) }
+            vocabulary.entity(namedBy: setting.root)
             ?? vocabulary.entities.values.first { $0.kind == "optionSheet" }
         guard let sheet, case .object(let provider) = sheet.shape["dataProvider"],
             case .object(let content) = provider["content"], case .list(.object(let option)) = content["options"]

@@ -118,7 +118,7 @@ package struct PreviewRenderer: Sendable {
             markup = foreign
         } else if let kind, vocabulary[kind.id] != nil {
             markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
-        } else if let named = root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) {
+        } else if let named = vocabulary.entity(namedBy: root) {
             markup = drawing.draw(root, slot: .entity(named.id), path: "", depth: 0)
         } else {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
@@ -130,7 +130,7 @@ package struct PreviewRenderer: Sendable {
     /// document of the kind may have. A form may be any JSON Schema, so nothing is foreign to it.
     private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
         guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
-            root["type"]?.string.flatMap({ vocabulary.entity(named: $0) }) == nil
+            vocabulary.entity(namedBy: root) == nil
         else { return false }
         let common: Set<String> = ["type", "title"]
         return !entity.shape.members.isEmpty
@@ -151,18 +151,17 @@ package struct PreviewRenderer: Sendable {
 
     /// The entity that a document is: that of its kind, else the one that its type names.
     private func entity(of root: JSONValue, kind: DocumentKind?) -> Drawable? {
-        kind.flatMap { vocabulary.entity($0.id, for: root) }
-            ?? root["type"]?.string.flatMap { vocabulary.entity(named: $0) }
+        kind.flatMap { vocabulary.entity($0.id, for: root) } ?? vocabulary.entity(namedBy: root)
     }
 
     /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
     private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
         let root = setting.root
-        switch kind?.kind ?? root["type"]?.string.flatMap({ vocabulary.entity(named: $0) })?.kind {
+        switch kind?.kind ?? vocabulary.entity(namedBy: root)?.kind {
         case "form":
             return FormDrawing(setting)
         case "module":
-            let entity = kind.flatMap { vocabulary[$0.id] } ?? root["type"]?.string.flatMap(vocabulary.entity(named:))
+            let entity = kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
             return ModuleDrawing.drawing(setting, entity: entity)
         case "optionSheet":
             return OptionSheetDrawing(setting)

@@ -49,7 +49,10 @@ struct Vocabulary: Sendable {
         return nil
     }
 
-    /// The entity that names itself so, whatever its shelf; for documents of no known kind.
+    /// The entity that the `type` of a value names, whatever its shelf; for documents of no known kind.
+    func entity(namedBy value: JSONValue) -> Drawable? { value["type"]?.string.flatMap(entity(named:)) }
+
+    /// The entity of a name, whatever its shelf.
     func entity(named name: String) -> Drawable? {
         idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.words.isEmpty }
     }
