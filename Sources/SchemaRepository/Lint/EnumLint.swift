@@ -69,12 +69,3 @@ struct EnumLint {
         "title", "description", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "unknownAs", "token",
     ]
 }
-
-extension ClientVersion {
-    /// The versions of an annotation such as `x-since` by platform, without those that are none.
-    static func byPlatform(in annotation: JSONValue?) -> [String: ClientVersion] {
-        (annotation.map { Array($0.members) } ?? []).reduce(into: [:]) { versions, entry in
-            versions[entry.name] = entry.value.string.flatMap { try? ClientVersion($0) }
-        }
-    }
-}

@@ -1,0 +1,10 @@
+import JSONText
+
+extension ClientVersion {
+    /// The versions of an annotation such as `x-since` by platform, without those that are none.
+    static func byPlatform(in annotation: JSONValue?) -> [String: ClientVersion] {
+        (annotation.map { Array($0.members) } ?? []).reduce(into: [:]) { versions, entry in
+            versions[entry.name] = entry.value.string.flatMap { try? ClientVersion($0) }
+        }
+    }
+}
