@@ -86,6 +86,10 @@ class Installation:
             time.sleep(0.05)
         raise AssertionError(f"not ready after {seconds} s:\n{self.text()[-4000:]}")
 
+    def wait_for_release(self, number, seconds=60):
+        """Waits until the read process serves a release or a later one."""
+        eventually(lambda: self.get("/readyz").json().get("release", 0) >= number, seconds)
+
     def text(self):
         return self.log.read_text(errors="replace")
 

@@ -1,0 +1,128 @@
+"""Pages, paste → preview, SQL statements: what each costs the console. Every file of console_figures/ is one table."""
+
+import http.client
+import importlib.util
+import pathlib
+import re
+import time
+import urllib.parse
+
+import population
+from accounting import running_cpu_seconds
+from installation import Installation
+from tables import median, percentile, table
+
+FIGURES = {path.stem: path for path in sorted((pathlib.Path(__file__).parent / "console_figures").glob("*.py"))}
+
+
+def arguments(parser):
+    parser.add_argument("figure", nargs="*", help=f"only these: {', '.join(FIGURES)}")
+    parser.add_argument("--rounds", type=int, default=20, help="requests of each kind, after three that warm up")
+    parser.add_argument("--features", type=int, default=1000, help="features beside those of the demo")
+
+
+def run(options):
+    unknown = [name for name in options.figure if name not in FIGURES]
+    if unknown:
+        raise SystemExit(f"bin/bench console: no figure is named {unknown[0]}; there are {', '.join(FIGURES)}")
+    installation = Installation("--demo")
+    try:
+        installation.start()
+        # Counts statements from the next start on.
+        population.sql(installation, "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'",
+                       role="postgres")
+        installation.stop()
+        installation.start()
+        population.sql(installation, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements",
+                       role="postgres")
+        population.populate(installation, options.features)
+        console = Console(installation, options)
+        for name in options.figure or FIGURES:
+            console.show(name)
+    finally:
+        installation.remove()
+
+
+class Console:
+    """A signed-in session at an installation, and the measurement of its requests."""
+
+    def __init__(self, installation, options):
+        self.installation, self.options = installation, options
+        self.pid = installation.child("console")
+        # One connection, so one thread of the server: its accounts are exact as long as it lives.
+        self.connection = http.client.HTTPConnection("127.0.0.1", installation.port, timeout=60)
+        self.cookies, self.csrf = {}, ""
+        self.sign_in()
+
+    def sign_in(self):
+        password = self.installation.add_account("bench")
+        self.post("/sessions", name="bench", password=password)
+        page = self.get("/features")
+        assert page.status == 200, "signed in"
+        self.csrf = re.search(r'name="csrf" value="([^"]+)"', page.body.decode()).group(1)
+
+    def request(self, path, data=None, headers={}):
+        """The answer to a request, redirections not followed; its `body` is read."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self.connection.request("POST" if data is not None else "GET", path, data, {"Cookie": cookies, **headers})
+        answer = self.connection.getresponse()
+        answer.body = answer.read()
+        for text in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = text.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def get(self, path):
+        return self.request(path)
+
+    def post(self, path, **fields):
+        """Sends a form as a page does."""
+        data = urllib.parse.urlencode({"csrf": self.csrf, **fields}).encode()
+        return self.request(path, data, {"Origin": self.installation.console_url,
+                                         "Content-Type": "application/x-www-form-urlencoded"})
+
+    def send(self, path, text):
+        """Sends a text as the editor does."""
+        return self.request(path, text.encode(), {"Origin": self.installation.console_url, "X-CSRF-Token": self.csrf,
+                                                  "Content-Type": "text/plain", "Accept": "application/json"})
+
+    def statements(self):
+        """SQL statements that the installation has run so far."""
+        return int(population.sql(
+            self.installation, """SELECT coalesce(sum(calls), 0) FROM pg_stat_statements
+                WHERE query NOT LIKE '%pg_stat%' AND toplevel AND query !~ '^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN)'""",
+            role="postgres"))
+
+    def measure(self, ask):
+        """Calls `ask`, which makes one request and returns its answer, again and again."""
+        for _ in range(3):
+            answer = ask()
+        before = self.statements()
+        ask()
+        statements = self.statements() - before
+        times, used = [], []
+        for _ in range(self.options.rounds):
+            cpu, begun = running_cpu_seconds(self.pid), time.monotonic()
+            answer = ask()
+            times.append((time.monotonic() - begun) * 1000)
+            used.append((running_cpu_seconds(self.pid) - cpu) * 1000)
+        return Cost(answer, median(used), median(times), percentile(times, 0.99), statements)
+
+    def show(self, name):
+        """Prints the table that a file of console_figures/ makes: its `rows(console)` are (name, `Cost`) pairs."""
+        spec = importlib.util.spec_from_file_location(f"console_figures.{name}", FIGURES[name])
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        columns = ["", "status", "CPU ms", "p50 ms", "p99 ms", "KB", "SQL"]
+        rows = [[title, cost.answer.status, cost.cpu, cost.p50, cost.p99, len(cost.answer.body) / 1024, cost.statements]
+                for title, cost in module.rows(self)]
+        table(f"{module.__doc__.strip()} ({self.options.features} features and the demo, {self.options.rounds} rounds)",
+              columns, rows)
+
+
+class Cost:
+    """Medians of one kind of request; times in milliseconds."""
+
+    def __init__(self, answer, cpu, p50, p99, statements):
+        self.answer, self.cpu, self.p50, self.p99, self.statements = answer, cpu, p50, p99, statements
+

@@ -1,0 +1,59 @@
+"""Servers that stand beside the installation in a measurement."""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+from installation import free_ports
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Server:
+    """A program that listens: its address for a load, its process for the accounts."""
+
+    def __init__(self, name, url, pid):
+        self.name, self.url, self.pid = name, url, pid
+
+
+@contextlib.contextmanager
+def bare(directory, sizes, count=1):
+    """Bare libmicrohttpd, compiled now: `count` instances of the same program that know the same features.
+
+    `sizes`: bytes of body by the feature's name."""
+    program, listing = directory / "bare", directory / "features.txt"
+    subprocess.run(["cc", "-O2", "-o", str(program), str(HERE / "bare.c"), "-lmicrohttpd", "-lpthread"], check=True)
+    listing.write_text("".join(f"{name} {size}\n" for name, size in sorted(sizes.items())))
+    processes = []
+    try:
+        servers = []
+        for number, port in enumerate(free_ports(count)):
+            process = subprocess.Popen([str(program), str(port), str(os.cpu_count()), str(listing)])
+            processes.append(process)
+            url = f"http://127.0.0.1:{port}"
+            wait_for(url)
+            servers.append(Server("bare" if number == 0 else f"twin {number}", url, process.pid))
+        yield servers
+    finally:
+        for process in processes:
+            process.terminate()
+            process.wait()
+
+
+def wait_for(url, seconds=10):
+    """Waits until somebody answers, whatever the status."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            urllib.request.urlopen(url, timeout=1)
+            return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)

@@ -1,0 +1,113 @@
+"""Reads beside bare libmicrohttpd: server CPU for each request, the same targets, one after the other in each round."""
+
+import contextlib
+import os
+import pathlib
+import random
+import tempfile
+
+import load
+import peers
+import population
+from installation import Installation
+from tables import median, table
+
+
+def arguments(parser):
+    parser.add_argument("--rounds", type=int, default=12, help="rounds of each mix; fewer than 12 say little")
+    parser.add_argument("--seconds", type=int, default=1, help="load of each measurement")
+    parser.add_argument("--features", type=int, default=1000)
+    parser.add_argument("--size", type=int, default=2000, help="bytes of a body, about")
+    parser.add_argument("--mix", choices=MIXES, action="append", help="only this mix; may be given again")
+
+
+def target(number, version, platform="ios", bucket=None):
+    path = f"/v1/features/{population.name(number)}?platform={platform}&client_version={version}"
+    return path if bucket is None else f"{path}&bucket={bucket}"
+
+
+def versions(chance, count):
+    """Client versions as phones have them: three numbers, some with a build."""
+    return [f"{chance.randrange(1, 12)}.{chance.randrange(30)}.{chance.randrange(10)}"
+            + (f".{chance.randrange(1000, 9999)}" if chance.random() < 0.2 else "") for _ in range(count)]
+
+
+def single(chance, features):
+    return [target(7 % features, "9.4.1")]
+
+
+def hot(chance, features):
+    """A hundred targets that everybody asks for."""
+    known = versions(chance, 5)
+    return [target(number % features, version) for number in range(20) for version in known]
+
+
+def wide(chance, features):
+    """Every feature, both platforms, fifty client versions."""
+    known = versions(chance, 50)
+    return [target(chance.randrange(features), chance.choice(known), chance.choice(population.PLATFORMS))
+            for _ in range(60_000)]
+
+
+def bucket(chance, features):
+    """The same with a bucket each."""
+    known = versions(chance, 50)
+    return [target(chance.randrange(features), chance.choice(known), chance.choice(population.PLATFORMS),
+                   chance.randrange(100)) for _ in range(60_000)]
+
+
+MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket)}
+
+
+def run(options):
+    chance = random.Random(1)
+    with tempfile.TemporaryDirectory(prefix="galley-bench-") as temporary, serving(options) as (galley, sizes):
+        directory = pathlib.Path(temporary)
+        with peers.bare(directory, sizes, count=2) as (bare, twin):
+            servers = [bare, galley, twin]
+            rows = []
+            for name in options.mix or MIXES:
+                file = directory / f"{name}.txt"
+                file.write_text("".join(f"{line}\n" for line in MIXES[name](chance, options.features)))
+                rows += rows_of(name, servers, measured(servers, file, options))
+    table(f"Reads: {options.features} features of about {options.size} bytes, {options.rounds} rounds of "
+          f"{options.seconds} s, 64 connections, medians",
+          ["mix", "server", "CPU µs", "× bare", "requests/s", "p50 µs", "p99 µs"], rows)
+
+
+def measured(servers, file, options):
+    """The measurements of each server; who goes first changes with every round."""
+    for server in servers:
+        load.measure(server, file, 1)
+    results = {server.name: [] for server in servers}
+    for number in range(options.rounds):
+        for server in servers if number % 2 == 0 else reversed(servers):
+            results[server.name].append(load.measure(server, file, options.seconds))
+    return results
+
+
+def rows_of(mix, servers, results):
+    bare = results[servers[0].name]
+    for server in servers:
+        own = results[server.name]
+        ratios = [ours["cpu"] / its["cpu"] for ours, its in zip(own, bare)]
+        yield [mix, server.name, median([one["cpu"] for one in own]), median(ratios),
+               round(median([one["rate"] for one in own])), round(median([one["p50"] for one in own])),
+               round(median([one["p99"] for one in own]))]
+
+
+@contextlib.contextmanager
+def serving(options):
+    """An installation with features in it: its read process, and the size of each feature's newest body."""
+    installation = Installation()
+    try:
+        installation.start()
+        population.populate(installation, options.features, options.size, percent=50)
+        newest = population.sql(installation, "SELECT max(number) FROM release")
+        installation.wait_for_release(int(newest))
+        sizes = {}
+        for number in range(options.features):
+            sizes[population.name(number)] = len(installation.feature(population.name(number), "ios", "5.0").body)
+        yield peers.Server("galley", installation.read_url, installation.child("read")), sizes
+    finally:
+        installation.remove()
