@@ -57,7 +57,7 @@ struct FeatureHandlers: Sendable {
         let live = try stores.releases.live(of: feature.name)
         let table = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 8)
-        let liveRevisions = Set(table.rules.map(\.revision))
+        let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
         let mayPublish = request.account.may(.publish)
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
         return try pages.render(

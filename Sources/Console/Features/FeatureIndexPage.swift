@@ -59,13 +59,13 @@ struct FeatureRow: Sendable {
         name = summary.feature.name
         href = Paths.feature(name)
         self.kind = kind
-        lives = summary.rules.filter { !summary.switchedOff.contains($0.platform) }.map {
+        lives = summary.answering.map {
             Live(
                 platform: platforms[$0.platform] ?? $0.platform, tone: VersionMap.tone(of: $0.revision),
                 revision: $0.revision, range: VersionRange.short($0.from, $0.until))
         }
         hasLive = !lives.isEmpty
-        liveLabel = summary.switchedOff.isEmpty ? "Nothing" : "Switched off"
+        liveLabel = summary.state == .switchedOff ? "Switched off" : "Nothing"
         newest =
             summary.headRevision == 0
             ? "None yet" : "r\(summary.headRevision)" + (summary.headIsValid ? "" : ", not valid")

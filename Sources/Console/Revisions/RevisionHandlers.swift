@@ -107,7 +107,7 @@ struct RevisionHandlers: Sendable {
     }
 
     private func liveRevisions(of feature: String) throws -> Set<Int> {
-        Set(try stores.releases.rules(of: feature).map(\.revision))
+        Set(try stores.releases.live(of: feature)?.answering.map(\.revision) ?? [])
     }
 }
 

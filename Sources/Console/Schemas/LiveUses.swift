@@ -65,7 +65,7 @@ final class LiveUses: Sendable {
         let features = try stores.features.list()
         var size = 0
         for summary in features {
-            let live = summary.rules.filter { !summary.switchedOff.contains($0.platform) }.map(\.revision)
+            let live = summary.answering.map(\.revision)
             for number in Set(live).sorted() {
                 let place = Place(feature: summary.feature.name, revision: number)
                 guard state.contents.count < limit, size < budget else {

@@ -131,6 +131,8 @@ private struct FeatureAnswer: Encodable {
     let revision: Int
     let valid: Bool
     let release: Int?
+    let state: LiveState
+    /// The rules that answer clients; none on a platform that is switched off.
     let live: [RuleAnswer]
     let switchedOff: [String]
 
@@ -140,13 +142,23 @@ private struct FeatureAnswer: Encodable {
         revision = summary.headRevision
         valid = summary.headIsValid
         release = summary.feature.liveRelease
-        live = summary.rules.map(RuleAnswer.init)
+        state = summary.state
+        live = summary.answering.map(RuleAnswer.init)
         switchedOff = summary.switchedOff
     }
 
     var line: String {
-        let state = live.isEmpty ? "nothing live" : "\(live.count) live"
-        return "\(name)  \(kind)  revision \(revision)\(valid ? "" : " (not valid)")  \(state)"
+        "\(name)  \(kind)  revision \(revision)\(valid ? "" : " (not valid)")  \(stateWords)"
+    }
+
+    private var stateWords: String {
+        switch state {
+        case .neverPublished: "never published"
+        case .nothingLive: "nothing live"
+        case .live: "\(live.count) live"
+        case .partlySwitchedOff: "\(live.count) live, switched off on \(switchedOff.joined(separator: ", "))"
+        case .switchedOff: "switched off on \(switchedOff.joined(separator: ", "))"
+        }
     }
 }
 
