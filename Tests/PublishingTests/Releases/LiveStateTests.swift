@@ -6,7 +6,9 @@ struct LiveStateTests {
 
     init() throws { home = try Installation() }
 
-    private func summary() throws -> FeatureSummary { try #require(try home.stores.features.summary(of: "home.offers")) }
+    private func summary() throws -> FeatureSummary {
+        try #require(try home.stores.features.summary(of: "home.offers"))
+    }
 
     private func switchOff(_ platform: String?) throws {
         _ = try Installation.released(
