@@ -2,7 +2,8 @@ import HTTPTypes
 import MicroHTTP
 import SchemaRepository
 
-/// From a target to what it names, without a socket.
+/// From any target to what it names, without a socket: pages, editions, and the reason where there is neither.
+/// `PlainTarget` is the short way to editions.
 struct ReadResolver {
     let state: ServingState
 
@@ -16,7 +17,8 @@ struct ReadResolver {
     ///
     /// - Throws: `Problem`.
     func outcome(of target: String) throws(Problem) -> Outcome {
-        let request = Request(.get, target)
+        // Nothing logs it, so it needs no name.
+        let request = Request(.get, target, id: "")
         switch request.path {
         case Routes.health: return .page(page(#"{"status":"ok"}"#))
         case Routes.readiness: return .page(readiness)
@@ -35,10 +37,12 @@ struct ReadResolver {
             throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
         }
         let query = try FeatureQuery(request.query, platforms: index.platforms)
-        guard let feature = index.feature(named: name) else {
+        let bytes = Array(name.utf8)
+        guard let feature = index.feature(named: bytes.span) else {
             throw Problem(kind: .featureNotFound, detail: "No feature “\(name.prefix(100))” was ever published.")
         }
-        switch feature.outcome(platform: query.platform, key: query.version.sortKey, bucket: query.bucket) {
+        let platform = Array(query.platform.utf8)
+        switch feature.outcome(platform: platform.span, key: query.version.sortKey, bucket: query.bucket) {
         case .edition(let edition): return edition
         case .switchedOff:
             throw Problem(kind: .switchedOff, detail: "“\(name)” is switched off on \(query.platform).")

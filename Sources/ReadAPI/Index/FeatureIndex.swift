@@ -1,12 +1,20 @@
 import Publishing
 
 /// One feature as it is live: immutable, replaced as a whole.
-struct FeatureIndex: Sendable {
+final class FeatureIndex: Sendable {
     /// What it was built from.
     let snapshot: FeatureSnapshot
-    private let tables: [String: SegmentTable]
-    private let switchedOff: Set<String>
+    /// The bytes of its name.
+    let name: [UInt8]
+    private let rows: [Row]
     private let editions: [ServedEdition.Identity: ServedEdition]
+
+    /// What the clients of one platform get.
+    private struct Row {
+        let platform: [UInt8]
+        let isSwitchedOff: Bool
+        let segments: SegmentTable
+    }
 
     /// What a client of a platform gets.
     enum Outcome {
@@ -20,10 +28,11 @@ struct FeatureIndex: Sendable {
     /// - Throws: what `content` throws, and `SnapshotError` when bytes are missing or not those that were released.
     init(_ feature: FeatureSnapshot, earlier: FeatureIndex?, content: (String) throws -> [UInt8]?) throws {
         snapshot = feature
-        switchedOff = Set(feature.switchedOff)
+        name = Array(feature.name.utf8)
         var editions: [ServedEdition.Identity: ServedEdition] = [:]
-        tables = try Dictionary(grouping: feature.rules, by: \.platform).mapValues { rules in
-            try SegmentTable(rules: rules) { rule, edition in
+        let rules = Dictionary(grouping: feature.rules, by: \.platform)
+        rows = try Set(rules.keys).union(feature.switchedOff).sorted().map { platform in
+            let segments = try SegmentTable(rules: rules[platform] ?? []) { rule, edition in
                 let identity = ServedEdition.Identity(
                     hash: edition.hash, revision: rule.revision, release: edition.release)
                 if let known = editions[identity] { return known }
@@ -32,15 +41,24 @@ struct FeatureIndex: Sendable {
                 editions[identity] = served
                 return served
             }
+            return Row(
+                platform: Array(platform.utf8), isSwitchedOff: feature.switchedOff.contains(platform),
+                segments: segments)
         }
         self.editions = editions
     }
 
-    /// Resolves a client on a known platform.
-    func outcome(platform: String, key: [UInt8], bucket: Int?) -> Outcome {
-        if switchedOff.contains(platform) { return .switchedOff }
-        return tables[platform]?.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
+    /// Resolves a client on a known platform, given by the bytes of its name.
+    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
+        for row in rows where platform.isEqual(to: row.platform) {
+            if row.isSwitchedOff { return .switchedOff }
+            return row.segments.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
+        }
+        return .noConfig
     }
+
+    /// Whether these bytes are its name.
+    func isNamed(_ bytes: Span<UInt8>) -> Bool { bytes.isEqual(to: name) }
 
     private static func edition(
         _ identity: ServedEdition.Identity, size: Int, content: (String) throws -> [UInt8]?
@@ -57,4 +75,13 @@ enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)
     case outOfMemory
+}
+
+extension Span where Element == UInt8 {
+    /// Whether both hold the same bytes.
+    func isEqual(to other: [UInt8]) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
+    }
 }

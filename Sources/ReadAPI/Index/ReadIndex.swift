@@ -7,7 +7,7 @@ final class ReadIndex: Sendable {
     /// The platforms that requests may name.
     let platforms: Set<String>
     private let listedPlatforms: [Platform]
-    private let features: [String: FeatureIndex]
+    private let features: FeatureTable
 
     /// The index of a complete snapshot.
     ///
@@ -23,18 +23,20 @@ final class ReadIndex: Sendable {
         release = max(changes.release, earlier?.release ?? 0)
         listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
-        var features = earlier?.features ?? [:]
+        var features = earlier?.features ?? FeatureTable()
         for feature in changes.features {
-            features[feature.name] = try FeatureIndex(feature, earlier: features[feature.name], content: content)
+            let name = Array(feature.name.utf8)
+            let before = features[name.span]
+            features.set(try FeatureIndex(feature, earlier: before, content: content))
         }
         self.features = features
     }
 
     /// Everything that is live, as it can be stored.
     var snapshot: Snapshot {
-        Snapshot(release: release, platforms: listedPlatforms, features: features.values.map(\.snapshot))
+        Snapshot(release: release, platforms: listedPlatforms, features: features.all.map(\.snapshot))
     }
 
-    /// A published feature.
-    func feature(named name: String) -> FeatureIndex? { features[name] }
+    /// A published feature, by the bytes of its name.
+    func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 }

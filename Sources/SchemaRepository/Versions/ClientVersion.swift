@@ -17,7 +17,7 @@ package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConver
     package let sortKey: [UInt8]
 
     /// Where every interval begins that demands nothing.
-    package static let zero = ClientVersion(text: "0", sortKey: VersionParser.key(ofParts: []))
+    package static let zero = ClientVersion(text: "0", sortKey: VersionParser.zero)
 
     /// Reads a version.
     ///
@@ -25,6 +25,14 @@ package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConver
     package init(_ text: String) throws(ClientVersionError) {
         self.text = text
         sortKey = try VersionParser.sortKey(of: text)
+    }
+
+    /// Appends the sort key of a version given as bytes, without making a value of it; nothing is allocated but where
+    /// `key` has to grow. After an error `key` may hold a part of a key.
+    ///
+    /// - Throws: `ClientVersionError` as `init` does.
+    package static func append(sortKeyOf text: Span<UInt8>, to key: inout [UInt8]) throws(ClientVersionError) {
+        try VersionParser.append(sortKeyOf: text, to: &key)
     }
 
     private init(text: String, sortKey: [UInt8]) {

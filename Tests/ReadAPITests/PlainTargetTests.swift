@@ -1,0 +1,89 @@
+import MicroHTTP
+import SchemaRepository
+import Testing
+
+@testable import ReadAPI
+
+/// The short way to an edition says what the long one says, or nothing.
+@Suite struct PlainTargetTests {
+    private let index: ReadIndex
+
+    init() throws {
+        let rules = [
+            try Sample.rule("10", until: "12", percent: 30, revision: 3, hash: "c"),
+            try Sample.rule("9.5-beta", until: "10", revision: 2, hash: "b"), try Sample.rule("1", hash: "a"),
+            try Sample.rule("2", hash: "d", platform: "android"),
+        ]
+        index = try ReadIndex(
+            Sample.snapshot([
+                Sample.feature(rules), Sample.feature(rules, name: "other.one", off: ["ios"]),
+            ]), content: Sample.content)
+    }
+
+    private func short(_ target: String) -> ServedEdition? {
+        var key: [UInt8] = [7]
+        let bytes = Array(target.utf8)
+        return index.edition(of: bytes.span, key: &key)
+    }
+
+    private func long(_ target: String) -> ServedEdition? {
+        let resolver = ReadResolver(state: ServingState(index: index, isFollowing: true))
+        guard case .edition(let edition) = try? resolver.outcome(of: target) else { return nil }
+        return edition
+    }
+
+    @Test(arguments: [
+        "platform=ios&client_version=9", "client_version=9.5-beta&platform=ios",
+        "platform=ios&client_version=11.0.3.1042&bucket=7", "platform=ios&client_version=10.1+build.7&bucket=99",
+        "&&platform=android&other=%zz&other=1&client_version=2.1-rc.1&&", "platform=android&client_version=3&flag",
+    ])
+    func `what phones write is found without the long way`(_ query: String) throws {
+        let target = "/v1/features/home?\(query)"
+        let edition = try #require(long(target))
+        #expect(short(target) === edition)
+    }
+
+    @Test(arguments: [
+        "/v1/features/h%6Fme?platform=ios&client_version=9", "/v1/features/home?platform=%69os&client_version=9",
+        "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
+    ])
+    func `what is escaped is found by the long way only`(_ target: String) {
+        #expect(short(target) == nil)
+        #expect(long(target) != nil)
+    }
+
+    @Test func `both ways agree about every target, whatever is in it`() {
+        var chance = SeededChance(seed: 20_26)
+        let pieces = [
+            "/v1/features/", "home", "other.one", "?", "&", "=", "platform", "client_version", "bucket", "ios",
+            "android",
+            "web", "9", "9.5-beta", "10.1", "11", "1.2.3.4.5", "99", "100", "07", "-", "+", ".", "%", "%69", "%2B", "/",
+            "platform=ios", "client_version=10.3", "bucket=12", "platform=", "x=1",
+        ]
+        var found = 0
+        for round in 0..<20_000 {
+            // Most begin as a request does, so that many get far.
+            var target = round % 4 == 0 ? "" : "/v1/features/home?platform=ios&client_version=10"
+            for _ in 0..<Int.random(in: 0...7, using: &chance) { target += pieces.randomElement(using: &chance) ?? "" }
+            guard let edition = short(target) else { continue }
+            found += 1
+            #expect(long(target) === edition, "\(target)")
+        }
+        #expect(found > 500)
+    }
+}
+
+/// A generator that gives the same numbers for the same seed (SplitMix64).
+private struct SeededChance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
