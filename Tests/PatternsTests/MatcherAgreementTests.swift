@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Patterns
@@ -31,32 +32,75 @@ struct MatcherAgreementTests {
         return Int.random(in: 0..<4, using: &generator) == 0 ? text + "|" + pattern(depth: depth, &generator) : text
     }
 
-    @Test func `all matchers agree on random patterns`() throws {
-        let seed = UInt64.random(in: 0 ... .max)
+    /// Seeds of which a pattern was once answered wrongly.
+    private static let failedSeeds: [UInt64] = [17_998_271_465_753_056_114, 16_538_487_683_748_128_306]
+
+    /// Seeds drawn by chance, only in long runs; one that fails belongs among those above.
+    private static let drawnSeeds: [UInt64] =
+        ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
+        ? (0..<200).map { _ in UInt64.random(in: 0 ... .max) } : []
+
+    @Test(arguments: failedSeeds)
+    func `all matchers agree on the patterns of a seed that once failed`(seed: UInt64) throws {
+        try check(patterns: 1_500, seed: seed)
+    }
+
+    @Test(arguments: Array(1...24) + drawnSeeds)
+    func `all matchers agree on random patterns`(seed: UInt64) throws {
+        try check(patterns: 250, seed: seed)
+    }
+
+    private func check(patterns count: Int, seed: UInt64) throws {
         var generator = Generator(state: seed)
-        let letters = ["a", "b", "c", "é", "-", " ", "\n", "😀"]
-        for _ in 0..<1_500 {
+        for _ in 0..<count {
             let source = Self.pattern(depth: 3, &generator)
-            var parser = PatternParser(source)
-            let tree = try parser.parse()
-            let translation = try #require(PatternTranslation(of: tree), "\(source)")
-            let compiled = try #require(PCRE2Program(translation.text), "\(source)")
-            let simplified = try #require(PatternTranslation(of: tree.simplified).flatMap { PCRE2Program($0.text) })
-            let automaton = try #require(LinearProgram(tree), "\(source)")
-            let backtracking = try BacktrackingProgram(tree, captures: parser.captureCount)
+            let matchers = try Matchers(source)
             for _ in 0..<4 {
-                let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-                    letters.randomElement(using: &generator) ?? ""
-                }.joined()
-                let utf8 = Array(text.utf8)
-                guard let expected = compiled.matches(utf8) else { continue }
-                var search = LinearMatcher(automaton, utf8: utf8)
-                let answers = [
-                    try search.search(), try backtracking.matches(utf8), simplified.matches(utf8) ?? expected,
-                ]
-                #expect(
-                    answers == [expected, expected, expected], "\(source) on \(text.debugDescription), seed \(seed)")
+                let text = Self.text(&generator)
+                let answers = try matchers.answers(to: text)
+                #expect(Set(answers.values).count == 1, "\(source) on \(text.debugDescription): \(answers)")
             }
         }
+    }
+
+    private static func text(_ generator: inout Generator) -> String {
+        let letters = ["a", "b", "c", "é", "-", " ", "\n", "😀"]
+        return (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+            letters.randomElement(using: &generator) ?? ""
+        }.joined()
+    }
+}
+
+/// One pattern in every matcher there is for it.
+private struct Matchers {
+    private let pattern: Pattern
+    private let compiled: PCRE2Program
+    private let simplified: PCRE2Program
+    private let automaton: LinearProgram
+    private let backtracking: BacktrackingProgram
+
+    init(_ source: String) throws {
+        pattern = try Pattern(source)
+        var parser = PatternParser(source)
+        let tree = try parser.parse()
+        compiled = try Self.compiled(tree, source)
+        simplified = try Self.compiled(tree.simplified, source)
+        automaton = try #require(LinearProgram(tree), "\(source)")
+        backtracking = try BacktrackingProgram(tree, captures: parser.captureCount)
+    }
+
+    private static func compiled(_ tree: PatternNode, _ source: String) throws -> PCRE2Program {
+        let translation = try #require(PatternTranslation(of: tree), "\(source)")
+        return try #require(PCRE2Program(translation.text), "\(source)")
+    }
+
+    /// The answers by matcher; one that gave up within its limits says nothing, but the pattern and the automaton must.
+    func answers(to text: String) throws -> [String: Bool] {
+        let utf8 = Array(text.utf8)
+        var search = LinearMatcher(automaton, utf8: utf8)
+        return [
+            "Pattern": try pattern.matches(utf8), "automaton": try search.search(), "PCRE2": compiled.matches(utf8),
+            "PCRE2, simplified": simplified.matches(utf8), "backtracking": try? backtracking.matches(utf8),
+        ].compactMapValues { $0 }
     }
 }

@@ -9,6 +9,16 @@ struct PatternMeaningTests {
         (#"^(?:(?=(a)))?\1b$"#, "b", true), (#"^(?:(?=(a)))?\1b$"#, "ab", false), (#"^\1(a)$"#, "a", true),
         (#"^(a\1)$"#, "a", true), (#"^(a\1){2}$"#, "aa", true), (#"^(?!(a))\1b$"#, "b", true),
         (#"^(z)((a+)?(b+)?(c))*$"#, "zaacbbbcac", true), (#"^(?:(x)?\1y)*$"#, "xxyy", true),
+        // A reference to a group that captured nothing matches the empty text, however often.
+        (#"^(?:(a)|b)\1+$"#, "b", true), (#"^(?:(a)|b)\1+$"#, "aa", true), (#"^(?:(a)|b)\1+$"#, "a", false),
+        (#"^(?:(a)|b)\1{2}$"#, "b", true), (#"^(?:(a)|b)\1+?c$"#, "bc", true), (#"^(?:(a)|b)\1{2,3}$"#, "aaaa", true),
+        (#"(a+?\Ba+)|\1+?"#, "-", true), (#"()a+.|\1{2}"#, "", true), (#"^(?:(?:(a)|b)\1+)+$"#, "aab", true),
+        // A part repeated no times says nothing, neither where a match may begin nor what was captured.
+        ("(|^a){0}$", "zz", true), ("(|^a){0,0}$", "zz", true), ("(?:|^a){0}?z$", "zz", true),
+        (#"(|^){0}é+"#, "-é", true), (#"(?:(b*|(^)+a){0}c)+$"#, "bc", true), (#"(?=(|^a){0}z$)z"#, "zz", true),
+        (#"(?<=(|^a){0}z)$"#, "zz", true), (#"(?!(|^a){0}$)z$"#, "zz", true), (#"((^){0}|^a){0}\Bb"#, "abb", true),
+        (#"^(a){0}(b)\2$"#, "bb", true), (#"^(a){0}(b)\1$"#, "b", true), (#"^(a){0}(b)\1+\2$"#, "bb", true),
+        (#"^(?:(x){0}(a)|b)\2\1$"#, "aa", true), (#"^(?<n>a){0}(?<m>b)\k<m>\k<n>$"#, "bb", true),
         // Look-behinds match backwards.
         (#"(?<=(\d+)(\d+))$"#, "1053", true), (#"(?<=^(a)\1)b"#, "aab", false), (#"(?<=\1(a))b"#, "aab", true),
         (#"(?<=a{1,3})b"#, "aab", true), (#"(?<=ab|c)d"#, "abd", true), (#"(?<!a*)b"#, "b", false),

@@ -6,6 +6,7 @@ struct PatternTranslation {
 
     /// Nil when PCRE2 might answer differently, or cannot say it.
     init?(of node: PatternNode) {
+        let node = node.pruned
         guard ReferenceSafety.isSafe(node), append(node) else { return nil }
     }
 
@@ -50,7 +51,9 @@ struct PatternTranslation {
 
     private static func isOneItem(_ node: PatternNode) -> Bool {
         switch node {
-        case .group, .reference: true
+        case .group: true
+        // A repetition directly behind a reference fails in PCRE2 where the group captured nothing.
+        case .reference: false
         case .set(let set): !(set.properties.isEmpty && set.scalarRanges.isEmpty)
         case .character(let value): !(0xD800...0xDFFF).contains(value)
         default: false
