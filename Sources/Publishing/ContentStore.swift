@@ -19,14 +19,13 @@ enum ContentStore {
         return digest.hex
     }
 
-    /// The bytes of a hash in hexadecimal; nil when it is no hash or nothing has it.
-    static func bytes(of hash: String, on connection: Connection) throws -> [UInt8]? {
-        guard hash.utf8.count == 64, hash.utf8.allSatisfy(isHexadecimal) else { return nil }
-        return try connection.query("SELECT bytes FROM content WHERE hash = decode(\(hash), 'hex')")
-            .map { try $0["bytes", as: [UInt8].self] }.first
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    /// The bytes of hashes in hexadecimal; what is no hash or is not there is left out.
+    static func bytes(of hashes: [String], on connection: Connection) throws -> [String: [UInt8]] {
+        let digests = hashes.compactMap { SHA256Digest(hex: $0)?.bytes }
+        let rows = try connection.query(
+            "SELECT encode(hash, 'hex') AS hash, bytes FROM content WHERE hash = ANY (\(digests))")
+        return try rows.reduce(into: [:]) { contents, row in
+            contents[try row["hash", as: String.self]] = try row["bytes", as: [UInt8].self]
+        }
     }
 }

@@ -17,7 +17,8 @@ package final class ReadAPI: Sendable {
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read")
     ) {
         follower = Follower(
-            pool: pool, shared: shared, disk: snapshotDirectory.map(SnapshotDirectory.init(path:)), logger: logger)
+            pool: pool, shared: shared,
+            disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger)
     }
 
     /// Serves the snapshot on disk if there is one, and follows the database on a thread of its own. Until a snapshot

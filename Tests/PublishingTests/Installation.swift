@@ -65,7 +65,7 @@ struct Installation {
         let resolution = try releases.resolve(
             feature: feature, platform: platform, clientVersion: try ClientVersion(version), bucket: bucket)
         guard case .edition(let edition, let rule, _) = resolution else { return nil }
-        let bytes = try #require(try stores.snapshots.content(edition.hash))
+        let bytes = try #require(try stores.snapshots.contents([edition.hash])[edition.hash])
         return Answer(text: String(decoding: bytes, as: UTF8.self), revision: rule.revision, release: edition.release)
     }
 

@@ -18,61 +18,160 @@ import Testing
         disk = SnapshotDirectory(path: path)
     }
 
-    private func snapshot(_ bytes: [UInt8], release: Int) throws -> Snapshot {
+    /// A feature that serves some bytes, and others that serve nothing.
+    private func snapshot(_ bytes: [UInt8], release: Int, others: [String] = ["other"]) throws -> Snapshot {
         let start = try ClientVersion("9.0-beta")
         let edition = Edition(
             from: start, until: try ClientVersion("10"), hash: SHA256Digest(of: bytes).hex, size: bytes.count,
             schemaRelease: 3, release: release)
         let rule = Rule(
             platform: "ios", from: start, until: edition.until, percent: 50, revision: 4, editions: [edition])
+        let features = others.map { Sample.feature([], name: $0, release: release) }
         return Sample.snapshot(
-            [
-                Sample.feature([rule], release: release, off: ["android"]),
-                Sample.feature([], name: "other", release: release),
-            ], release: release)
+            [Sample.feature([rule], release: release, off: ["android"])] + features, release: release)
     }
 
-    @Test func `a snapshot is read back as it was written`() throws {
-        let bytes = Array(#"{"дом":1}"#.utf8)
-        let snapshot = try snapshot(bytes, release: 7)
-        try disk.store(bytes, hash: SHA256Digest(of: bytes).hex)
-        try disk.store(snapshot)
-        #expect(disk.snapshot() == snapshot)
-        #expect(disk.content(SHA256Digest(of: bytes).hex) == bytes)
+    private func replace(with bytes: [UInt8], release: Int) throws {
+        try disk.replace(with: snapshot(bytes, release: release)) { try $0(SHA256Digest(of: bytes).hex, bytes) }
     }
 
-    @Test func `contents that nothing names any more go`() throws {
-        let (old, new) = (Array("old".utf8), Array("new".utf8))
-        for (bytes, release) in [(old, 1), (new, 2)] {
-            try disk.store(bytes, hash: SHA256Digest(of: bytes).hex)
-            try disk.store(snapshot(bytes, release: release))
+    private func append(_ bytes: [UInt8], release: Int) throws {
+        try disk.append(
+            snapshot(bytes, release: release, others: []), contents: [(SHA256Digest(of: bytes).hex, bytes)])
+    }
+
+    private var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
+
+    /// The bytes that the feature serves.
+    private func served(_ file: SnapshotFile) throws -> [UInt8]? {
+        let home = try #require(file.snapshot.features.first { $0.name == "home" })
+        return try file.content(home.rules[0].editions[0].hash)
+    }
+
+    @Test func `a snapshot is read back as it was written, with what releases changed since`() throws {
+        let (first, second) = (Array(#"{"дом":1}"#.utf8), Array(#"{"дом":2}"#.utf8))
+        try replace(with: first, release: 7)
+        let file = try #require(disk.load())
+        #expect(file.snapshot == (try snapshot(first, release: 7)))
+        #expect(try served(file) == first)
+        #expect(try file.content(SHA256Digest(of: second).hex) == nil)
+        #expect(try file.content("../snapshot-1.log") == nil)
+
+        try append(second, release: 8)
+        let changed = try #require(disk.load())
+        #expect(changed.snapshot.release == 8)
+        #expect(changed.snapshot.features.map(\.name) == ["other", "home"])
+        #expect(try served(changed) == second)
+
+        try append(first, release: 9)
+        #expect(try served(#require(disk.load())) == first)
+        #expect(try files == ["snapshot-1.log"])
+    }
+
+    @Test func `a release appends what it changed, not everything`() throws {
+        try replace(with: [UInt8](repeating: 1, count: 1_000_000), release: 1)
+        let before = try Data(contentsOf: url("snapshot-1.log"))
+        try append([2], release: 2)
+        let after = try Data(contentsOf: url("snapshot-1.log"))
+        #expect(after.prefix(before.count) == before)
+        #expect(after.count - before.count < 2_000)
+    }
+
+    @Test func `a file that was cut anywhere is an earlier whole state or none`() throws {
+        try replace(with: [1], release: 1)
+        let first = try Data(contentsOf: url("snapshot-1.log")).count
+        try append([2], release: 2)
+        let whole = try Data(contentsOf: url("snapshot-1.log"))
+        for count in 0..<whole.count {
+            try whole.prefix(count).write(to: url("cut"))
+            let file = try? SnapshotFile(contentsOf: url("cut"))
+            #expect(file?.snapshot.release == (count < first ? nil : 1))
+            if let file { #expect(try served(file) == [1]) }
         }
-        #expect(disk.content(SHA256Digest(of: old).hex) == nil)
-        #expect(disk.content(SHA256Digest(of: new).hex) == new)
     }
 
-    @Test(arguments: ["", "{", "{}", #"{"format":2,"release":1,"features":0,"platforms":[]}"#, "\0\0", "[1]\n[2]"])
-    func `a damaged snapshot is none`(_ text: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/snapshot.jsonl"))
-        #expect(disk.snapshot() == nil)
+    @Test func `what was cut off is written over`() throws {
+        try replace(with: [1], release: 1)
+        try append([2], release: 2)
+        let whole = try Data(contentsOf: url("snapshot-1.log"))
+        try whole.dropLast(3).write(to: url("snapshot-1.log"))
+        #expect(disk.load()?.snapshot.release == 1)
+        try append([3], release: 3)
+        let file = try #require(disk.load())
+        #expect(file.snapshot.release == 3)
+        #expect(try served(file) == [3])
     }
 
-    @Test func `a snapshot cut anywhere is none`() throws {
-        let text = SnapshotText.write(try snapshot([1], release: 1))
-        for count in 0..<text.count { #expect(SnapshotText.read(Array(text.prefix(count))) == nil) }
+    @Test func `no changed bit is ever served`() throws {
+        try replace(with: [1], release: 1)
+        try append([2], release: 2)
+        let whole = try Data(contentsOf: url("snapshot-1.log"))
+        for place in 0..<whole.count {
+            var changed = whole
+            changed[place] ^= 1 << UInt8(place % 8)
+            try changed.write(to: url("changed"))
+            guard let file = try? SnapshotFile(contentsOf: url("changed")) else { continue }
+            #expect(file.snapshot.release == 2)
+            #expect(file.snapshot.features.map(\.name) == ["other", "home"])
+            // A content that nothing names is not looked at; one that is asked for is right or refused.
+            if let bytes = try? served(file) { #expect(bytes == [2]) }
+        }
     }
 
-    @Test func `a content that changed on disk is missing`() throws {
-        let hash = SHA256Digest(of: Array("a".utf8)).hex
-        try disk.store(Array("b".utf8), hash: hash)
-        #expect(disk.content(hash) == nil)
-        #expect(disk.content("../snapshot.jsonl") == nil)
+    @Test func `a damaged file is set aside, and nothing older takes its place`() throws {
+        try replace(with: [1], release: 1)
+        let first = try Data(contentsOf: url("snapshot-1.log"))
+        try replace(with: [2], release: 2)
+        #expect(try files == ["snapshot-2.log"])
+        try first.write(to: url("snapshot-1.log"))
+        var second = try Data(contentsOf: url("snapshot-2.log"))
+        second[second.count - 1] ^= 1
+        try second.write(to: url("snapshot-2.log"))
+        #expect(disk.load() == nil)
+        #expect(try files == ["damaged.log"])
+        #expect(!disk.isWhole)
+        try replace(with: [3], release: 3)
+        #expect(disk.load()?.snapshot.release == 3)
+    }
+
+    @Test func `a new file that never got its end leaves the one before it`() throws {
+        try replace(with: [1], release: 1)
+        try Data().write(to: url("snapshot-2.log"))
+        #expect(disk.load()?.snapshot.release == 1)
+        #expect(try files == ["snapshot-1.log"])
+    }
+
+    @Test func `a file that is mostly old is written anew`() throws {
+        try replace(with: [0], release: 1)
+        for release in 2...7 {
+            let bytes = [UInt8](repeating: UInt8(release), count: 1 << 20)
+            try append(bytes, release: release)
+            let live = try snapshot(bytes, release: release)
+            try disk.compactIfWorthwhile { live }
+        }
+        #expect(try files == ["snapshot-2.log"])
+        let file = try #require(disk.load())
+        #expect(file.snapshot.release == 7)
+        #expect(try served(file) == [UInt8](repeating: 7, count: 1 << 20))
+        #expect(try Data(contentsOf: url("snapshot-2.log")).count < 5 << 20)
+    }
+
+    @Test func `what an earlier version of Galley left is removed`() throws {
+        try FileManager.default.createDirectory(at: url("contents"), withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: url("snapshot.jsonl"))
+        #expect(disk.load() == nil)
+        try replace(with: [1], release: 1)
+        #expect(try files == ["snapshot-1.log"])
     }
 
     @Test func `a node that starts without a database serves what it served last`() throws {
         let node = try TestNode(snapshotDirectory: path)
-        let release = try node.publish("first", from: "9")
-        try waitUntil("the snapshot is on disk") { disk.snapshot()?.release == release }
+        _ = try node.publish("first", from: "9")
+        // What is served is on the disk before.
+        let release = try node.publish("second", from: "9")
+        #expect(try SnapshotFile(contentsOf: url("snapshot-1.log")).snapshot.release == release)
 
         let nowhere = ConnectionInfo(parameters: ["host": path, "dbname": "nobody"])
         let port = FreePort.find()
@@ -87,5 +186,12 @@ import Testing
         #expect(
             try RawClient.get("/readyz", port: port).body
                 == #"{"status":"ready","release":\#(release),"database":"away"}"#)
+    }
+
+    @Test func `a disk that takes nothing keeps no release from being served`() throws {
+        try Data().write(to: url("file"))
+        let node = try TestNode(snapshotDirectory: path + "/file")
+        _ = try node.publish("first", from: "9")
+        #expect(try node.get("9").status == 200)
     }
 }

@@ -31,9 +31,9 @@ package struct SnapshotStore: Sendable {
         try pool.withConnection { try ReleaseTable.newest(on: $0) }
     }
 
-    /// The bytes of a hash in hexadecimal.
-    package func content(_ hash: String) throws -> [UInt8]? {
-        try pool.withConnection { try ContentStore.bytes(of: hash, on: $0) }
+    /// The bytes of hashes in hexadecimal, all in one question; what is not there is left out.
+    package func contents(_ hashes: [String]) throws -> [String: [UInt8]] {
+        try pool.withConnection { try ContentStore.bytes(of: hashes, on: $0) }
     }
 
     private static func changes(after release: Int, on connection: Connection) throws -> Snapshot {

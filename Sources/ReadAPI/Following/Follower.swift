@@ -15,8 +15,16 @@ final class Follower: Sendable {
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
+    /// When a snapshot that could not be written was last tried as a whole.
+    private let lastRewrite = Mutex<ContinuousClock.Instant?>(nil)
+
     /// How long to wait for a notification before asking anyway.
     private static let interval = Duration.seconds(1)
+    /// How long after a failure the disk is tried again.
+    private static let diskPatience = Duration.seconds(60)
+
+    /// The node is to stop; what it was loading is of no use any more.
+    private struct Stopped: Error {}
 
     init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
         self.pool = pool
@@ -38,21 +46,21 @@ final class Follower: Sendable {
         thread.start()
     }
 
-    /// Ends the thread and waits for it, about a second at most.
+    /// Ends the thread and waits for it, a second and a half at most: what still waits for the database then is let go.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        ended.wait()
+        _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
-    /// The last good snapshot, so that a start does not depend on the database. A damaged one is left alone.
+    /// The last good snapshot, so that a start does not depend on the database. A damaged one is set aside.
     private func load() {
-        guard let disk, let snapshot = disk.snapshot() else { return }
+        guard let disk, let file = disk.load() else { return }
         do {
-            let index = try ReadIndex(snapshot, content: disk.content)
+            let index = try ReadIndex(file.snapshot, content: file.content)
             shared.replace { $0.index = index }
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
-            logger.error("the snapshot on disk is not served", metadata: ["error": "\(error)"])
+            disk.setAside(because: error)
         }
     }
 
@@ -72,6 +80,7 @@ final class Follower: Sendable {
                 }
                 try catchUp()
             }
+        } catch is Stopped {
         } catch {
             let wasFollowing = shared.current.isFollowing
             if wasFollowing {
@@ -99,7 +108,7 @@ final class Follower: Sendable {
         let state = shared.current
         guard let index = state.index else {
             guard try schemaReleases.current() != nil else { return }
-            return serve(try ReadIndex(try snapshots.snapshot(), content: content))
+            return serve(try whole())
         }
         let changes = try snapshots.changes(after: index.release)
         let isNew = changes.release > index.release || Set(changes.platforms.map(\.name)) != index.platforms
@@ -112,15 +121,55 @@ final class Follower: Sendable {
         }
         guard isNew || !state.isFollowing else { return }
         guard isNew else { return shared.replace { $0.isFollowing = true } }
-        serve(try ReadIndex(after: index, changes: changes, content: content))
+        serve(try changed(index, changes))
+        maintain()
     }
 
-    /// The bytes of a hash, kept on disk from the first time they are needed.
-    private func content(_ hash: String) throws -> [UInt8]? {
-        if let bytes = disk?.content(hash) { return bytes }
-        guard let bytes = try snapshots.content(hash) else { return nil }
-        onDisk { try $0.store(bytes, hash: hash) }
-        return bytes
+    /// Everything, from the database onto the disk as it comes.
+    private func whole() throws -> ReadIndex {
+        let snapshot = try snapshots.snapshot()
+        let contents = contents(of: snapshot)
+        var index: ReadIndex?
+        let store = { (keep: (String, [UInt8]) throws -> Void) throws in
+            var fault: (any Error)?
+            index = try ReadIndex(snapshot) { hash in
+                guard let bytes = try contents.content(hash) else { return nil }
+                // A disk that fails must not keep the node from serving.
+                if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
+                return bytes
+            }
+            if let fault { throw fault }
+        }
+        do {
+            if let disk { try disk.replace(with: snapshot, fill: store) } else { try store { _, _ in } }
+        } catch {
+            guard index != nil else { return try ReadIndex(snapshot, content: contents.content) }
+            failed(error)
+        }
+        guard let index else { throw Stopped() }
+        return index
+    }
+
+    /// The index after changes, which are on the disk before they are served: a node that starts again never goes back.
+    private func changed(_ index: ReadIndex, _ changes: Snapshot) throws -> ReadIndex {
+        let contents = contents(of: changes)
+        var used: [(hash: String, bytes: [UInt8])] = []
+        let next = try ReadIndex(after: index, changes: changes) { hash in
+            let bytes = try contents.content(hash)
+            if let bytes { used.append((hash, bytes)) }
+            return bytes
+        }
+        if let disk, disk.isWhole {
+            do { try disk.append(changes, contents: used) } catch { failed(error) }
+        }
+        return next
+    }
+
+    private func contents(of snapshot: Snapshot) -> ContentBatches {
+        ContentBatches(of: snapshot) { [self] hashes in
+            if isStopped.load(ordering: .relaxed) { throw Stopped() }
+            return try snapshots.contents(hashes)
+        }
     }
 
     private func serve(_ index: ReadIndex) {
@@ -129,16 +178,36 @@ final class Follower: Sendable {
             state.isFollowing = true
         }
         logger.info("serving", metadata: ["release": "\(index.release)"])
-        onDisk { try $0.store(index.snapshot) }
     }
 
-    /// A disk that fails costs the next cold start, not this node's readers.
-    private func onDisk(_ write: (SnapshotDirectory) throws -> Void) {
-        guard let disk else { return }
+    /// Writes the file on disk anew when most of it is old, or when an earlier try failed a while ago.
+    private func maintain() {
+        guard let disk, let index = shared.current.index else { return }
         do {
-            try write(disk)
+            guard !disk.isWhole else { return try disk.compactIfWorthwhile { index.snapshot } }
+            let now = ContinuousClock.now
+            let isDue = lastRewrite.withLock { last in
+                guard last.map({ $0.duration(to: now) > Self.diskPatience }) ?? true else { return false }
+                last = now
+                return true
+            }
+            guard isDue else { return }
+            let snapshot = index.snapshot
+            let contents = contents(of: snapshot)
+            try disk.replace(with: snapshot) { keep in
+                for hash in snapshot.hashes {
+                    guard let bytes = try contents.content(hash) else { throw SnapshotError.missingContent(hash) }
+                    try keep(hash, bytes)
+                }
+            }
         } catch {
-            logger.error("the snapshot is not on disk", metadata: ["error": "\(error)"])
+            failed(error)
         }
+    }
+
+    /// A disk that fails costs the next start without a database, not this node's readers.
+    private func failed(_ error: any Error) {
+        guard !(error is Stopped) else { return }
+        logger.error("the snapshot is not on disk", metadata: ["error": "\(error)"])
     }
 }

@@ -2,50 +2,59 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// A snapshot as text for the disk: a line of JSON for its head, then one for each feature.
+/// What the records of a snapshot file say, as JSON.
 enum SnapshotText {
     /// Read back by the same version of Galley or refused; it is only a copy of what the database has.
-    private static let format = 1
+    private static let format = 2
 
-    static func write(_ snapshot: Snapshot) -> [UInt8] {
-        var head = JSONWriter()
-        head.object {
-            $0.member("format", format)
-            $0.member("release", snapshot.release)
-            $0.member("features", snapshot.features.count)
-            $0.array("platforms", snapshot.platforms) { writer, platform in
+    /// What a release and everything before it in the file amount to.
+    struct End: Equatable {
+        let release: Int
+        let platforms: [Platform]
+    }
+
+    /// The first record's text.
+    static var head: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { $0.member("format", format) }
+        return writer.bytes
+    }
+
+    /// Whether a text is the head of a file that can be read.
+    static func isHead(_ text: [UInt8]) -> Bool {
+        (try? JSONDocument(parsing: text))?.root.integer("format") == format
+    }
+
+    static func write(_ end: End) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("release", end.release)
+            $0.array("platforms", end.platforms) { writer, platform in
                 writer.member("name", platform.name)
                 writer.member("title", platform.title)
             }
         }
-        var text = head.bytes
-        for feature in snapshot.features {
-            var line = JSONWriter()
-            line.object { write(&$0, feature) }
-            text.append(newline)
-            text += line.bytes
-        }
-        return text
+        return writer.bytes
     }
 
-    /// Nil for anything but a complete snapshot of this format.
-    static func read(_ bytes: [UInt8]) -> Snapshot? {
-        var lines = bytes.split(separator: newline)[...]
-        guard let head = lines.popFirst().flatMap({ try? JSONDocument(parsing: Array($0)) })?.root,
-            head.integer("format") == format, let release = head.integer("release"),
-            let platforms = head.array("platforms", platform), head.integer("features") == lines.count
+    /// Nil for anything but what `write` makes.
+    static func end(_ text: [UInt8]) -> End? {
+        guard let root = (try? JSONDocument(parsing: text))?.root, let release = root.integer("release"),
+            let platforms = root.array("platforms", platform)
         else { return nil }
-        var features: [FeatureSnapshot] = []
-        for line in lines {
-            guard let document = try? JSONDocument(parsing: Array(line)), let feature = feature(document.root) else {
-                return nil
-            }
-            features.append(feature)
-        }
-        return Snapshot(release: release, platforms: platforms, features: features)
+        return End(release: release, platforms: platforms)
     }
 
-    private static let newline = UInt8(ascii: "\n")
+    static func write(_ feature: FeatureSnapshot) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { write(&$0, feature) }
+        return writer.bytes
+    }
+
+    /// Nil for anything but what `write` makes.
+    static func feature(_ text: [UInt8]) -> FeatureSnapshot? {
+        (try? JSONDocument(parsing: text)).flatMap { feature($0.root) }
+    }
 
     private static func write(_ writer: inout JSONWriter, _ feature: FeatureSnapshot) {
         writer.member("name", feature.name)
