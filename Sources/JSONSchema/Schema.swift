@@ -41,6 +41,9 @@ package final class Schema: Sendable {
     /// The schema itself, to walk from.
     package var root: SchemaNode { SchemaNode(schema: self, id: 0) }
 
+    /// Every subschema that the root may come to, in the order of their numbers.
+    package var nodes: [SchemaNode] { graph.nodes.indices.map { SchemaNode(schema: self, id: $0) } }
+
     /// Whether a value fits; false where the budget ran out before an answer.
     package func isValid(_ value: JSONValue) -> Bool {
         isValid(value, at: 0)

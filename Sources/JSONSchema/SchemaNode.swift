@@ -91,6 +91,20 @@ package struct SchemaNode: Sendable, Hashable {
     package var then: SchemaNode? { node(compiled.logic?.consequence) }
     package var `else`: SchemaNode? { node(compiled.logic?.alternative) }
 
+    /// How many branches `oneOf` has.
+    package var oneOfCount: Int { compiled.logic?.oneOf.count ?? 0 }
+
+    /// A branch of `oneOf`; nil where it has fewer.
+    package func oneOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.oneOf, at: position) }
+
+    /// A branch of `anyOf`; nil where it has fewer.
+    package func anyOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.anyOf, at: position) }
+
+    private static func node(of schema: Schema, _ ids: [SchemaID]?, at position: Int) -> SchemaNode? {
+        guard let ids, ids.indices.contains(position) else { return nil }
+        return SchemaNode(schema: schema, id: ids[position])
+    }
+
     /// What decides between the branches of `oneOf`, else of `anyOf`.
     package var discriminator: Discriminator? {
         compiled.logic.flatMap { $0.oneOfDiscriminator ?? $0.anyOfDiscriminator }
@@ -109,6 +123,18 @@ package struct SchemaNode: Sendable, Hashable {
         return node(objects.slots[slot].property)
     }
 
+    /// The schema that `properties` has for a member.
+    package func property(of member: JSONMember) -> SchemaNode? {
+        guard let objects = compiled.objects, let slot = objects.names[member] else { return nil }
+        return node(objects.slots[slot].property)
+    }
+
+    /// Whether `required` names a member.
+    package func requires(_ member: JSONMember) -> Bool {
+        guard let objects = compiled.objects, let slot = objects.names[member] else { return false }
+        return objects.slots[slot].isRequired
+    }
+
     /// The schemas of `patternProperties`, in source order.
     package var patternProperties: [(pattern: String, node: SchemaNode)] {
         (compiled.objects?.patterns ?? []).map {
@@ -118,8 +144,18 @@ package struct SchemaNode: Sendable, Hashable {
 
     /// The schemas of `patternProperties` whose pattern a name matches.
     package func patternProperties(matching name: String) -> [SchemaNode] {
-        let bytes = Array(name.utf8)
-        return (compiled.objects?.patterns ?? []).filter { (try? $0.pattern.pattern.matches(bytes)) == true }
+        patternProperties { Array(name.utf8) }
+    }
+
+    /// The schemas of `patternProperties` whose pattern a member's name matches.
+    package func patternProperties(matching member: JSONMember) -> [SchemaNode] {
+        patternProperties { member.nameUTF8 }
+    }
+
+    private func patternProperties(matching name: () -> [UInt8]) -> [SchemaNode] {
+        guard let patterns = compiled.objects?.patterns, !patterns.isEmpty else { return [] }
+        let bytes = name()
+        return patterns.filter { (try? $0.pattern.pattern.matches(bytes)) == true }
             .map { SchemaNode(schema: schema, id: $0.schema) }
     }
 

@@ -29,7 +29,7 @@ package final class Discriminator: Sendable {
     }
 
     /// The value that decides, in an object that has it.
-    func decider(in value: JSONValue) -> JSONValue? {
+    package func decider(in value: JSONValue) -> JSONValue? {
         value.member(name)?.value
     }
 }

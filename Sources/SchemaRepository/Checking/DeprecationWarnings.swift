@@ -3,20 +3,19 @@ import JSONText
 
 /// Warnings for what a document uses although the schemas call it deprecated.
 enum DeprecationWarnings {
-    /// The warnings for a document, each at the value that uses what is deprecated.
-    static func diagnostics(of document: JSONDocument, by schema: SchemaNode) -> [Diagnostic] {
-        SchemaWalk.pairs(from: schema, document.root, where: isDeprecating).flatMap { pair -> [Diagnostic] in
-            let source = pair.schema.source
-            let ofValue = pair.value.string.flatMap { source["x-enum"]?[$0] }
-            return [source, ofValue].compactMap { $0?["x-deprecated"] }.flatMap { platforms in
-                platforms.members.map { diagnostic(of: $0, schema: source, value: pair.value, in: document) }
-            }
+    /// The warnings for a value by a subschema that is deprecating.
+    static func diagnostics(of pair: SchemaWalk.Pair, in document: JSONDocument) -> [Diagnostic] {
+        let source = pair.schema.source
+        let ofValue = pair.value.string.flatMap { source["x-enum"]?[$0] }
+        return [source, ofValue].compactMap { $0?["x-deprecated"] }.flatMap { platforms in
+            platforms.members.map { diagnostic(of: $0, schema: source, value: pair.value, in: document) }
         }
     }
 
-    private static func isDeprecating(_ schema: SchemaNode) -> Bool {
-        schema.source["x-deprecated"] != nil
-            || schema.source["x-enum"]?.members.contains { $0.value["x-deprecated"] != nil } ?? false
+    /// Whether a subschema with this source calls itself, or a value of its own, deprecated.
+    static func isDeprecating(_ source: JSONValue) -> Bool {
+        source["x-deprecated"] != nil
+            || source["x-enum"]?.members.contains { $0.value["x-deprecated"] != nil } ?? false
     }
 
     private static func diagnostic(

@@ -38,7 +38,7 @@ extension SchemaRepository {
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?) -> [Diagnostic] {
-        guard let schema = schemas.schema(kind?.id ?? Self.documentID) else {
+        guard let annotated = schemas.annotated(kind?.id ?? Self.documentID) else {
             return [
                 Diagnostic(
                     severity: .error, code: "document.kind",
@@ -50,15 +50,18 @@ extension SchemaRepository {
         if kind?.kind == FormRules.kind, FormDocument.isBareSchema(root) {
             return FormRules().diagnostics(of: root, in: document)
         }
-        var found = schema.validate(root, in: document)
+        let marks = annotated.checks
+        var found = annotated.schema.validate(root, in: document)
         let faults = SchemaFaults(found)
-        let ruled = SchemaWalk.pairs(from: schema.root, root) { !DocumentRulesByKind.rules(for: $0.source).isEmpty }
-        for pair in ruled {
-            for rules in DocumentRulesByKind.rules(for: pair.schema.source) {
+        let marked = marks.pairs(from: annotated.schema.root, root)
+        for pair in marked {
+            for rules in marks.rules(of: pair.schema) {
                 found += rules.diagnostics(of: pair.value, in: document, besides: faults)
             }
         }
-        found += DeprecationWarnings.diagnostics(of: document, by: schema.root)
+        for pair in marked where marks.isDeprecating(pair.schema) {
+            found += DeprecationWarnings.diagnostics(of: pair, in: document)
+        }
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
     }
 }

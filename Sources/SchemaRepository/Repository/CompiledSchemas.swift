@@ -11,7 +11,7 @@ final class CompiledSchemas: Sendable {
     private let uris: [String: String]
     /// The file behind each URI that a schema is found under.
     private let files: [String: String]
-    private let compiled = Mutex<[String: Schema]>([:])
+    private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
     init(entities: [Entity]) {
         var resources = SchemaResources()
@@ -38,14 +38,18 @@ final class CompiledSchemas: Sendable {
     }
 
     /// The schema with this identifier, or nil where there is none.
-    func schema(_ id: String) -> Schema? {
-        if let schema = compiled.withLock({ $0[id] }) { return schema }
+    func schema(_ id: String) -> Schema? { annotated(id)?.schema }
+
+    /// The schema with this identifier and what its annotations mean, or nil where there is none.
+    func annotated(_ id: String) -> AnnotatedSchema? {
+        if let known = compiled.withLock({ $0[id] }) { return known }
         let options = CompileOptions(checksMetaschema: false)
         guard let uri = uris[id], let schema = try? Schema.compile(uri, in: resources, options: options) else {
             return nil
         }
-        compiled.withLock { $0[id] = schema }
-        return schema
+        let annotated = AnnotatedSchema(schema)
+        compiled.withLock { $0[id] = annotated }
+        return annotated
     }
 
     /// The subschema at a place of the schema with this identifier, or nil where there is none.

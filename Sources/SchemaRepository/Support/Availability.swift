@@ -1,29 +1,31 @@
 import JSONText
 
 /// What a subschema or an enum value says of itself: since when, until when, or never on a platform.
-struct Availability {
+struct Availability: Sendable {
     /// The versions that have it.
     let versions: VersionSet
 
     /// The demands it makes, apart from those of everything around it.
     let demands: [Demand]
 
-    struct Demand {
+    struct Demand: Sendable {
         /// Nil where no version has it.
         let version: ClientVersion?
         let keyword: String
     }
 
-    /// Reads the annotations of a schema or of an enum value for a platform.
-    init(_ annotations: JSONValue, platform: String) {
-        if annotations["x-unsupported"]?[platform] != nil {
+    /// Reads the annotations of a schema or of an enum value for a platform; nil for one that they do not name.
+    init(_ annotations: JSONValue, platform: JSONName?) {
+        func entry(_ keyword: String) -> JSONValue? {
+            platform.flatMap { annotations[keyword]?.member($0)?.value }
+        }
+        let since = Self.version(entry("x-since"))
+        if entry("x-unsupported") != nil {
             self.init(absentBecauseOf: "x-unsupported")
-        } else if let since = annotations["x-since"], Self.version(since[platform]) == nil {
+        } else if annotations["x-since"] != nil, since == nil {
             self.init(absentBecauseOf: "x-since")
         } else {
-            let since = Self.version(annotations["x-since"]?[platform])
-            let removed = Self.version(annotations["x-removed"]?[platform])
-            self.init(since: since, removed: removed)
+            self.init(since: since, removed: Self.version(entry("x-removed")))
         }
     }
 

@@ -7,9 +7,9 @@ extension SchemaRepository {
 
     /// The client versions of a platform that can show a valid document.
     package func support(of document: JSONDocument, kind: DocumentKind, platform: String) -> Support {
-        guard let schema = schemas.schema(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
-        let calculation = SupportCalculation(platform: platform, document: document)
-        var result = calculation.support(of: document.root, by: schema.root)
+        guard let annotated = schemas.annotated(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
+        let calculation = SupportCalculation(platform: platform, document: document, marks: annotated.demands)
+        var result = calculation.support(of: document.root, by: annotated.schema.root)
         result.require(document.root)
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,

@@ -8,6 +8,16 @@ import JSONText
 struct SupportCalculation {
     let platform: String
     let document: JSONDocument
+    private let platformName: JSONName
+    private let marks: DemandMarks
+
+    /// `marks` are those of the compiled schema that the document is of.
+    init(platform: String, document: JSONDocument, marks: DemandMarks) {
+        self.platform = platform
+        self.document = document
+        platformName = JSONName(platform)
+        self.marks = marks
+    }
 
     /// The support for a valid value; only what goes beyond what is demanded `around` it already is a reason.
     func support(of value: JSONValue, by schema: SchemaNode, around: VersionSet = .all) -> SupportDemand {
@@ -17,22 +27,24 @@ struct SupportCalculation {
     private func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, mayFallBack: Bool, depth: Int
     ) -> SupportDemand {
+        // What says nothing of versions, and leads to nothing that does, demands nothing.
+        guard marks.reach.contains(schema) else { return SupportDemand(.all) }
         var result = own(schema, value, around: around)
         // References that come back to themselves do not compile; the bound only keeps this function total.
         guard schema.constant == nil, depth < 128 else { return result }
-        let isElement = schema.source["x-fallback"]?.boolean ?? false
+        let isElement = marks[schema].isElement
         let mayFallBack = mayFallBack || isElement
         var known = around.intersection(result.full)
-        for conjunct in schema.conjuncts(for: value) {
+        for conjunct in schema.conjuncts(for: value, within: marks.reach) {
             let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
             known = known.intersection(demand.full)
             result.formIntersection(demand)
         }
-        let choices = schema.alternatives(for: value).map {
+        let choices = schema.alternatives(for: value, within: marks.reach).map {
             inPlace($0, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
         }
         if !choices.isEmpty { result.formIntersection(Self.union(of: choices)) }
-        for child in schema.children(of: value) {
+        for child in schema.children(of: value, within: marks.reach) {
             result.formIntersection(demand(of: child, of: value, in: schema, around: known, mayFallBack: mayFallBack))
         }
         if isElement { result.fallBack() }
@@ -42,16 +54,16 @@ struct SupportCalculation {
     private func demand(
         of child: AppliedChild, of parent: JSONValue, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool
     ) -> SupportDemand {
-        if mayFallBack, child.name == "fallback" {
+        if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
             // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback,
             // and whoever gets the fallback does not know the element.
             let demand = support(of: child.value, by: child.schema)
             return SupportDemand(fallback: .init(child.value, of: parent, demand))
         }
         var demand = support(of: child.value, by: child.schema, around: around)
-        let isRequired = child.name.map(schema.required.contains) ?? false
-        let isIgnorable = child.name != nil && child.schema.source["x-ignorable"]?.boolean == true
-        let isDroppable = child.name == nil && schema.source["x-unknown-items"]?.string == "drop"
+        let isRequired = child.member.map(schema.requires) ?? false
+        let isIgnorable = child.member != nil && marks[child.schema].isIgnorable
+        let isDroppable = child.member == nil && marks[schema].dropsItems
         if isRequired {
             demand.degraded = demand.present
             demand.require(child.value)
@@ -67,20 +79,24 @@ struct SupportCalculation {
     }
 
     private func own(_ schema: SchemaNode, _ value: JSONValue, around: VersionSet) -> SupportDemand {
-        let availability = Availability(schema.source, platform: platform)
-        var result = SupportDemand(availability.versions)
-        result.reasons = reasons(for: availability, schema, value, around: around, path: "")
-        guard let text = value.string, schema.allowedValues != nil, let annotations = schema.source["x-enum"]?[text]
-        else { return result }
-        let ofValue = Availability(annotations, platform: platform)
-        let path = "/x-enum" + JSONPointer(tokens: [text]).description
-        var demand = SupportDemand(ofValue.versions)
-        demand.reasons = reasons(for: ofValue, schema, value, around: around.intersection(result.full), path: path)
-        if let word = annotations["unknownAs"]?.string { demand.escape([Escape(.word(word), of: value)]) }
+        let mark = marks[schema]
+        var result = SupportDemand(.all)
+        if let availability = mark.availability?[platformName] {
+            result = SupportDemand(availability.versions)
+            result.reasons = reasons(for: availability, schema, value, around: around, path: "")
+        }
+        guard !mark.values.isEmpty, let text = value.utf8, let ofValue = mark.values[JSONName(utf8: text)] else {
+            return result
+        }
+        let availability = ofValue.availability[platformName]
+        var demand = SupportDemand(availability.versions)
+        let path = "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
+        demand.reasons = reasons(for: availability, schema, value, around: around.intersection(result.full), path: path)
+        if let word = ofValue.unknownAs { demand.escape([Escape(.word(word), of: value)]) }
         result.reasons += demand.reasons
-        result.full = result.full.intersection(ofValue.versions)
-        if annotations["unknownAs"] == nil {
-            result.degraded = result.degraded.intersection(ofValue.versions)
+        result.full = result.full.intersection(demand.full)
+        if ofValue.unknownAs == nil {
+            result.degraded = result.degraded.intersection(demand.full)
             result.present = result.degraded
         }
         return result
@@ -89,7 +105,8 @@ struct SupportCalculation {
     private func reasons(
         for availability: Availability, _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, path: String
     ) -> [Reason] {
-        availability.demands.filter { _ in around.intersection(availability.versions) != around }.map { demand in
+        guard !availability.demands.isEmpty, around.intersection(availability.versions) != around else { return [] }
+        return availability.demands.map { demand in
             Reason(
                 version: demand.version, pointer: value.pointer, range: document.range(of: value),
                 message: ReasonWording(platform: platform).sentence(demand, schema: schema.source, value: value),

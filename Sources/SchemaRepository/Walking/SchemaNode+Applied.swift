@@ -2,74 +2,105 @@ import JSONSchema
 import JSONText
 
 /// Which subschemas a value meets, given that it is (or is meant to be) valid.
+///
+/// A walk that looks for something gives its reach, and is spared what leads nowhere.
 extension SchemaNode {
     /// The subschemas of the same value that must all hold: targets of references, `allOf`, the branch of `oneOf`, the
     /// chosen `then` or `else`, the triggered dependencies.
-    func conjuncts(for value: JSONValue) -> [SchemaNode] {
-        var found = [reference, dynamicReference].compactMap(\.self) + allOf
-        if let branch = chosenBranch(for: value) { found.append(branch) }
-        if let condition = self.if, let chosen = condition.isValid(value) ? then : self.else { found.append(chosen) }
-        if value.kind == .object {
-            found += dependentSchemas.compactMap { value.member($0.name) == nil ? nil : $0.node }
+    func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil) -> [SchemaNode] {
+        let ways = reach?.ways(from: self) ?? .all
+        var found: [SchemaNode] = []
+        if ways.contains(.conjuncts) {
+            if let reference { found.append(reference) }
+            if let dynamicReference { found.append(dynamicReference) }
+            found += allOf
         }
-        return found
+        if ways.contains(.branches), let branch = chosenBranch(for: value) { found.append(branch) }
+        if ways.contains(.conjuncts) {
+            if let chosen = chosenConsequence(for: value, within: reach) { found.append(chosen) }
+            if value.kind == .object {
+                found += dependentSchemas.compactMap { value.member($0.name) == nil ? nil : $0.node }
+            }
+        }
+        guard let reach else { return found }
+        return found.filter(reach.contains)
     }
 
     /// The branches of `anyOf` that hold; one of them is enough.
-    func alternatives(for value: JSONValue) -> [SchemaNode] {
-        if oneOf.isEmpty, let branch = discriminated(anyOf, by: value) { return [branch] }
+    ///
+    /// Where one of them leads to what a walk looks for, those that do not are given too.
+    func alternatives(for value: JSONValue, within reach: SchemaReach? = nil) -> [SchemaNode] {
+        guard reach?.ways(from: self).contains(.alternatives) ?? true else { return [] }
+        if oneOfCount == 0, let position = decidedBranch(for: value), let branch = anyOf(at: position) {
+            return [branch]
+        }
         return anyOf.filter { $0.isValid(value) }
     }
 
     /// The members and elements of the value with the subschemas that this node itself has for them.
-    func children(of value: JSONValue) -> [AppliedChild] {
-        switch value.kind {
-        case .object: memberChildren(of: value)
-        case .array: elementChildren(of: value)
+    func children(of value: JSONValue, within reach: SchemaReach? = nil) -> [AppliedChild] {
+        guard reach?.ways(from: self).contains(.children) ?? true else { return [] }
+        return switch value.kind {
+        case .object: memberChildren(of: value, within: reach)
+        case .array: elementChildren(of: value, within: reach)
         default: []
         }
     }
 
+    private func chosenConsequence(for value: JSONValue, within reach: SchemaReach?) -> SchemaNode? {
+        let (then, otherwise) = (then, self.else)
+        guard let condition = self.if,
+            [then, otherwise].contains(where: { $0.map { reach?.contains($0) ?? true } ?? false })
+        else { return nil }
+        return condition.isValid(value) ? then : otherwise
+    }
+
     private func chosenBranch(for value: JSONValue) -> SchemaNode? {
-        if oneOf.isEmpty { return nil }
-        if let branch = discriminated(oneOf, by: value) { return branch }
+        if oneOfCount == 0 { return nil }
+        if let position = decidedBranch(for: value), let branch = oneOf(at: position) { return branch }
         // Where the schema names the property that decides, a value without it is in none of the branches.
         return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value) }
     }
 
-    private func discriminated(_ branches: [SchemaNode], by value: JSONValue) -> SchemaNode? {
-        guard let discriminator, value.kind == .object, let constant = value[discriminator.property],
-            let branch = discriminator.branch(for: constant), branches.indices.contains(branch)
-        else { return nil }
-        return branches[branch]
+    /// The position of the branch that the value's deciding property names.
+    private func decidedBranch(for value: JSONValue) -> Int? {
+        guard let discriminator, let constant = discriminator.decider(in: value) else { return nil }
+        return discriminator.branch(for: constant)
     }
 
-    private func memberChildren(of value: JSONValue) -> [AppliedChild] {
+    private func memberChildren(of value: JSONValue, within reach: SchemaReach?) -> [AppliedChild] {
+        let additional = additionalProperties
+        let left = unevaluatedProperties.flatMap { schema in
+            schema.constant == nil && reach?.contains(schema) ?? true ? schema : nil
+        }
         var children: [AppliedChild] = []
         var unevaluated: Set<String>?
+        func add(_ member: JSONMember, _ schema: SchemaNode) {
+            guard reach?.contains(schema) ?? true else { return }
+            children.append(AppliedChild(member: member, value: member.value, schema: schema))
+        }
         for member in value.members {
-            let name = member.name
-            let named = ([property(name)].compactMap(\.self)) + patternProperties(matching: name)
-            children += named.map { AppliedChild(name: name, value: member.value, schema: $0) }
-            if named.isEmpty, let additional = additionalProperties {
-                children.append(AppliedChild(name: name, value: member.value, schema: additional))
-            }
-            if let schema = unevaluatedProperties, schema.constant == nil {
+            let property = property(of: member)
+            let patterned = patternProperties(matching: member)
+            if let property { add(member, property) }
+            for schema in patterned { add(member, schema) }
+            if property == nil, patterned.isEmpty, let additional { add(member, additional) }
+            if let left {
                 let names = unevaluated ?? Set(value.members.map(\.name)).subtracting(evaluatedNames(of: value))
                 unevaluated = names
-                if names.contains(name) {
-                    children.append(AppliedChild(name: name, value: member.value, schema: schema))
-                }
+                if names.contains(member.name) { add(member, left) }
             }
         }
         return children
     }
 
-    private func elementChildren(of value: JSONValue) -> [AppliedChild] {
-        let fixed = prefixItems
+    private func elementChildren(of value: JSONValue, within reach: SchemaReach?) -> [AppliedChild] {
+        let (fixed, rest) = (prefixItems, items)
         return value.elements.enumerated().compactMap { index, element in
-            let schema = index < fixed.count ? fixed[index] : items
-            return schema.map { AppliedChild(name: nil, value: element, schema: $0) }
+            guard let schema = index < fixed.count ? fixed[index] : rest, reach?.contains(schema) ?? true else {
+                return nil
+            }
+            return AppliedChild(member: nil, value: element, schema: schema)
         }
     }
 
@@ -80,9 +111,9 @@ extension SchemaNode {
         }
         // References that come back to themselves do not compile; the bound only keeps this function total.
         guard depth < 64 else { return [] }
-        let own = value.members.map(\.name).filter { property($0) != nil || !patternProperties(matching: $0).isEmpty }
+        let own = value.members.filter { property(of: $0) != nil || !patternProperties(matching: $0).isEmpty }
         let below = conjuncts(for: value) + alternatives(for: value) + [self.if].compactMap(\.self)
-        return below.reduce(into: Set(own)) { names, node in
+        return below.reduce(into: Set(own.map(\.name))) { names, node in
             guard node.isValid(value) else { return }
             names.formUnion(node.evaluatedNames(of: value, depth: depth + 1))
         }
@@ -91,8 +122,8 @@ extension SchemaNode {
 
 /// A member or element of a value with a subschema that applies to it.
 struct AppliedChild {
-    /// The member's name; nil for an element.
-    let name: String?
+    /// The member; nil for an element.
+    let member: JSONMember?
     let value: JSONValue
     let schema: SchemaNode
 }

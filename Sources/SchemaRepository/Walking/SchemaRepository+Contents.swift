@@ -6,9 +6,8 @@ extension SchemaRepository {
     ///
     /// The document may have faults; what a fault makes undecidable is left out.
     package func entities(in document: JSONDocument, kind: DocumentKind) -> Set<String> {
-        guard let schema = schemas.schema(kind.id) else { return [] }
-        let roots = SchemaWalk.pairs(from: schema.root, document.root) { $0.location.hasSuffix("#") }
-        return Set(roots.map { String($0.schema.location.dropLast()) }.filter { entity($0) != nil })
+        guard let annotated = schemas.annotated(kind.id) else { return [] }
+        return annotated.entities.uris(from: annotated.schema.root, document.root).filter { entity($0) != nil }
     }
 
     /// The other entities whose schemas refer to one, in the order of their identifiers.

@@ -12,28 +12,40 @@ struct SchemaWalk {
     }
 
     private var found: [Pair] = []
+    private let reach: SchemaReach
     private let isWanted: (SchemaNode) -> Bool
+    /// The number of values visited so far.
+    private var visits = 0
+    /// At which visit each subschema was last met, by its number.
+    private var lastVisits: [Int]
 
-    /// Every pair whose subschema is wanted, a value before what is inside it.
-    static func pairs(from schema: SchemaNode, _ value: JSONValue, where isWanted: @escaping (SchemaNode) -> Bool)
-        -> [Pair]
-    {
-        var walk = SchemaWalk(isWanted: isWanted)
-        walk.visit(schema, value)
+    /// Every pair whose subschema is wanted, a value before what is inside it; `reach` is what leads to those.
+    static func pairs(
+        from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach,
+        where isWanted: @escaping (SchemaNode) -> Bool
+    ) -> [Pair] {
+        var walk = SchemaWalk(reach: reach, isWanted: isWanted)
+        if reach.contains(schema) { walk.visit(schema, value) }
         return walk.found
     }
 
-    private init(isWanted: @escaping (SchemaNode) -> Bool) { self.isWanted = isWanted }
+    private init(reach: SchemaReach, isWanted: @escaping (SchemaNode) -> Bool) {
+        self.reach = reach
+        self.isWanted = isWanted
+        lastVisits = Array(repeating: 0, count: reach.count)
+    }
 
     private mutating func visit(_ root: SchemaNode, _ value: JSONValue) {
+        visits += 1
         var inPlace = [root]
-        var seen: Set<SchemaNode> = []
         var children: [AppliedChild] = []
         while let schema = inPlace.popLast() {
-            guard seen.insert(schema).inserted else { continue }
+            guard lastVisits[schema.id] < visits, reach.contains(schema) else { continue }
+            lastVisits[schema.id] = visits
             if isWanted(schema) { found.append(Pair(schema: schema, value: value)) }
-            inPlace += schema.conjuncts(for: value) + schema.alternatives(for: value)
-            children += schema.children(of: value)
+            inPlace += schema.conjuncts(for: value, within: reach)
+            inPlace += schema.alternatives(for: value, within: reach)
+            children += schema.children(of: value, within: reach)
         }
         for child in children { visit(child.schema, child.value) }
     }

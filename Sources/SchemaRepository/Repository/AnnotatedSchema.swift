@@ -1,0 +1,21 @@
+import JSONSchema
+import JSONText
+
+/// A compiled schema and what its annotations mean, read when they are first needed and not at every value.
+final class AnnotatedSchema: Sendable {
+    let schema: Schema
+    private let madeChecks = MadeOnce<CheckMarks>()
+    private let madeDemands = MadeOnce<DemandMarks>()
+    private let madeEntities = MadeOnce<EntityMarks>()
+
+    init(_ schema: Schema) { self.schema = schema }
+
+    /// What checks look for.
+    var checks: CheckMarks { madeChecks.value { CheckMarks(of: schema) } }
+
+    /// What support by client version looks for.
+    var demands: DemandMarks { madeDemands.value { DemandMarks(of: schema) } }
+
+    /// The entities that subschemas are.
+    var entities: EntityMarks { madeEntities.value { EntityMarks(of: schema) } }
+}

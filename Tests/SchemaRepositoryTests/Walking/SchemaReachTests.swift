@@ -1,0 +1,99 @@
+import JSONSchema
+import JSONText
+import Testing
+
+@testable import SchemaRepository
+
+@Suite("Walking only where something may be found") struct SchemaReachTests {
+    @Test func `a check looks at the same values as one that walks everywhere`() throws {
+        var found = 0
+        for (annotated, documents) in try Self.documents() {
+            let (marks, schema) = (annotated.checks, annotated.schema)
+            let everywhere = SchemaReach(in: schema) { _ in true }
+            for root in documents.map(\.root) {
+                let all = SchemaWalk.pairs(from: schema.root, root, within: everywhere) {
+                    !marks.rules(of: $0).isEmpty || marks.isDeprecating($0)
+                }
+                let pairs = marks.pairs(from: schema.root, root)
+                #expect(pairs.map(\.schema) == all.map(\.schema))
+                #expect(pairs.map(\.value.range) == all.map(\.value.range))
+                found += pairs.count
+            }
+        }
+        #expect(found > 20)
+    }
+
+    @Test func `a document’s entities are those of a walk everywhere`() throws {
+        for (annotated, documents) in try Self.documents() {
+            let schema = annotated.schema
+            let everywhere = SchemaReach(in: schema) { _ in true }
+            for root in documents.map(\.root) {
+                let all = SchemaWalk.pairs(from: schema.root, root, within: everywhere) { $0.location.hasSuffix("#") }
+                let uris = annotated.entities.uris(from: schema.root, root)
+                #expect(uris == Set(all.map { String($0.schema.location.dropLast()) }))
+            }
+        }
+    }
+
+    @Test func `support is the same as that of a walk everywhere`() throws {
+        var reasons = 0
+        for (annotated, documents) in try Self.documents() {
+            let schema = annotated.schema
+            let everywhere = DemandMarks(of: schema, within: SchemaReach(in: schema) { _ in true })
+            for (document, platform) in documents.flatMap({ document in ["ios", "other"].map { (document, $0) } }) {
+                let demands = [annotated.demands, everywhere].map { marks in
+                    SupportCalculation(platform: platform, document: document, marks: marks)
+                        .support(of: document.root, by: schema.root)
+                }
+                #expect(demands[0].full == demands[1].full)
+                #expect(demands[0].degraded == demands[1].degraded)
+                #expect(demands[0].present == demands[1].present)
+                #expect(demands[0].reasons == demands[1].reasons)
+                reasons += demands[0].reasons.count
+            }
+        }
+        #expect(reasons > 200)
+    }
+
+    @Test func `a subschema that nothing marked can be reached from is left out, loops or not`() throws {
+        let text = #"""
+            {"properties": {"plain": {"$ref": "#/$defs/plain"}, "marked": {"items": {"$ref": "#/$defs/marked"}}},
+             "$defs": {"plain": {"properties": {"inside": {"$ref": "#/$defs/plain"}}},
+                       "marked": {"oneOf": [{"type": "string", "title": "here"}, {"$ref": "#/$defs/more"}]},
+                       "more": {"properties": {"again": {"$ref": "#/$defs/marked"}}}}}
+            """#
+        var resources = SchemaResources()
+        resources.add(try JSONDocument(parsing: text), uri: "urn:example:reach")
+        let schema = try Schema.compile("urn:example:reach", in: resources)
+        let reach = SchemaReach(in: schema) { $0.source["title"] != nil }
+        let left = schema.nodes.filter { !reach.contains($0) }.map { $0.source.pointer.description }
+        #expect(left.sorted() == ["/$defs/plain", "/$defs/plain/properties/inside", "/properties/plain"])
+    }
+
+    /// Examples and counter-examples of the starter repository by the schemas they are examples of, a few cases of checks,
+    /// and cases of support.
+    private static func documents() throws -> [(AnnotatedSchema, [JSONDocument])] {
+        let repository = try Starter.loaded.get()
+        let own = try repository.entities.map { entity in
+            let texts = entity.examples.map(\.bytes) + entity.counterExamples.map(\.bytes)
+            return (try #require(repository.schemas.annotated(entity.id)), texts.compactMap(Self.document))
+        }
+        let cases = ["screens", "constraints", "forms", "questionnaires", "option-sheets", "modules"].flatMap { file in
+            CheckCase.all(in: file).prefix(12).compactMap { Self.document(Array($0.text.utf8)) }
+        }
+        let mini = try MiniRepository.loaded.get()
+        let small = try [
+            #"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#,
+            #"{"type":"Box","element":{"type":"New","fallback":"drop"},"drops":[{"type":"Newer"}],"late":{"type":"Old"}}"#,
+            #"{"type":"Any","choice":"x"}"#, #"{"type":"When","mode":"video","extra":1}"#,
+            #"{"type":"Values","size":"new"}"#, #"{"type":"Loose","other":1,"own":2,"fallback":{"type":"Old"}}"#,
+            #"{"type":"Rest","x-a":1,"more":2,"list":[1,2]}"#, #"{"type":"Platforms","never":1,"nobody":2}"#,
+        ].map { try JSONDocument(parsing: $0) }
+        return own + [
+            (try #require(repository.schemas.annotated("/document")), cases),
+            (try #require(mini.schemas.annotated("/document")), small),
+        ]
+    }
+
+    private static func document(_ bytes: [UInt8]) -> JSONDocument? { try? JSONDocument(parsing: bytes) }
+}
