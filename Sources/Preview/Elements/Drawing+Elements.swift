@@ -28,7 +28,7 @@ extension Drawing {
         guard let template = entity.template ?? templates[entity.kind] else {
             return outline(value, entity: entity, path: path, depth: depth)
         }
-        if template.style.contains("--arrange:") { use(script: "arrange") }
+        if template.arranges { use(script: "arrange") }
         use(template, named: entity.template == nil ? "kind " + entity.kind : entity.id)
         let context = ElementContext(value, shape: entity.shape, path: path, depth: depth, drawing: self)
         var inside = within(room - 2 * padding(of: value, as: entity)) {

@@ -14,6 +14,8 @@ struct ElementTemplate: Sendable {
     /// The declarations of the rules for a class inside the element, by that class: where a property's part is marked
     /// by the property's name, what it looks like.
     let parts: [String: [String: String]]
+    /// Whether a script arranges what is inside, as its style asks with `--arrange`.
+    let arranges: Bool
     /// The names of the texts that it places.
     let texts: Set<String>
     let template: MustacheTemplate
@@ -37,6 +39,7 @@ struct ElementTemplate: Sendable {
             throw PreviewError(file: name, reason: "not a Mustache template: \(error)", line: nil)
         }
         style = parts.style
+        arranges = style.contains("--arrange:")
         (box, self.parts) = Self.rules(style)
         texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
     }
