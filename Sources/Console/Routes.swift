@@ -19,7 +19,8 @@ enum Routes {
             schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
             templates: dependencies.templates)
         let drafts = Drafts(
-            catalogue: catalogue, texts: UnsavedTexts(), links: PreviewLinks(signing: signing), stores: stores)
+            catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(),
+            links: PreviewLinks(signing: signing), stores: stores)
         let signedIn = SignedIn(
             accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
             now: dependencies.now)

@@ -10,13 +10,14 @@ struct Drafts: Sendable {
 
     let catalogue: Catalogue
     let texts: UnsavedTexts
+    let checked: CheckedTexts
     let links: PreviewLinks
     let stores: Stores
 
     /// A text checked as a kind against the current schemas; nil before the first import.
     func check(_ bytes: [UInt8], kind: String) throws -> CheckedDocument? {
         guard let repository = try catalogue.current()?.repository else { return nil }
-        return repository.check(bytes, kind: repository.kind(named: kind))
+        return checked.document(bytes, kind: repository.kind(named: kind), in: repository)
     }
 
     /// The source of a text of a feature that is not saved, which is held from now on.

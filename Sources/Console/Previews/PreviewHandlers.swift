@@ -71,7 +71,7 @@ struct PreviewHandlers: Sendable {
         // A catalogue's example may be of an entity that is no document of its own.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
-            for: repository.check(bytes, kind: kind), options: options, nonce: token(),
+            for: drafts.checked.document(bytes, kind: kind, in: repository), options: options, nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
                 stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
