@@ -157,8 +157,17 @@
     return line;
   }
 
+  // A screen that moves in is measured when it has arrived; what moves for ever is measured as it is.
+  const moving = () => document.getAnimations().filter((one) => one.playState === "running"
+    && Number.isFinite(one.effect?.getComputedTiming().endTime));
+
   let told = null;
   function tell() {
+    const moves = moving();
+    if (moves.length) {
+      Promise.allSettled(moves.map((one) => one.finished)).then(soon);
+      return;
+    }
     const problems = survey().map((one) => ({ ...one, amount: Math.max(1, Math.round(one.amount)) }))
       .sort((a, b) => b.amount - a.amount).slice(0, limit)
       .map((one) => ({ ...one, text: (report.getAttribute(`data-${one.kind}`) || one.kind).replace("{amount}", written(one.amount)) }));
