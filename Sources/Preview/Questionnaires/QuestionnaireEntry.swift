@@ -13,6 +13,8 @@ struct QuestionnaireEntry {
     let data: JSONValue?
     /// The places of the lookups that a person had entered.
     let typed: Set<String>
+    /// The places of the cells that were changed, in the order of their last changes; empty where no script said so.
+    let order: [String]
     /// Whether empty cells are marked, since the person wanted to submit.
     let isChecked: Bool
     private let controls: [String: [String]]
@@ -23,6 +25,7 @@ struct QuestionnaireEntry {
         self.controls = controls
         data = Self.json(controls["_data"])
         typed = Set(Self.json(controls["_typed"]).map { $0.elements.compactMap(\.string) } ?? [])
+        order = (Self.json(controls["_order"]).map { $0.elements.compactMap(\.string) } ?? []).suffix(200)
         isChecked = controls["_checked"] != nil
         press = options.submitted ? Self.press(controls["_do"]?.last ?? "refresh") : .open
     }

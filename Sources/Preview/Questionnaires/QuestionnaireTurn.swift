@@ -64,20 +64,25 @@ struct QuestionnaireTurn {
     private mutating func enter(_ entry: QuestionnaireEntry) {
         let before = state.review()
         var entered: [(address: CellAddress, text: String)] = []
+        var places: [String: CellAddress] = [:]
         for address in state.addresses() where before.demands[address] != nil && before.waiting[address] == nil {
             let name = state.pointer(of: address)
+            if entry.order.contains(name) { places[name] = address }
             switch state.questionnaire[address.key]?.cell.kind {
             case "document": continue
             case "switch":
                 let isOn = entry.text(name) != nil
                 if isOn != (state[address]?.boolean ?? false) { entered.append((address, isOn ? "true" : "false")) }
             default:
-                guard let text = entry.text(name), text != Self.text(of: state[address]) else { continue }
+                // The same text typed anew after its parent was changed is an answer to the new one.
+                guard let text = entry.text(name), places[name] != nil || text != Self.text(of: state[address]) else {
+                    continue
+                }
                 entered.append((address, text))
             }
         }
         changed = Set(entered.map(\.address))
-        state.enter(typed: entered)
+        state.enter(typed: entered, inOrder: entry.order.compactMap { places[$0] })
     }
 
     private mutating func press(_ press: QuestionnaireEntry.Press) {

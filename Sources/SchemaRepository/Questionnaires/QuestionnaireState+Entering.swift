@@ -2,19 +2,34 @@ package import JSONText
 
 /// What a person does.
 extension QuestionnaireState {
-    /// Enters values at once, as a form posts them: those that differ from before clear what waits for them, but never
-    /// one another.
-    package mutating func enter(_ entered: [(address: CellAddress, value: JSONValue?)]) {
+    /// Enters values at once, as a form posts them: those that differ from before clear what waits for them, entered
+    /// with them or not.
+    ///
+    /// `order` has the cells in the order they were changed in, where it is known: a cell that was changed later than
+    /// the one it waits for keeps its value. Cells it does not name count as changed before all others. Only the last
+    /// 200 of it are heeded.
+    package mutating func enter(
+        _ entered: [(address: CellAddress, value: JSONValue?)], inOrder order: [CellAddress] = []
+    ) {
+        let turns = Dictionary(
+            order.suffix(Self.orderLimit).enumerated().map { ($1, $0) }, uniquingKeysWith: { _, last in last })
+        func turn(_ entry: (address: CellAddress, value: JSONValue?)) -> Int { turns[entry.address] ?? -1 }
         let changes = entered.filter { isChange(of: $0.address, to: $0.value) }
-        for change in changes {
-            store(change.value, at: change.address)
-            clearDependents(of: change.address)
-        }
         for change in changes { store(change.value, at: change.address) }
-        let addresses = Set(changes.map(\.address))
-        cleared.removeAll { addresses.contains($0) }
+        for change in changes.sorted(by: { turn($0) < turn($1) }) {
+            clearDependents(of: change.address)
+            for later in entered where turn(later) > turn(change) && isChange(of: later.address, to: later.value) {
+                restoreEntries(around: later.address)
+                store(later.value, at: later.address)
+            }
+        }
+        let kept = Set(entered.filter { $0.value != nil && !isChange(of: $0.address, to: $0.value) }.map(\.address))
+        cleared.removeAll { kept.contains($0) }
         settle()
     }
+
+    /// Changes whose order counts at most.
+    private static let orderLimit = 200
 
     /// Enters one value; nil empties the cell.
     package mutating func enter(_ value: JSONValue?, at address: CellAddress) { enter([(address, value)]) }
@@ -72,6 +87,14 @@ extension QuestionnaireState {
         let after = value.flatMap { $0.isBare ? nil : $0 }
         guard let before, let after else { return (before == nil) != (after == nil) }
         return !before.isEqual(to: after)
+    }
+
+    /// Gives the lists around a cell as many entries as the cell's place needs, where a change has cleared them.
+    private mutating func restoreEntries(around address: CellAddress) {
+        for (depth, list) in (questionnaire[address.key]?.lists ?? []).enumerated() {
+            let place = CellAddress(list, entries: Array(address.entries.prefix(depth)))
+            counts[place] = max(entries(of: place), address.entries[depth] + 1)
+        }
     }
 
     private mutating func store(_ value: JSONValue?, at address: CellAddress) {

@@ -23,12 +23,18 @@ extension QuestionnaireState {
         }
     }
 
-    /// Enters what was typed at once; masks are those of the other values entered with it.
-    package mutating func enter(typed: [(address: CellAddress, text: String)]) {
-        enter(typed.map { ($0.address, value(typed: $0.text, at: $0.address)) })
-        for entry in typed {
-            guard let value = value(typed: entry.text, at: entry.address) else { continue }
-            values[entry.address] = value
+    /// Enters what was typed at once; masks are those of the other values entered with it. `order` is that of `enter`.
+    package mutating func enter(
+        typed: [(address: CellAddress, text: String)], inOrder order: [CellAddress] = []
+    ) {
+        let values = typed.map { (address: $0.address, value: value(typed: $0.text, at: $0.address)) }
+        enter(values, inOrder: order)
+        for (entry, value) in zip(typed, values) {
+            // A value that was cleared again is not read a second time.
+            guard let before = value.value, self.values[entry.address].map({ $0.isEqual(to: before) }) ?? false,
+                let value = self.value(typed: entry.text, at: entry.address)
+            else { continue }
+            self.values[entry.address] = value
         }
     }
 

@@ -27,18 +27,80 @@ struct QuestionnaireStateTests {
         #expect(state.cleared.map(\.key) == ["b"])
     }
 
-    @Test func `a child that is entered together with its parent is kept, in whatever order`() throws {
-        for child in ["\"parentFields\": [\"type\"]"] {
-            var state = try Self.state(
-                """
-                {"key": "number", "kind": "text", \(child), "validation": {"masks": [
-                 {"mask": "99 99", "when": {"key": "type", "equals": "x"}},
-                 {"mask": "99-99", "when": {"key": "type", "equals": "y"}}]}}, {"key": "type", "kind": "text"}
-                """, data: #"{"number": "12 34", "type": "x"}"#)
-            state.enter(typed: [(CellAddress("number"), "5678"), (CellAddress("type"), "y")])
-            #expect(Self.data(state) == #"{"number":"56-78","type":"y"}"#)
-            #expect(state.cleared.isEmpty)
+    @Test func `what is entered together with a changed parent is cleared, and all that waits for it`() throws {
+        let cells = """
+            {"key": "house", "kind": "text", "parentFields": ["street"]},
+            {"key": "street", "kind": "text", "parentFields": ["city"]}, {"key": "city", "kind": "text"},
+            {"key": "kind", "kind": "choice", "options": [{"value": "a"}, {"value": "b"}]},
+            {"key": "number", "kind": "number", "parentFields": ["kind"]},
+            {"key": "power", "kind": "lookup", "source": "powers", "parentFields": ["city"],
+             "validation": {"maximum": 500}}
+            """
+        let data = #"{"city": "x", "street": "y", "house": "1", "kind": "a", "power": 150}"#
+        let typed = [
+            ("city", "x5"), ("street", "Bauman"), ("house", "2"), ("kind", "b"), ("number", "7"), ("power", "163"),
+        ].map { (address: CellAddress($0), text: $1) }
+        for typed in [typed, typed.reversed()] {
+            var state = try Self.state(cells, data: data)
+            state.enter(typed: typed)
+            #expect(Self.data(state) == #"{"city":"x5","kind":"b","power":300}"#)
+            #expect(Set(state.cleared.map(\.key)) == ["house", "street", "number", "power"])
+            #expect(Set(Self.gaps(state)) == ["house waits for street", "street empty", "number empty"])
+            #expect(state.review().count == QuestionnaireReview.Count(3, of: 6))
         }
+        // Typed, and never posted before.
+        var state = try Self.state(cells, data: #"{"city": "x", "kind": "a"}"#)
+        state.enter(typed: [(CellAddress("number"), "7"), (CellAddress("kind"), "b"), (CellAddress("street"), "S")])
+        #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)
+    }
+
+    @Test func `what was typed after its parent was changed is kept where the order is known`() throws {
+        let cells = """
+            {"key": "type", "kind": "text"}, {"key": "note", "kind": "text", "parentFields": ["type"]},
+            {"key": "number", "kind": "text", "parentFields": ["type"], "validation": {"masks": [
+             {"mask": "99 99", "when": {"key": "type", "equals": "x"}},
+             {"mask": "99-99", "when": {"key": "type", "equals": "y"}}]}},
+            {"key": "drivers", "kind": "list", "parentFields": ["type"], "cells": [
+             {"key": "name", "kind": "text"}, {"key": "born", "kind": "text", "parentFields": ["name"]}]}
+            """
+        let data =
+            #"{"type": "x", "note": "n", "number": "12 34", "drivers": [{"name": "A", "born": "B"}, {"name": "C"}]}"#
+        let (type, number) = (CellAddress("type"), CellAddress("number"))
+        let (name, born) = (CellAddress("name", entries: [0]), CellAddress("born", entries: [0]))
+        var state = try Self.state(cells, data: data)
+        state.enter(typed: [(number, "5678"), (type, "y")], inOrder: [type, number])
+        #expect(Self.data(state) == #"{"type":"y","number":"56-78"}"#)
+        #expect(state.cleared.map(\.key) == ["note", "drivers"])
+        state = try Self.state(cells, data: data)
+        state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
+        #expect(Self.data(state) == #"{"type":"y"}"#)
+        // The same text typed anew, inside a list that the change has emptied.
+        state = try Self.state(cells, data: data)
+        state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
+        #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
+    }
+
+    @Test func `what is entered in one entry of a list is cleared there and in no other`() throws {
+        let cells = """
+            {"key": "country", "kind": "text"}, {"key": "drivers", "kind": "list", "cells": [
+             {"key": "type", "kind": "text"},
+             {"key": "number", "kind": "text", "initialValue": "none", "parentFields": ["type"]},
+             {"key": "visa", "kind": "text", "parentFields": ["country", "number"]}]}
+            """
+        let data =
+            #"{"country": "c", "drivers": [{"type": "x", "number": "1", "visa": "v"}, {"type": "x", "number": "2"}]}"#
+        func entered(_ more: String = #""onClear": "empty""#) throws -> QuestionnaireState {
+            var state = try Self.state(cells, data: data, more: more)
+            state.enter(typed: [
+                (CellAddress("type", entries: [0]), "y"), (CellAddress("number", entries: [0]), "3"),
+                (CellAddress("number", entries: [1]), "4"), (CellAddress("visa", entries: [0]), "w"),
+            ])
+            return state
+        }
+        let empty = #"{"country":"c","drivers":[{"type":"y"},{"type":"x","number":"4"}]}"#
+        #expect(Self.data(try entered()) == empty)
+        let initial = #"{"country":"c","drivers":[{"type":"y","number":"none"},{"type":"x","number":"4"}]}"#
+        #expect(Self.data(try entered(#""onClear": "initial""#)) == initial)
     }
 
     @Test func `clearing restores initial values where the questionnaire says so`() throws {
@@ -100,8 +162,9 @@ struct QuestionnaireStateTests {
         state.addEntry(to: CellAddress("cars", entries: [1]))
         state.enter(typed: [
             (CellAddress("name", entries: [1]), "B"), (CellAddress("born", entries: [1]), "1990-01-01"),
-            (CellAddress("since", entries: [1]), "2010-01-01"), (CellAddress("plate", entries: [1, 0]), "P"),
+            (CellAddress("plate", entries: [1, 0]), "P"),
         ])
+        state.enter(typed: [(CellAddress("since", entries: [1]), "2010-01-01")])
         let filled = #"{"name":"B","born":"1990-01-01","since":"2010-01-01","cars":[{"plate":"P"}]}"#
         #expect(Self.data(state) == #"{"drivers":[{"name":"A"},\#(filled)]}"#)
         state.addEntry(to: list)
