@@ -19,7 +19,7 @@ enum Routes {
             schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
             templates: dependencies.templates)
         let drafts = Drafts(
-            catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(),
+            catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(), shown: ShownFillings(),
             links: PreviewLinks(signing: signing), stores: stores)
         let signedIn = SignedIn(
             accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,

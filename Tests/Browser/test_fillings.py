@@ -70,6 +70,39 @@ def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feat
     preview(page).locator("[value=Rasht]").wait_for()
 
 
+QUESTIONS = {"type": "Questionnaire", "title": "Delivery", "sections": [{"title": "To", "cells": [
+    {"key": "city", "title": "City", "kind": "text"},
+    {"key": "street", "title": "Street", "kind": "text", "parentFields": ["city"]}]}]}
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_what_a_questionnaire_shows_is_saved(open_page, demo, keep, script):
+    name = f"ads.questions.{'script' if script else 'plain'}"
+    demo.push(name, json.dumps(QUESTIONS), "--kind", "questionnaire")
+    page = open_page(script)
+    page.goto(f"/features/{name}/editor")
+    preview(page).get_by_label("City").fill("Rasht")
+    if script:
+        page.get_by_text("Save as filling…").click()
+        data = page.get_by_label("What the form is filled with, as JSON")
+        until(page, "area => area.value.includes('Rasht')", data.element_handle())
+    else:
+        preview(page).get_by_role("button", name="Update the questions").first.click()
+        preview(page).locator("[name='/street']:not([disabled])").wait_for()
+        page.get_by_text("Save as filling…").click()
+        with page.expect_popup() as popup:
+            page.get_by_role("link", name="Save the preview's answers").click()
+        page = popup.value
+        data = page.get_by_label("JSON: an object")
+    assert json.loads(data.input_value()) == {"city": "Rasht"}
+    keep(page, f"fillings-questions-{'script' if script else 'plain'}")
+    page.get_by_label("Name").last.fill("By the sea")
+    page.get_by_role("button", name="Save filling").click()
+    page.get_by_text("Saved. It can be chosen" if script else "The filling is saved.").wait_for()
+    page.goto(f"/features/{name}/revisions/1?fill=saved%3ABy+the+sea")
+    preview(page).locator("[value=Rasht]").wait_for()
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)

@@ -108,6 +108,43 @@ import Testing
         #expect(broken.text.contains("diagnostic error") && !broken.text.contains("choice"))
     }
 
+    @Test(arguments: ["form", "questionnaire"])
+    func `what the preview was filled with last stands ready to be saved, without a script`(_ kind: String) throws {
+        let console = try TestConsole()
+        let questionnaire = """
+            {"type": "Questionnaire", "sections": [{"cells": [{"key": "city", "title": "City", "kind": "text"}]}]}
+            """
+        let isForm = kind == "form"
+        try console.feature(
+            "ads.new", kind: isForm ? "/forms/Form" : "/questionnaires/Questionnaire",
+            isForm ? Self.form : questionnaire)
+        for path in ["/features/ads.new/editor", "/features/ads.new/revisions/1"] {
+            let page = try console.get(path, as: "ana")
+            let save = String(
+                try #require(page.text.firstMatch(of: /href="(\/features\/ads.new\/fillings\?shown=[^"]+)"/)).1)
+            #expect(try console.get(save, as: "ana").text.contains("no longer held"))
+
+            let shown = try console.get(try frame(page))
+            #expect(!(try console.get(save, as: "ana").text.contains("no longer held")))
+            let action = String(try #require(shown.text.firstMatch(of: /<form[^>]* action="([^"]+)"/)).1)
+                .replacing("&amp;", with: "&")
+            let posted = try console.post(
+                action, as: nil, [("_do", "refresh"), ("_step", "1"), ("_data", "{}"), ("/city", "Rasht")])
+            #expect(posted.status == .ok)
+
+            let ready = try console.get(save, as: "ana")
+            #expect(ready.text.contains("&quot;city&quot;: &quot;Rasht&quot;"))
+            #expect(ready.text.contains("The preview's answers stand below."))
+            #expect(!(try console.get(save, as: "rui").text.contains("Rasht")))
+            // The word cannot be put into another address, nor taken out of this one.
+            #expect(try console.get(try frame(page).replacing("shown=", with: "shown=x")).status == .gone)
+            #expect(try console.get(try frame(page).replacing("&shown=", with: "&other=")).status == .gone)
+        }
+        let other = try console.get("/features/ads.new/editor", as: "rui")
+        #expect(!other.text.contains("shown="))
+        #expect(try console.get("/features/ads.new/fillings?shown=x", as: "ana").text.contains("no longer held"))
+    }
+
     @Test func `only who may edit saves, and only what is filled in has fillings`() throws {
         let console = try console()
         try console.feature("home.offers", Texts.screen)

@@ -81,6 +81,29 @@ import Testing
             ))
     }
 
+    @Test func `what was typed and not posted yet is cleared with its parent, and counts as empty at once`() throws {
+        let text = try Self.example("document-number")
+        let opened = try Self.screen(text)
+        let typed = ["/documentType": "foreignPassport", "/documentNumber": "751234567"]
+        let changed = try Self.screen(text, options: Self.pressed("refresh", on: opened, typed))
+        #expect(Self.data(changed) == #"{"documentType":"foreignPassport"}"#)
+        #expect(changed.contains("role=\"status\"><bdi>Очищено"))
+        #expect(changed.contains("Заполнено 1 из 2"))
+        #expect(changed.contains("data-filling>{\n  &quot;documentType&quot;: &quot;foreignPassport&quot;\n}</pre>"))
+        let checked = try Self.screen(text, options: Self.pressed("submit", on: opened, typed))
+        #expect(!checked.contains("class=\"done\"") && checked.contains("href=\"#q-2fdocumentNumber\""))
+        // With a script that knows what was typed after the change.
+        let order = typed.merging(["_order": #"["/documentType","/documentNumber"]"#]) { $1 }
+        let later = try Self.screen(text, options: Self.pressed("refresh", on: opened, order))
+        #expect(Self.data(later) == #"{"documentType":"foreignPassport","documentNumber":"75 1234567"}"#)
+        #expect(!later.contains("Очищено"))
+        for broken in ["", "{", "[1]", #"["/documentNumber","/documentType"]"#] {
+            let posted = typed.merging(["_order": broken]) { $1 }
+            let screen = try Self.screen(text, options: Self.pressed("refresh", on: opened, posted))
+            #expect(Self.data(screen) == #"{"documentType":"foreignPassport"}"#)
+        }
+    }
+
     @Test func `a broken rule is told in the document's words, else in the frame's`() throws {
         let text = try Self.example("registration-number")
         let latin = try Self.screen(

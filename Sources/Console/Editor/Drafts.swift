@@ -11,6 +11,7 @@ struct Drafts: Sendable {
     let catalogue: Catalogue
     let texts: UnsavedTexts
     let checked: CheckedTexts
+    let shown: ShownFillings
     let links: PreviewLinks
     let stores: Stores
 
@@ -25,31 +26,35 @@ struct Drafts: Sendable {
         .text(texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name)))
     }
 
-    /// The frame of a saved or unsaved text.
-    func frame(_ source: PreviewSource, options: PreviewOptions, clock: Clock) -> PreviewFrame {
+    /// The frame of a saved or unsaved text. `shown` is the word under which what it is filled with is held.
+    func frame(
+        _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil
+    ) -> PreviewFrame {
         PreviewFrame(
-            url: links.address(of: source, options: options, now: clock.now), device: options.device)
+            url: links.address(of: source, options: options, now: clock.now, shown: shown), device: options.device)
     }
 
     /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are
-    /// where the page's form goes for the matrix and for a link.
+    /// where the page's form goes for the matrix and for a link. `session` is the token of a session that may save what
+    /// the preview is filled with.
     func look(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, options: PreviewOptions,
-        clock: Clock,
-        matrixAction: String, linkAction: String
+        clock: Clock, matrixAction: String, linkAction: String, savingFor session: String? = nil
     ) throws -> PreviewLook {
         let platforms = try stores.releases.platforms()
         let repository = try catalogue.current()?.repository
         let traits = try traits(checked, of: feature, in: repository)
+        let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
+        let fillings = Paths.fillings(of: feature.name)
         return PreviewLook(
             controls: PreviewControls(
                 options, platforms: platforms, document: traits,
-                fillingsHref: Paths.fillings(of: feature.name), matrixAction: matrixAction, linkAction: linkAction),
-            frame: frame(source, options: options, clock: clock),
+                fillingsHref: fillings, matrixAction: matrixAction, linkAction: linkAction),
+            frame: frame(source, options: options, clock: clock, shown: shown),
             gaps: try repository.flatMap {
                 ClientGaps(
                     of: checked, options: options, platforms: platforms, renderer: try catalogue.renderer(for: $0))
-            })
+            }, saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
     }
 
     /// What of a document decides which controls it has.

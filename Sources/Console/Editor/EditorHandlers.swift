@@ -132,8 +132,9 @@ struct EditorHandlers: Sendable {
         let look = try drafts.look(
             drafts.hold(bytes, of: feature), checked, of: feature, options: options,
             clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
-            linkAction: Paths.newLink(of: feature.name))
-        return (findings, look.saving(request.account.may(.edit)))
+            linkAction: Paths.newLink(of: feature.name),
+            savingFor: request.account.may(.edit) ? request.csrf : nil)
+        return (findings, look)
     }
 
     /// What can be undone of what pasting did to a text.

@@ -12,10 +12,18 @@ struct FillingHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The fillings of a feature.
+    /// The fillings of a feature; with `?shown=`, what a preview is filled with stands ready to be saved.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let feature = try feature(request) else { return try missing(request) }
-        return try pages.render(try page(request, feature))
+        var page = try page(request, feature)
+        if let word = request.request.query["shown"], page.maySave {
+            if let data = drafts.shown.data(word) {
+                (page.text, page.isFromPreview) = (data, true)
+            } else {
+                page.chrome.notice = .warn(FillingWords.notShown)
+            }
+        }
+        return try pages.render(page)
     }
 
     /// One filling, and the newest revision filled with it.

@@ -37,6 +37,8 @@ struct FillingIndexPage: Page {
     /// What was typed, where it could not be saved.
     var name = ""
     var text = ""
+    /// Whether the text is what a preview is filled with.
+    var isFromPreview = false
     var nameProblem: String?
     var hasFindings = false
     var findings = Findings(notice: "")
@@ -55,6 +57,7 @@ struct FillingIndexPage: Page {
     static let sample = {
         var page = FillingIndexPage(chrome: .sample, feature: "ads.new", rows: [.sample], maySave: true)
         (page.name, page.text, page.nameProblem) = ("A villa", "{", FillingWords.nameRule)
+        page.isFromPreview = true
         (page.hasFindings, page.findings) = (true, .sample)
         return page
     }()
@@ -92,5 +95,7 @@ enum FillingWords {
         "Give it a name of at most \(Filling.maximumNameLength) characters, without line breaks or other control characters."
     static let saved = "Saved. It can be chosen under “Filled with”."
     static let unchanged = "A filling of that name holds exactly this already."
+    static let notShown =
+        "This preview's answers are no longer held. Go back, load the preview again, and save it then."
     static let notFillable = "Documents of this feature are not filled in, so there is nothing to fill them with."
 }

@@ -25,10 +25,10 @@ enum PreviewSource: Sendable, Hashable {
 }
 
 /// Signed addresses of previews. Inside the frame no request carries the session, so the address itself is the right to
-/// look, for a while; it can change nothing.
+/// look, for a while; it can change nothing that is stored.
 ///
-/// The signature covers the path, the end, and the saved data that fill the document: nothing else of the installation
-/// can be reached with it. How the preview is shown (device, language, client …) whoever has the address may choose.
+/// The signature covers the path, the end, the saved data that fill the document, and the word under which what it is
+/// filled with is held: nothing else of the installation can be reached with it. How the preview is shown (device, language, client …) whoever has the address may choose.
 struct PreviewLinks: Sendable {
     /// How long a frame's address opens its preview, in seconds; the end is rounded up so that addresses repeat.
     private static let validity = 3_600.0
@@ -36,10 +36,15 @@ struct PreviewLinks: Sendable {
 
     let signing: Signing
 
-    /// The address of a preview for a frame of ours.
-    func address(of source: PreviewSource, options: PreviewOptions, now: Date) -> String {
+    /// The word under which what a session's frame of a preview is filled with is held.
+    func word(for source: PreviewSource, session: String) -> String {
+        signing.code(for: "shown", "\(session)\n\(source.path)")
+    }
+
+    /// The address of a preview for a frame of ours; with a word, what it is filled with is held under it.
+    func address(of source: PreviewSource, options: PreviewOptions, now: Date, shown: String? = nil) -> String {
         let end = Int(((now.timeIntervalSince1970 + Self.validity) / Self.rounding).rounded(.up) * Self.rounding)
-        return address(path: source.path, end: end, options: options)
+        return address(path: source.path, end: end, options: options, shown: shown)
     }
 
     /// The address of a preview for another device, which opens it until a moment (in whole seconds).
@@ -50,11 +55,12 @@ struct PreviewLinks: Sendable {
     /// The addresses that the page itself may use: where its forms post, and itself.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int($0) } ?? 0
+        let shown = request.query["shown"]
         var first = options
         first.step = 1
         return FrameURLs(
-            formAction: address(path: request.path, end: end, options: options),
-            page: address(path: request.path, end: end, options: first))
+            formAction: address(path: request.path, end: end, options: options, shown: shown),
+            page: address(path: request.path, end: end, options: first, shown: shown))
     }
 
     /// Why a request's address opens nothing; nil where it was made here and has not run out.
@@ -63,26 +69,26 @@ struct PreviewLinks: Sendable {
             return .altered
         }
         let options = PreviewOptions(query: request.query.dictionary)
-        guard signing.accepts(signature, for: "preview", Self.right(request.path, end: end, options)) else {
-            return .altered
-        }
+        let right = Self.right(request.path, end: end, options, request.query["shown"])
+        guard signing.accepts(signature, for: "preview", right) else { return .altered }
         return now.timeIntervalSince1970 < Double(end) ? nil : .over
     }
 
-    private func address(path: String, end: Int, options: PreviewOptions) -> String {
+    private func address(path: String, end: Int, options: PreviewOptions, shown: String? = nil) -> String {
+        let word = shown.map { "&shown=\(PercentCoding.encode($0))" } ?? ""
         let items = options.queryItems.map { "&\($0.name)=\(PercentCoding.encode($0.value))" }.joined()
-        let signature = signing.code(for: "preview", Self.right(path, end: end, options))
-        return "\(path)?expires=\(end)&signature=\(signature)\(items)"
+        let signature = signing.code(for: "preview", Self.right(path, end: end, options, shown))
+        return "\(path)?expires=\(end)&signature=\(signature)\(word)\(items)"
     }
 
     /// What the signature covers.
-    private static func right(_ path: String, end: Int, _ options: PreviewOptions) -> String {
+    private static func right(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?) -> String {
         let data =
             switch options.filling {
             case nil: ""
             case .test: "test"
             case .saved(let name): "saved \(name)"
             }
-        return "\(path)\n\(end)\n\(data)"
+        return "\(path)\n\(end)\n\(data)" + (shown.map { "\n\($0)" } ?? "")
     }
 }

@@ -75,6 +75,7 @@ struct PreviewHandlers: Sendable {
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
                 stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
+        if let word = request.query["shown"], let filling = page.filling { drafts.shown.keep(filling, as: word) }
         // Kept for “Back” alone: it finds what was typed where the browser may keep the page, and cannot ask again for the
         // answer to a post, but would show an error page instead.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")

@@ -5,18 +5,21 @@ struct PreviewLook: Sendable {
     var frame: PreviewFrame
     /// Nil when the preview is of no particular client.
     var gaps: ClientGaps?
-    /// Where what the frame is filled with can be saved; nil where nobody fills it, or the reader may not.
-    var savingHref: String?
+    /// Saving what the frame is filled with; nil where nobody fills it, or the reader may not.
+    var saving: Saving?
 
-    /// The same where the reader may save what the frame is filled with.
-    func saving(_ maySave: Bool) -> PreviewLook {
-        var copy = self
-        copy.savingHref = maySave && controls.hasMoments ? controls.fillingsHref : nil
-        return copy
+    /// Where what the frame is filled with can be saved.
+    struct Saving: Sendable {
+        /// Where the form goes that a script fills.
+        var action: String
+        /// The page that saves what the frame showed last, without a script.
+        var href: String
     }
 
     static let sample = PreviewLook(
-        controls: .sample, frame: .sample, gaps: .sample, savingHref: "/features/home.offers/fillings")
+        controls: .sample, frame: .sample, gaps: .sample,
+        saving: Saving(
+            action: "/features/home.offers/fillings", href: "/features/home.offers/fillings?shown=word"))
 }
 
 /// What the parts of a page need that show a preview.

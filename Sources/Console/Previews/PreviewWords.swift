@@ -29,6 +29,8 @@ struct PreviewWords: Sendable {
     let filling = "Filled with"
     let allFillings = "All fillings"
     let saveFilling = "Save as filling"
+    let saveShown = "Save the preview's answers"
+    let saveShownHint = "Press a button in the preview first: answers count once they are sent."
     let actions = "Actions"
     let matrix = "Matrix"
     let phone = "Open on a phone"

@@ -88,8 +88,8 @@ struct RevisionHandlers: Sendable {
                     .revision(feature: feature.name, number: number),
                     try drafts.check(revision.bytes, kind: feature.kind), of: feature, options: options,
                     clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
-                    linkAction: Paths.revision(of: feature.name, number) + "/link"
-                ).saving(request.account.may(.edit))))
+                    linkAction: Paths.revision(of: feature.name, number) + "/link",
+                    savingFor: request.account.may(.edit) ? request.csrf : nil)))
     }
 
     private func conflict(

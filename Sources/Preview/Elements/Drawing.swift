@@ -31,6 +31,8 @@ final class Drawing {
     private(set) var scripts: [String] = []
     /// What is probably wrong with the layouts drawn so far.
     private(set) var problems: [LayoutProblem] = []
+    /// The JSON that the document is filled with, where it is a form or a questionnaire.
+    var filling: String?
     /// What no template drew, in order.
     private(set) var outlines: [PreviewOutline] = []
 

@@ -18,6 +18,7 @@ struct FormDrawing: DocumentDrawing {
         var state = FormState(form.steps, setting: setting)
         state.settle()
         setting.use(posting: ["filling"])
+        drawing.filling = state.data.json(pretty: true)
         return drawing.render("form", context(form, state: state))
     }
 

@@ -8,4 +8,6 @@ package struct PreviewPage: Sendable {
     package let title: String
     /// What no template draws, in the order of the page; it is shown as an outline of its properties.
     package let outlines: [PreviewOutline]
+    /// The JSON that a form or questionnaire is filled with as it is shown; nil for other documents.
+    package let filling: String?
 }

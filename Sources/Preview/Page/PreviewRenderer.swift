@@ -81,7 +81,7 @@ package struct PreviewRenderer: Sendable {
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
             html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title,
-            outlines: drawing.outlines)
+            outlines: drawing.outlines, filling: drawing.filling)
     }
 
     /// What the client that the page is shown as does not know, by place.

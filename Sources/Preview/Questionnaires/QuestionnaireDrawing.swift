@@ -13,10 +13,11 @@ struct QuestionnaireDrawing: DocumentDrawing {
         guard let sections = setting.root["sections"], sections.kind == .array else {
             return drawing.outline(setting.root, entity: nil, path: "", depth: 0)
         }
-        setting.use(posting: [])
+        setting.use(posting: ["filling", "questionnaire"])
         let lists = CellLists(setting.sources)
         let entry = QuestionnaireEntry(setting.options)
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
+        drawing.filling = turn.state.payload
         var cells = CellDrawing(setting, turn: turn, lists: lists)
         return drawing.render("questionnaire", context(turn, cells: &cells))
     }
