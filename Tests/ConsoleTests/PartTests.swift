@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Preview
 import Publishing
 import SchemaRepository
 import Testing
@@ -20,10 +21,23 @@ import Testing
     @Test func `a listing keeps the direction of each text between quotation marks`() {
         let listing = Listing(#"  "_": "سال \"ساخت\" نادرست","#, caption: "Text")
 
-        let parts = listing.lines[0].parts
-        #expect(parts.map(\.text) == [#"  ""#, "_", #"": ""#, #"سال \"ساخت\" نادرست"#, #"","#])
-        #expect(parts.map(\.isQuoted) == [false, true, false, true, false])
-        #expect(Listing("plain \"text\"", caption: "Text").lines[0].parts.count == 1)
+        #expect(
+            listing.html.html.contains(
+                """
+                <td>  &quot;<bdi>_</bdi>&quot;: &quot;<bdi>سال \\&quot;ساخت\\&quot; نادرست</bdi>&quot;,</td>
+                """))
+        #expect(!Listing("plain \"text\"", caption: "Text").html.html.contains("<bdi>"))
+    }
+
+    @Test func `a listing escapes what it shows, and marks the lines with a problem`() {
+        let listing = Listing("<b>\n&", caption: "Text", anchor: "e\"", marked: [2])
+
+        #expect(
+            listing.html.html == """
+                <tr id="e&quot;1"><th scope="row"><a href="#e&quot;1">1</a></th><td>&lt;b&gt;</td></tr>
+                <tr id="e&quot;2" class="marked"><th scope="row"><a href="#e&quot;2">2</a></th><td>&amp;</td></tr>
+                """)
+        #expect(listing.lineCount == 2)
     }
 
     @Test func `a version map's bars fill its columns`() {

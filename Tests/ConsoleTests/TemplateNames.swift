@@ -1,3 +1,5 @@
+import Preview
+
 @testable import Console
 
 /// Finds what the template engine would pass over in silence: names that no page has, partials that do not exist.
@@ -17,7 +19,7 @@ struct TemplateNames {
         case partial(String)
         case parent(String)
         case block(String)
-        case forbidden(String)
+        case unescaped(tag: String, name: String)
     }
 
     private func check(_ name: String, stack: [Any], blocks: [String: [Token]]) -> [String] {
@@ -82,7 +84,10 @@ struct TemplateNames {
                 let fallback = Self.takeUntilClose(of: name, from: &rest)
                 problems += check(blocks[name].map { $0[...] } ?? fallback, in: file, stack: stack, blocks: blocks)
             case .close(let name): problems.append("\(file): \(name) is closed but not open")
-            case .forbidden(let tag): problems.append("\(file): \(tag) is not escaped")
+            case .unescaped(let tag, let name):
+                if !(Self.value(of: name, in: stack)?.value is Markup) {
+                    problems.append("\(file): \(tag) is not escaped")
+                }
             }
         }
         return problems
@@ -138,7 +143,7 @@ struct TemplateNames {
             case ">": .partial(name)
             case "<": .parent(name)
             case "$": .block(name)
-            case "{", "&": .forbidden(String(match.0))
+            case "{", "&": .unescaped(tag: String(match.0), name: name)
             case "!": nil
             default: .variable(name)
             }

@@ -1,5 +1,6 @@
 import Foundation
 import MicroHTTP
+import Mustache
 import Testing
 
 @testable import Console
@@ -50,6 +51,26 @@ import Testing
 
         #expect(sources.keys.filter { $0 != "layout" && !$0.hasPrefix("parts/") && !pages.contains($0) } == [])
         #expect(pages.count == Self.samples.count)
+    }
+
+    @Test func `what answers by name itself answers for all that it has`() {
+        var seen: Set<String> = []
+        var values = Self.samples.map { $0 as Any }
+        while let value = values.popLast() {
+            for child in Mirror(reflecting: value).children {
+                let mirror = Mirror(reflecting: child.value)
+                let isOptional = mirror.displayStyle == .optional
+                let held: Any? = if isOptional { mirror.children.first?.value } else { child.value }
+                if let held { values.append(held) }
+                guard let name = child.label, let parent = value as? any MustacheParent else { continue }
+                seen.insert("\(type(of: value)).\(name)")
+                let answer = parent.child(named: name).map { String(describing: $0) }
+                #expect(
+                    answer == held.map { String(describing: $0) },
+                    "\(type(of: value)) answers otherwise when it is asked for \(name)")
+            }
+        }
+        #expect(seen.contains("When.relative"))
     }
 
     @Test func `every page renders, and forms post the session's token`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 import Publishing
 
 /// All features.
@@ -82,4 +83,42 @@ struct FeatureRow: Sendable {
             headRevision: 2, headIsValid: true, headSavedAt: nil, rules: LiveTable.sample.rules, switchedOff: [],
             lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000)),
         kind: "Screen", platforms: ["ios": "iOS"], clock: Clock(now: Date(timeIntervalSince1970: 1_790_000_300)))
+}
+
+extension FeatureRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "href": href
+        case "kind": kind
+        case "hasLive": hasLive
+        case "liveLabel": liveLabel
+        case "lives": lives
+        case "newest": newest
+        case "lastRelease": lastRelease
+        default: nil
+        }
+    }
+}
+
+extension FeatureRow.Live: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "platform": platform
+        case "tone": tone
+        case "revision": revision
+        case "range": range
+        default: nil
+        }
+    }
+}
+
+extension FeatureRow.LastRelease: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "when": when
+        default: nil
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Mustache
+
 /// An option of a select, or a radio button.
 struct Choice: Sendable {
     var value: String
@@ -7,4 +9,15 @@ struct Choice: Sendable {
     static let sample = [
         Choice(value: "ios", label: "iOS", isChosen: true), Choice(value: "web", label: "Web", isChosen: false),
     ]
+}
+
+extension Choice: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "value": value
+        case "label": label
+        case "isChosen": isChosen
+        default: nil
+        }
+    }
 }

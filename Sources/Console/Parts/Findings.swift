@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 
 /// What is wrong with a text, in words, in the text's order.
 struct Findings: Sendable {
@@ -138,5 +139,47 @@ extension Findings.Fix {
             let start = Int(match.1), let end = Int(match.2), start <= end, end <= text.count
         else { return nil }
         return text[..<start] + Array(match.3.utf8) + text[end...]
+    }
+}
+
+extension Findings.Row: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "severity": severity
+        case "severityWord": severityWord
+        case "place": place
+        case "line": line
+        case "column": column
+        case "endLine": endLine
+        case "endColumn": endColumn
+        case "message": message
+        case "words": words
+        case "pointer": pointer
+        case "href": href
+        case "fix": fix
+        default: nil
+        }
+    }
+}
+
+extension Findings.Fix: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "command": command
+        case "action": action
+        case "replacement": replacement
+        case "label": label
+        default: nil
+        }
+    }
+}
+
+extension MessagePiece: MustacheParent {
+    package func child(named property: String) -> Any? {
+        switch property {
+        case "text": text
+        case "isCode": isCode
+        default: nil
+        }
     }
 }

@@ -1,31 +1,41 @@
+import Preview
+
 /// Text with line numbers, read only.
 struct Listing: Sendable {
     var caption: String
-    /// What the addresses of lines begin with, `L` where the page has one listing.
-    var anchor: String
-    var lines: [Line]
-
-    /// A line; marked when a problem stands on it.
-    struct Line: Sendable {
-        var number: Int
-        var parts: [Part]
-        var isMarked: Bool
-    }
+    /// The rows of a table, a line each; the template engine would take longer over thousands of them than over all
+    /// else on a page.
+    var html: Markup
+    var lineCount: Int
 
     /// What stands between quotation marks, or between such: each keeps its own direction, so that right-to-left text
     /// does not change places with the names beside it.
-    struct Part: Sendable {
+    private struct Part {
         var text: String
         var isQuoted: Bool
     }
 
+    /// The lines of a text, those with a problem marked. `anchor` is what their addresses begin with.
     init(_ text: String, caption: String, anchor: String = "L", marked: Set<Int> = []) {
         self.caption = caption
-        self.anchor = anchor
-        lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated().map {
-            Line(
-                number: $0.offset + 1, parts: Self.parts(of: $0.element), isMarked: marked.contains($0.offset + 1))
-        }
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        lineCount = lines.count
+        html = Markup(
+            html: lines.enumerated().map { index, line in
+                let number = index + 1
+                let id = HTMLEscaping.escape("\(anchor)\(number)")
+                return """
+                    <tr id="\(id)"\(marked.contains(number) ? " class=\"marked\"" : "")><th scope="row">\
+                    <a href="#\(id)">\(number)</a></th><td>\(Self.html(of: line))</td></tr>
+                    """
+            }.joined(separator: "\n"))
+    }
+
+    private static func html(of line: Substring) -> String {
+        parts(of: line).map {
+            let text = HTMLEscaping.escape($0.text)
+            return $0.isQuoted ? "<bdi>\(text)</bdi>" : text
+        }.joined()
     }
 
     private static func parts(of line: Substring) -> [Part] {

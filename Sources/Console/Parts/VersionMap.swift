@@ -1,3 +1,4 @@
+import Mustache
 import Publishing
 import SchemaRepository
 
@@ -81,5 +82,23 @@ extension LiveTable {
                 editions: [edition])
         }
         return LiveTable(rules: [rule(1, nil, 2, 100), rule(0, 1, 1, 25)], switchedOff: ["web"])
+    }
+}
+
+extension VersionMap.Segment: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "span": span
+        case "isLive": isLive
+        case "isNone": isNone
+        case "isOff": isOff
+        case "tone": tone
+        case "label": label
+        case "range": range
+        case "href": href
+        case "title": title
+        case "share": share
+        default: nil
+        }
     }
 }

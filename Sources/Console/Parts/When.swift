@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 
 /// A moment: in words, exactly, and for machines.
 struct When: Sendable {
@@ -29,4 +30,15 @@ struct When: Sendable {
     static let sampleDate = Date(timeIntervalSince1970: 1_790_000_000)
     static let sample = When(
         sampleDate, now: Date(timeIntervalSince1970: 1_790_000_300))
+}
+
+extension When: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "relative": relative
+        case "exact": exact
+        case "iso": iso
+        default: nil
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 import Publishing
 
 /// A release in a list.
@@ -118,4 +119,40 @@ extension Release {
 extension String {
     /// Nil when there is nothing in it.
     var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+extension ReleaseRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "what": what
+        case "features": features
+        case "isCurrent": isCurrent
+        case "who": who
+        case "when": when
+        case "reason": reason
+        case "rollback": rollback
+        default: nil
+        }
+    }
+}
+
+extension ReleaseRow.Link: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "href": href
+        default: nil
+        }
+    }
+}
+
+extension ReleaseRow.Rollback: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "href": href
+        case "label": label
+        default: nil
+        }
+    }
 }

@@ -43,7 +43,7 @@ struct PageRenderer: Sendable {
     }
 
     private func text(_ page: some Sendable, template: String) throws -> String {
-        guard let text = library.render(page, withTemplate: template) else {
+        guard let text = library.render(Reflected(page), withTemplate: template) else {
             throw MissingTemplate(name: template)
         }
         return text

@@ -1,3 +1,5 @@
+import Mustache
+
 /// A revision in a list.
 struct RevisionRow: Sendable {
     var number: Int
@@ -16,4 +18,21 @@ struct RevisionRow: Sendable {
         number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample,
         isValid: false,
         problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2")
+}
+
+extension RevisionRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "href": href
+        case "note": note
+        case "who": who
+        case "when": when
+        case "isValid": isValid
+        case "problems": problems
+        case "isLive": isLive
+        case "publishHref": publishHref
+        default: nil
+        }
+    }
 }

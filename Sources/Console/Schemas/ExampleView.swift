@@ -19,7 +19,7 @@ struct ExampleView: Sendable {
         listing = Listing(
             String(decoding: example.bytes, as: UTF8.self).trimmingSpaces(), caption: "JSON of \(title)",
             anchor: "e\(number)-L")
-        lineCount = Words.count(listing.lines.count, "line")
+        lineCount = Words.count(listing.lineCount, "line")
     }
 
     private init() {

@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 import SchemaRepository
 
 /// A property of an entity or of a part of one.
@@ -54,6 +55,22 @@ extension SchemaReading {
             "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "x-unknown-items",
         ].compactMap { keyword in
             schema[keyword].map { "\(keyword) \($0.string ?? $0.rawText)" }
+        }
+    }
+}
+
+extension PropertyRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "words": words
+        case "limits": limits
+        case "description": description
+        case "standing": standing
+        case "fallback": fallback
+        case "isRequired": isRequired
+        case "isIgnorable": isIgnorable
+        default: nil
         }
     }
 }

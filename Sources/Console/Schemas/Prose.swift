@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 
 /// A text of the schemas in the language that it is written in.
 struct Prose: Sendable {
@@ -24,4 +25,15 @@ struct Prose: Sendable {
     }
 
     static let sample = Prose(text: "دکمه", language: "fa")
+}
+
+extension Prose: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "text": text
+        case "language": language
+        case "direction": direction
+        default: nil
+        }
+    }
 }

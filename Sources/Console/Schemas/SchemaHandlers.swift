@@ -83,7 +83,7 @@ struct SchemaHandlers: Sendable {
                 templateHref: Paths.template(of: entity.id), hasExamples: !examples.isEmpty, examples: examples,
                 hasReferrers: !referrers.isEmpty,
                 referrers: referrers, uses: LiveUsesView(used.uses, isComplete: used.isComplete),
-                lineCount: Words.count(listing.lines.count, "line"), listing: listing))
+                lineCount: Words.count(listing.lineCount, "line"), listing: listing))
     }
 
     private func reading(in repository: SchemaRepository, language: String) throws -> SchemaReading {

@@ -1,3 +1,5 @@
+import Mustache
+
 /// The catalogue of the schema repository.
 struct SchemaIndexPage: Page {
     static let template = "schemas/index"
@@ -43,4 +45,18 @@ struct SchemaIndexPage: Page {
                         standing: .sample, searchText: "ButtonView Button")
                 ])
         ])
+}
+
+extension SchemaIndexPage.Row: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "href": href
+        case "title": title
+        case "description": description
+        case "standing": standing
+        case "searchText": searchText
+        default: nil
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 import Publishing
 import SchemaRepository
 
@@ -46,4 +47,24 @@ struct Standing: Sendable {
     }
 
     static let sample = Standing(since: "3.4", notes: [Note(tone: "warn", text: "Web: not supported")])
+}
+
+extension Standing: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "since": since
+        case "notes": notes
+        default: nil
+        }
+    }
+}
+
+extension Standing.Note: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "tone": tone
+        case "text": text
+        default: nil
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 import SchemaRepository
 
 /// A word of what a property may hold, with its spaces: `list of `, then a link.
@@ -53,5 +54,16 @@ extension SchemaReading {
         let different = all.filter { seen.insert($0.map(\.text).joined()).inserted }
         guard different.count <= 8 else { return [TypeWord(text: "one of \(different.count) kinds")] }
         return Array(different.joined(separator: [TypeWord(text: " or ")]))
+    }
+}
+
+extension TypeWord: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "text": text
+        case "href": href
+        case "isValue": isValue
+        default: nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Mustache
 import Preview
 
 /// A value of an enum.
@@ -27,6 +28,20 @@ extension SchemaReading {
                 description: Prose("description", of: annotations, in: language),
                 standing: Standing(annotations, platforms: platforms), unknownAs: annotations?["unknownAs"]?.string,
                 swatch: annotations?["token"].flatMap { Swatch(Token($0)) })
+        }
+    }
+}
+
+extension ValueRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "value": value
+        case "title": title
+        case "description": description
+        case "standing": standing
+        case "unknownAs": unknownAs
+        case "swatch": swatch
+        default: nil
         }
     }
 }

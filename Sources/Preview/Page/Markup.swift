@@ -1,12 +1,12 @@
 import JSONText
 import Mustache
 
-/// HTML that this target has rendered itself, which may therefore stand in a page unescaped.
+/// HTML that was rendered here from escaped text, which may therefore stand in a page unescaped.
 ///
 /// Templates place it with `{{{… .html}}}`; nothing that comes from a document is ever of this type.
-struct Markup: Sendable, MustacheCustomRenderable {
+package struct Markup: Sendable, MustacheCustomRenderable {
     /// The HTML text.
-    let html: String
+    package let html: String
 
     static let empty = Markup(html: "")
 
@@ -24,7 +24,7 @@ struct Markup: Sendable, MustacheCustomRenderable {
     }
 
     /// HTML from a template or assembled from escaped parts.
-    init(html: String) {
+    package init(html: String) {
         self.html = html
     }
 
@@ -33,8 +33,8 @@ struct Markup: Sendable, MustacheCustomRenderable {
         html = pieces.map(\.html).joined()
     }
 
-    var renderText: String { html }
-    var isNull: Bool { html.isEmpty }
+    package var renderText: String { html }
+    package var isNull: Bool { html.isEmpty }
 
     /// Text up to a length that browsers lay out at once, in bytes of UTF-8; then how many bytes more there are.
     static func shown(_ text: String, upTo limit: Int = 20_000) -> String {
