@@ -18,7 +18,7 @@ FIGURES = {path.stem: path for path in sorted((pathlib.Path(__file__).parent / "
 def arguments(parser):
     parser.add_argument("figure", nargs="*", help=f"only these: {', '.join(FIGURES)}")
     parser.add_argument("--rounds", type=int, default=20, help="requests of each kind, after three that warm up")
-    parser.add_argument("--features", type=int, default=1000, help="features beside those of the demo")
+    parser.add_argument("--features", type=int, default=100, help="features beside those of the demo")
 
 
 def run(options):

@@ -58,7 +58,7 @@ def populate(installation, count, size=2000, percent=100, steps=STEPS):
         INSERT INTO place VALUES {platforms};
         INSERT INTO content SELECT DISTINCT hash, bytes FROM part ON CONFLICT DO NOTHING;
         INSERT INTO feature (name, kind, author_name)
-            SELECT name, 'Screen', 'bench' FROM made ORDER BY number;
+            SELECT name, '/screens/Screen', 'bench' FROM made ORDER BY number;
         INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
             SELECT feature.id, part.revision, part.hash, (SELECT max(number) FROM schema_release), true,
                 '{{"diagnostics":[]}}', '', 'bench'
