@@ -16,10 +16,10 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
   });
 }
 
-// Rows of a table narrow down while typing; without script the form asks the server.
+// Rows of a table that is there as a whole narrow down while typing; without script the form asks the server.
 const search = document.querySelector("[data-search]");
-if (search) {
-  const rows = [...document.querySelectorAll("[data-search-text]")];
+const rows = [...document.querySelectorAll("[data-search-text]")];
+if (search && rows.length) {
   const count = document.querySelector("[data-search-count]");
   const words = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
   search.addEventListener("input", () => {
@@ -32,6 +32,8 @@ if (search) {
     }
     count.textContent = `${shown} / ${rows.length}`;
   });
+}
+if (search) {
   addEventListener("keydown", event => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, textarea, select, [contenteditable]")) return;

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import Synchronization
@@ -18,6 +19,7 @@ final class TestConsole: Sendable {
     let stores: Stores
     let console: Console
     private let database: TestDatabase
+    var pool: ConnectionPool { database.pool }
     private let sessions = Mutex<[String: String]>([:])
 
     init(baseURL: String = "http://127.0.0.1:8080") throws {

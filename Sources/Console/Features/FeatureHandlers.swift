@@ -12,21 +12,25 @@ struct FeatureHandlers: Sendable {
     let errors: ErrorPages
     let readBaseURL: String
 
-    /// All features, or those whose name holds the query.
+    /// The features that the query asks for, a page of them.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
-        let query = (request.request.query["q"] ?? "").trimmingSpaces()
-        let platforms = Dictionary(
-            try stores.releases.platforms().map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
-        let repository = try catalogue.current()?.repository
-        let rows = try stores.features.list(matching: query).map { summary in
-            FeatureRow(
-                summary, kind: repository?.kind(named: summary.feature.kind)?.title ?? summary.feature.kind,
-                platforms: platforms, clock: request.clock)
+        let kinds = try catalogue.current()?.repository.rootKinds ?? []
+        let platforms = try stores.releases.platforms()
+        var query = FeatureListQuery(request.request.formQuery, kinds: kinds, platforms: platforms)
+        var problems = query.problems
+        var list = try self.list(query)
+        if list.features.isEmpty, query.page > 1 {
+            problems.append("There is no page \(query.page). This is the last one.")
+            query.page = FeatureListQuery.lastPage(of: list.total)
+            list = try self.list(query)
         }
-        return try pages.render(
-            FeatureIndexPage(
-                chrome: request.chrome("Features", .features), query: query, mayCreate: request.account.may(.edit),
-                rows: rows))
+        var chrome = request.chrome("Features", .features)
+        if !problems.isEmpty { chrome.notice = .warn(problems.joined(separator: " ")) }
+        let page = FeatureIndexPage(
+            chrome: chrome, form: FeatureListForm(query, kinds: kinds, platforms: platforms), query: query,
+            total: list.total, mayCreate: request.account.may(.edit),
+            rows: list.features.map { FeatureRow($0, kinds: kinds, platforms: platforms, clock: request.clock) })
+        return try pages.render(page, status: problems.isEmpty ? .ok : .badRequest)
     }
 
     /// The form for a new feature.
@@ -77,6 +81,11 @@ struct FeatureHandlers: Sendable {
                     releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
                     rollbackOf: mayPublish ? feature.name : nil),
                 revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) }))
+    }
+
+    private func list(_ query: FeatureListQuery) throws -> FeatureList {
+        try stores.features.list(
+            query.filter, by: query.order, offset: query.offset, limit: FeatureListQuery.pageSize)
     }
 
     private func newPage(_ request: SignedInRequest, name: String, kind: String) throws -> NewFeaturePage {

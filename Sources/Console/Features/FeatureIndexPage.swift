@@ -1,12 +1,15 @@
 import Foundation
+import MicroHTTP
 import Mustache
 import Publishing
+import SchemaRepository
 
-/// All features.
+/// Features, a page of those that are asked for.
 struct FeatureIndexPage: Page {
     static let template = "features/index"
     var chrome: Chrome
-    var query: String
+    var form: FeatureListForm
+    /// Which of how many features are shown.
     var count: String
     var mayCreate: Bool
     /// There is no feature at all.
@@ -14,19 +17,42 @@ struct FeatureIndexPage: Page {
     var isNothingFound: Bool
     var hasRows: Bool
     var rows: [FeatureRow]
+    var pages: Pages?
 
-    init(chrome: Chrome, query: String, mayCreate: Bool, rows: [FeatureRow]) {
-        self.chrome = chrome
-        self.query = query
-        self.mayCreate = mayCreate
-        self.rows = rows
-        count = Words.count(rows.count, "feature")
-        isEmpty = rows.isEmpty && query.isEmpty
-        isNothingFound = rows.isEmpty && !query.isEmpty
-        hasRows = !rows.isEmpty
+    /// Where one is in a list of several pages.
+    struct Pages: Sendable {
+        var place: String
+        var previousHref: String?
+        var nextHref: String?
     }
 
-    static let sample = FeatureIndexPage(chrome: .sample, query: "home", mayCreate: true, rows: [.sample])
+    init(
+        chrome: Chrome, form: FeatureListForm, query: FeatureListQuery, total: Int, mayCreate: Bool, rows: [FeatureRow]
+    ) {
+        self.chrome = chrome
+        self.form = form
+        self.mayCreate = mayCreate
+        self.rows = rows
+        isEmpty = total == 0 && query.filter.isEmpty
+        isNothingFound = total == 0 && !query.filter.isEmpty
+        hasRows = !rows.isEmpty
+        count = Words.count(total, "feature")
+        let last = FeatureListQuery.lastPage(of: total)
+        guard last > 1 else { return }
+        count = "\(query.offset + 1) to \(query.offset + rows.count) of \(count)"
+        pages = Pages(
+            place: "Page \(query.page) of \(last)",
+            previousHref: query.page > 1 ? query.href(page: query.page - 1) : nil,
+            nextHref: query.page < last ? query.href(page: query.page + 1) : nil)
+    }
+
+    static let sample: FeatureIndexPage = {
+        let items = QueryItems(parsing: "q=home&sort=kind&page=2")
+        let query = FeatureListQuery(items, kinds: [], platforms: [])
+        return FeatureIndexPage(
+            chrome: .sample, form: FeatureListForm(query, kinds: [], platforms: []), query: query, total: 120,
+            mayCreate: true, rows: [.sample])
+    }()
 }
 
 /// A feature in the table.
@@ -55,15 +81,17 @@ struct FeatureRow: Sendable {
         var when: When
     }
 
-    /// The row of a feature; platforms are called by their titles.
-    init(_ summary: FeatureSummary, kind: String, platforms: [String: String], clock: Clock) {
+    /// The row of a feature; kinds and platforms are called by their titles.
+    init(_ summary: FeatureSummary, kinds: [DocumentKind], platforms: [Platform], clock: Clock) {
         name = summary.feature.name
         href = Paths.feature(name)
-        self.kind = kind
+        kind = kinds.first { $0.id == summary.feature.kind }?.title ?? summary.feature.kind
         lives = summary.answering.map {
+            rule in
             Live(
-                platform: platforms[$0.platform] ?? $0.platform, tone: VersionMap.tone(of: $0.revision),
-                revision: $0.revision, range: VersionRange.short($0.from, $0.until))
+                platform: platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
+                range: VersionRange.short(rule.from, rule.until))
         }
         hasLive = !lives.isEmpty
         liveLabel = summary.state == .switchedOff ? "Switched off" : "Nothing"
@@ -82,7 +110,8 @@ struct FeatureRow: Sendable {
                 createdAt: Date(timeIntervalSince1970: 1_790_000_000)),
             headRevision: 2, headIsValid: true, headSavedAt: nil, rules: LiveTable.sample.rules, switchedOff: [],
             lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000)),
-        kind: "Screen", platforms: ["ios": "iOS"], clock: Clock(now: Date(timeIntervalSince1970: 1_790_000_300)))
+        kinds: [], platforms: [Platform(name: "ios", title: "iOS")],
+        clock: Clock(now: Date(timeIntervalSince1970: 1_790_000_300)))
 }
 
 extension FeatureRow: MustacheParent {

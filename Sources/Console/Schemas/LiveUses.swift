@@ -62,9 +62,11 @@ final class LiveUses: Sendable {
         _ repository: SchemaRepository, release: Int, schemaRelease: Int, known: [Place: Set<String>]
     ) throws -> State {
         var state = State(release: release, schemaRelease: schemaRelease)
-        let features = try stores.features.list()
+        let features = try stores.features.list(FeatureFilter(), by: .released, limit: limit)
+        state.isComplete =
+            features.total == features.features.count || features.features.last?.feature.liveRelease == nil
         var size = 0
-        for summary in features {
+        for summary in features.features {
             let live = summary.answering.map(\.revision)
             for number in Set(live).sorted() {
                 let place = Place(feature: summary.feature.name, revision: number)

@@ -16,7 +16,7 @@ struct SchemaHandlers: Sendable {
     /// Every entity on its shelf, or those that hold every word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let current = try drafts.catalogue.current()
-        let query = (request.request.query["q"] ?? "").trimmingSpaces()
+        let query = (request.request.formQuery["q"] ?? "").trimmingSpaces()
         let all = current?.repository.entities ?? []
         let tags = Set(all.flatMap { Language.all(in: $0.document.root) })
         let languages = [Language.own] + tags.subtracting([Language.own]).sorted()

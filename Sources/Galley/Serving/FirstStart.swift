@@ -16,7 +16,7 @@ struct FirstStart {
             _ = try stores.schemaReleases.adopt(starter, by: .operator)
         }
         let account = try firstAccount()
-        if demo, try stores.features.list(limit: 1).isEmpty,
+        if demo, try stores.features.list(limit: 1).total == 0,
             let repository = try stores.schemaReleases.currentRepository()?.repository
         {
             try Demo(repository: repository, stores: stores).load()

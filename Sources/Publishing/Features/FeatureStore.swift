@@ -41,42 +41,58 @@ package struct FeatureStore: Sendable {
         try pool.withConnection { try Self.feature(named: name, on: $0) }
     }
 
-    /// Features whose name holds the text, in name order; those after a name, if one is given.
+    /// The features that a filter lets through: `limit` of them after the first `offset`, and how many there are in all.
     package func list(
-        matching text: String = "", after name: String = "", limit: Int = 1_000
-    ) throws -> [FeatureSummary] {
-        try summaries(
-            "position(\(text.storable.lowercased()) IN name) > 0 AND name > \(name.storable)", limit: limit)
+        _ filter: FeatureFilter = FeatureFilter(), by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
+    ) throws -> FeatureList {
+        let found: SQL = "\(try listed()) WHERE \(filter.condition)"
+        let page: SQL = "SELECT feature.id FROM \(found) ORDER BY \(order.terms) LIMIT \(limit) OFFSET \(offset)"
+        return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            let count = try connection.query("SELECT count(*) AS total FROM \(found)")
+            return FeatureList(
+                features: try Self.summaries(page, on: connection), total: try count.first?["total", as: Int.self] ?? 0)
+        }
     }
 
     /// One feature as a list shows it.
     package func summary(of name: String) throws -> FeatureSummary? {
         guard FeatureName.isValid(name) else { return nil }
-        return try summaries("name = \(name)", limit: 1).first
+        return try pool.transaction(isolation: .repeatableRead, readOnly: true) {
+            try Self.summaries("SELECT id FROM feature WHERE name = \(name)", on: $0).first
+        }
     }
 
-    private func summaries(_ condition: SQL, limit: Int) throws -> [FeatureSummary] {
-        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let rows = try connection.query(
-                """
-                SELECT feature.id, name, feature.kind, live_release, feature.author_id, feature.author_name,
-                    feature.created_at, coalesce(head.number, 0) AS head, coalesce(head.valid, true) AS head_valid,
-                    head.created_at AS saved_at, coalesce(release_item.switched_off, '{}') AS switched_off,
-                    release.created_at AS released_at
-                FROM feature
-                LEFT JOIN LATERAL (
-                    SELECT number, valid, created_at FROM revision WHERE feature_id = feature.id
-                    ORDER BY number DESC LIMIT 1
-                ) head ON true
-                LEFT JOIN release_item ON release = live_release AND feature_id = feature.id
-                LEFT JOIN release ON release.number = live_release
-                WHERE \(condition)
-                ORDER BY name LIMIT \(limit)
-                """)
-            let ids = try rows.map { try $0["id", as: Int.self] }
-            let rules = try RuleTables.live(of: ids, on: connection)
-            return try rows.map { try Self.summary($0, rules: rules) }
-        }
+    /// Features with what a list filters and sorts by: their kinds' titles, and where they are switched off.
+    private func listed() throws -> SQL {
+        let kinds = try schemaReleases.currentRepository()?.repository.rootKinds ?? []
+        return """
+            feature
+            LEFT JOIN unnest(\(kinds.map(\.id)), \(kinds.map(\.title)), \(kinds.map { SearchText.folded($0.title) }))
+                AS known (id, title, folded) ON known.id = feature.kind
+            LEFT JOIN release_item ON release_item.release = live_release AND release_item.feature_id = feature.id
+            """
+    }
+
+    /// The features whose identifiers a statement yields, in its order.
+    private static func summaries(_ ids: SQL, on connection: Connection) throws -> [FeatureSummary] {
+        let rows = try connection.query(
+            """
+            SELECT feature.id, name, feature.kind, live_release, feature.author_id, feature.author_name,
+                feature.created_at, coalesce(head.number, 0) AS head, coalesce(head.valid, true) AS head_valid,
+                head.created_at AS saved_at, coalesce(release_item.switched_off, '{}') AS switched_off,
+                release.created_at AS released_at
+            FROM unnest(ARRAY(\(ids))) WITH ORDINALITY AS wanted (id, place)
+            JOIN feature ON feature.id = wanted.id
+            LEFT JOIN LATERAL (
+                SELECT number, valid, created_at FROM revision WHERE feature_id = feature.id
+                ORDER BY number DESC LIMIT 1
+            ) head ON true
+            LEFT JOIN release_item ON release = live_release AND feature_id = feature.id
+            LEFT JOIN release ON release.number = live_release
+            ORDER BY place
+            """)
+        let rules = try RuleTables.live(of: rows.map { try $0["id", as: Int.self] }, on: connection)
+        return try rows.map { try Self.summary($0, rules: rules) }
     }
 
     private static func summary(_ row: Row, rules: [Int: [Rule]]) throws -> FeatureSummary {

@@ -12,17 +12,62 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Lists features.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List features with what is live of each.")
+        /// How many features one answer may hold.
+        private static let maximum = 1_000
+
+        static let configuration = CommandConfiguration(
+            abstract: "List features with what is live of each.",
+            discussion: "With --platform, --state is the state on that platform.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "Only features whose name holds this text.") var text = ""
+        @Option(help: "Words that are all found in the name or the kind.") var search = ""
+        @Option(help: "Only this document kind, by identifier or name.") var kind: String?
+        @Option(help: "Only features that are live or switched off on this platform.") var platform: String?
+        @Option(help: "Only features in this state.") var state: LiveState?
+        @Option(help: "The order.") var sort = FeatureOrder.name
+        @Option(help: "How many features at most.") var limit = Self.maximum
+        @Option(help: "How many features to pass over.") var offset = 0
+
+        func validate() throws {
+            guard (1...Self.maximum).contains(limit), offset >= 0 else {
+                throw ValidationError("--limit is 1 to \(Self.maximum), --offset at least 0.")
+            }
+            guard search.count <= FeatureFilter.maximumSearch else {
+                throw ValidationError("--search has at most \(FeatureFilter.maximumSearch) characters.")
+            }
+        }
 
         func run() throws {
-            let features = try installation.open().features.list(matching: text).map(FeatureAnswer.init)
+            let stores = try installation.open()
+            let list = try stores.features.list(try filter(in: stores), by: sort, offset: offset, limit: limit)
+            let features = list.features.map(FeatureAnswer.init)
+            let shown = "\(features.count) of \(list.total) features"
+            let isWhole = features.count == list.total
+            let lines = features.map(\.line) + (isWhole ? [] : ["\(shown); --offset and --limit choose others"])
             try format.done(
-                FeaturesAnswer(features: features),
-                text: features.isEmpty ? "No features." : features.map(\.line).joined(separator: "\n"))
+                FeaturesAnswer(features: features, offset: offset, total: list.total),
+                text: lines.isEmpty ? "No features." : lines.joined(separator: "\n"))
+        }
+
+        private func filter(in stores: Stores) throws -> FeatureFilter {
+            var filter = FeatureFilter(search: search, platform: platform, state: state)
+            if let kind {
+                let repository = try stores.schemaReleases.currentRepository()?.repository
+                guard let known = repository?.kind(named: kind) else {
+                    let kinds = (repository?.rootKinds ?? []).map(\.id).joined(separator: ", ")
+                    try format.refuse("the schemas have no document kind \(kind); there are \(kinds)")
+                }
+                filter.kind = known.id
+            }
+            if let platform {
+                let platforms = try stores.releases.platforms().map(\.name)
+                guard platforms.contains(platform) else {
+                    try format.refuse(
+                        "there is no platform \(platform); there are \(platforms.joined(separator: ", "))")
+                }
+            }
+            return filter
         }
     }
 
@@ -122,7 +167,13 @@ private struct PushAnswer: Encodable {
 /// A list of features.
 private struct FeaturesAnswer: Encodable {
     let features: [FeatureAnswer]
+    let offset: Int
+    /// How many there are in all.
+    let total: Int
 }
+
+extension LiveState: ExpressibleByArgument {}
+extension FeatureOrder: ExpressibleByArgument {}
 
 /// A feature and what is live of it.
 private struct FeatureAnswer: Encodable {

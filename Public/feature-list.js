@@ -1,0 +1,44 @@
+// The server searches while one types, and the address always says which list is shown: coming back shows it again.
+const form = document.querySelector("[data-feature-list]");
+if (form) {
+  const parts = ["[data-features]", "[data-feature-count]"];
+  const search = form.elements.q;
+  let timer = 0, asking = new AbortController();
+
+  // What asks for nothing has no place in the address.
+  form.addEventListener("formdata", event => {
+    for (const [name, value] of [...event.formData]) if (!value.trim()) event.formData.delete(name);
+  });
+
+  const address = () => {
+    const query = new URLSearchParams(new FormData(form)).toString();
+    return form.action + (query ? "?" + query : "");
+  };
+
+  const ask = async () => {
+    const wanted = address();
+    asking.abort();
+    if (new URL(wanted).search === location.search) return;
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const answer = await fetch(wanted, { signal, headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (signal.aborted) return;
+      // Without a list it is another page, such as the one to sign in, and is opened as such.
+      if (!parts.every(part => page.querySelector(part))) return location.assign(wanted);
+      for (const part of parts) document.querySelector(part).replaceChildren(...page.querySelector(part).childNodes);
+      history.replaceState(history.state, "", wanted);
+    } catch (error) {
+      // The list and its address stay as they were; Enter asks again.
+      if (error.name !== "AbortError") console.warn(error);
+    }
+  };
+
+  search.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 120);
+  });
+  // A page from the browser's memory may have been left before its last answer came.
+  addEventListener("pageshow", event => { if (event.persisted) ask(); });
+}

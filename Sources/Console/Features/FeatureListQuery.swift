@@ -1,0 +1,66 @@
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// What the list of features is asked for: the query of its address, and what of it cannot be answered.
+struct FeatureListQuery: Sendable {
+    /// How many features stand on a page.
+    static let pageSize = 50
+
+    private(set) var search = ""
+    private(set) var kind: DocumentKind?
+    private(set) var platform: Platform?
+    private(set) var state: LiveState?
+    private(set) var order = FeatureOrder.name
+    /// From 1.
+    var page = 1
+    /// What was asked and is passed over, a sentence each.
+    private(set) var problems: [String] = []
+
+    /// Reads a query; what is not there or empty asks for nothing.
+    init(_ query: QueryItems, kinds: [DocumentKind], platforms: [Platform]) {
+        search = (query["q"] ?? "").trimmingSpaces()
+        if search.count > FeatureFilter.maximumSearch {
+            search = String(search.prefix(FeatureFilter.maximumSearch))
+            problems.append("A search has at most \(FeatureFilter.maximumSearch) characters; the rest is left out.")
+        }
+        kind = choice(query["kind"], "document kind") { name in kinds.first { $0.id == name } }
+        platform = choice(query["platform"], "platform") { name in platforms.first { $0.name == name } }
+        state = choice(query["state"], "state", LiveState.init(rawValue:))
+        order = choice(query["sort"], "order", FeatureOrder.init(rawValue:)) ?? .name
+        page = choice(query["page"], "page") { text in Int(text).flatMap { $0 > 0 ? $0 : nil } } ?? 1
+    }
+
+    var filter: FeatureFilter {
+        FeatureFilter(search: search, kind: kind?.id, platform: platform?.name, state: state)
+    }
+
+    /// How many features stand before the page; as many as there can be when the page is out of all reach.
+    var offset: Int {
+        let (offset, isTooLarge) = (page - 1).multipliedReportingOverflow(by: Self.pageSize)
+        return isTooLarge ? .max : offset
+    }
+
+    /// The number of the last page of a list.
+    static func lastPage(of total: Int) -> Int { max(1, (total + pageSize - 1) / pageSize) }
+
+    /// The address of another page of the same list.
+    func href(page: Int) -> String {
+        let items = [
+            ("q", search), ("kind", kind?.id), ("platform", platform?.name), ("state", state?.rawValue),
+            ("sort", order == .name ? nil : order.rawValue), ("page", page == 1 ? nil : "\(page)"),
+        ]
+        let query = items.compactMap { name, value in
+            value?.nonEmpty.map { "\(name)=\(PercentCoding.encode($0))" }
+        }
+        return Paths.features + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+
+    private mutating func choice<Value>(_ text: String?, _ noun: String, _ read: (String) -> Value?) -> Value? {
+        guard let text = text?.trimmingSpaces(), !text.isEmpty else { return nil }
+        if let value = read(text) { return value }
+        let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
+        problems.append("There is no \(noun) “\(shown)”, so it is passed over.")
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+import PostgreSQL
+
+/// Which features are wanted.
+package struct FeatureFilter: Sendable, Hashable {
+    /// The longest search in characters.
+    package static let maximumSearch = 200
+
+    /// Words that are all found in a feature's name or kind, whatever their case; none finds every feature.
+    package let words: [String]
+    /// The `$id` of the document kind.
+    package var kind: String?
+    /// The platform that the state is about; without a state, features that are live or switched off on it.
+    package var platform: String?
+    package var state: LiveState?
+
+    package init(search: String = "", kind: String? = nil, platform: String? = nil, state: LiveState? = nil) {
+        words = SearchText.folded(search).split(whereSeparator: \.isWhitespace).map(String.init)
+        self.kind = kind
+        self.platform = platform
+        self.state = state
+    }
+
+    /// Whether it lets every feature through.
+    package var isEmpty: Bool { self == FeatureFilter() }
+
+    /// The condition on a row of `FeatureStore.listed`.
+    var condition: SQL {
+        var condition: SQL = "true"
+        for word in words {
+            condition =
+                "\(condition) AND strpos(concat_ws(E'\\n', name, lower(feature.kind), folded), \(word.storable)) > 0"
+        }
+        if let kind { condition = "\(condition) AND feature.kind = \(kind.storable)" }
+        switch state {
+        case .neverPublished: condition = "\(condition) AND live_release IS NULL"
+        case .nothingLive: condition = "\(condition) AND live_release IS NOT NULL AND NOT \(answers) AND NOT \(isOff)"
+        case .live: condition = "\(condition) AND \(answers) AND NOT \(isOff)"
+        case .partlySwitchedOff: condition = "\(condition) AND \(answers) AND \(isOff)"
+        case .switchedOff: condition = "\(condition) AND NOT \(answers) AND \(isOff)"
+        case nil:
+            if platform != nil { condition = "\(condition) AND (\(answers) OR \(isOff))" }
+        }
+        return condition
+    }
+
+    /// A rule answers clients, as `LiveState` means it.
+    private var answers: SQL {
+        var condition: SQL = """
+            rule.release = live_release AND rule.feature_id = feature.id
+            AND NOT rule.platform = ANY (release_item.switched_off)
+            """
+        if let platform { condition = "\(condition) AND rule.platform = \(platform.storable)" }
+        return "EXISTS (SELECT FROM rule WHERE \(condition))"
+    }
+
+    private var isOff: SQL {
+        guard let platform else { return "coalesce(cardinality(release_item.switched_off), 0) > 0" }
+        return "coalesce(\(platform.storable) = ANY (release_item.switched_off), false)"
+    }
+}

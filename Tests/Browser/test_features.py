@@ -1,0 +1,75 @@
+"""The list of features: searching, filters, and the way back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def names(page):
+    return page.locator("table.features tbody th a")
+
+
+def test_a_search_is_answered_while_typing_and_there_on_the_way_back(open_page):
+    page = open_page()
+    page.goto("/features")
+    everything = names(page).count()
+    page.keyboard.press("/")
+    search = page.get_by_role("searchbox")
+    expect(search).to_be_focused()
+    search.press_sequentially("main screen")
+    expect(names(page)).to_have_text(["home.main"])
+    expect(page).to_have_url(re.compile(r"\?q=main\+screen$"))
+    expect(page.get_by_role("status")).to_have_text("1 feature")
+    expect(search).to_be_focused()
+
+    page.get_by_role("link", name="home.main").click()
+    page.wait_for_url("**/features/home.main")
+    page.go_back()
+    expect(search).to_have_value("main screen")
+    expect(names(page)).to_have_text(["home.main"])
+
+    search.fill("no such feature")
+    page.get_by_role("heading", name="No feature matches").wait_for()
+    expect(page.get_by_role("status")).to_have_text("0 features")
+    search.fill("")
+    expect(names(page)).to_have_count(everything)
+    expect(page).to_have_url(re.compile(r"/features$"))
+
+
+def test_only_the_answer_to_what_was_typed_last_is_shown(open_page):
+    page = open_page()
+    page.goto("/features")
+    held = []
+    page.route("**/features?q=home", lambda route: held.append(route))
+    search = page.get_by_role("searchbox")
+    with page.expect_request("**/features?q=home"):
+        search.fill("home")
+    search.fill("main")
+    expect(names(page)).to_have_text(["home.main"])
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(names(page)).to_have_text(["home.main"])
+    expect(page).to_have_url(re.compile(r"\?q=main$"))
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_filters_are_in_the_address_with_script_and_without(open_page, script):
+    page = open_page(script=script, width=320)
+    page.goto("/features")
+    page.get_by_label("State").select_option("Live")
+    if not script:
+        page.get_by_role("button", name="Search").click()
+    page.wait_for_url(re.compile(r"state=live"))
+    assert "home.main" in names(page).all_inner_texts()
+    expect(page.get_by_label("State")).to_have_value("live")
+    page.get_by_label("State").select_option("Never published")
+    if not script:
+        page.get_by_role("button", name="Search").click()
+    page.wait_for_url(re.compile(r"state=never-published"))
+    assert "home.main" not in names(page).all_inner_texts()
+    page.go_back()
+    expect(page.get_by_label("State")).to_have_value("live")
+    assert "home.main" in names(page).all_inner_texts()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320 if script else True

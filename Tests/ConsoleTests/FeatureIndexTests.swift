@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("The page of features") struct FeatureIndexTests {
+    private func names(_ response: Response) -> [String] {
+        response.text.matches(of: #/<th scope="row"><a class="ltr" href="/features/([^"]+)">/#).map { String($0.1) }
+    }
+
+    @Test func `an installation without features leads to the first`() throws {
+        let page = try TestConsole().get("/features", as: "ana")
+
+        #expect(page.status == .ok)
+        #expect(page.text.contains("Paste your first screen or form"))
+        #expect(!page.text.contains("role=\"search\""))
+    }
+
+    @Test func `words match the name and the kind as it is shown`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", Texts.screen)
+        try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
+
+        #expect(names(try home.get("/features?q=QUESTION+poll", as: "ana")) == ["home.poll"])
+        #expect(names(try home.get("/features?q=home", as: "ana")) == ["home.offers", "home.poll"])
+        let nothing = try home.get("/features?q=poll+offers", as: "ana")
+        #expect(nothing.status == .ok)
+        #expect(nothing.text.contains("No feature matches"))
+        #expect(nothing.text.contains("value=\"poll offers\""))
+        #expect(nothing.text.contains("data-feature-count>0 features<"))
+    }
+
+    @Test func `kind, platform and state narrow the list, and stay chosen`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", Texts.screen)
+        try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
+        try home.publish("home.offers", revision: 1, from: "9.0")
+
+        let kind = try home.get("/features?kind=%2Fscreens%2FScreen", as: "ana")
+        #expect(names(kind) == ["home.offers"])
+        #expect(kind.text.contains("<option value=\"/screens/Screen\" selected>"))
+        #expect(names(try home.get("/features?platform=ios&state=live", as: "ana")) == ["home.offers"])
+        #expect(names(try home.get("/features?platform=web&state=live", as: "ana")) == [])
+        #expect(names(try home.get("/features?state=never-published", as: "ana")) == ["home.poll"])
+        #expect(names(try home.get("/features?sort=name-desc", as: "ana")) == ["home.poll", "home.offers"])
+    }
+
+    @Test func `what cannot be answered is said, and the list is shown without it`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", Texts.screen)
+
+        for (query, sentence) in [
+            ("sort=colour", "There is no order “colour”"), ("page=-1", "There is no page “-1”"),
+            ("page=0", "There is no page “0”"), ("page=two", "There is no page “two”"),
+            ("page=9223372036854775807", "There is no page 9223372036854775807. This is the last one."),
+            ("page=9223372036854775808", "There is no page “9223372036854775808”"),
+            ("state=odd", "There is no state “odd”"), ("platform=fridge", "There is no platform “fridge”"),
+            ("kind=%2FHologram", "There is no document kind “/Hologram”"),
+            ("q=" + String(repeating: "a", count: 201), "A search has at most 200 characters"),
+        ] {
+            let page = try home.get("/features?" + query, as: "ana")
+
+            #expect(page.status == .badRequest)
+            #expect(page.text.contains(sentence), "\(query)")
+            #expect(query.hasPrefix("q=") || names(page) == ["home.offers"], "\(query)")
+        }
+    }
+
+    @Test func `a page of ten thousand features is small, counts them all and leads on`() throws {
+        let home = try TestConsole()
+        try home.pool.withConnection { connection in
+            try connection.execute(
+                """
+                INSERT INTO feature (name, kind, author_name)
+                SELECT 'team.feature-' || lpad(number::text, 5, '0'), '/screens/Screen', 'test'
+                FROM generate_series(1, 10000) AS number
+                """)
+        }
+
+        let first = try home.get("/features", as: "ana")
+        #expect(names(first).count == 50)
+        #expect(first.body.count < 100_000)
+        #expect(first.text.contains("1 to 50 of 10000 features"))
+        #expect(first.text.contains("Page 1 of 200"))
+        #expect(!first.text.contains("rel=\"prev\""))
+        #expect(first.text.contains("rel=\"next\" href=\"/features?page=2\""))
+        let last = try home.get("/features?q=team+feature&page=200", as: "ana")
+        #expect(names(last).last == "team.feature-10000")
+        #expect(last.text.contains("rel=\"prev\" href=\"/features?q=team%20feature&amp;page=199\""))
+        #expect(!last.text.contains("rel=\"next\""))
+        #expect(names(try home.get("/features?q=09999", as: "ana")) == ["team.feature-09999"])
+    }
+}

@@ -1,0 +1,94 @@
+import Publishing
+import Testing
+
+@Suite("The list of features") struct FeatureListTests {
+    /// home.banner has no revision; home.offers is live on iOS, home.poll switched off there and live on the web,
+    /// form.passport broken and never published.
+    private func installation() throws -> Installation {
+        let home = try Installation()
+        try home.feature("home.offers", titles: ["One", "Two"])
+        try home.feature("home.banner", titles: [])
+        try home.feature("home.poll", titles: ["One"])
+        try home.feature("form.passport", titles: [])
+        try home.save("{", to: "form.passport")
+        try home.publish(1, from: "9.0")
+        for platform in ["ios", "web"] { try home.publish(1, from: "9.0", on: platform, of: "home.poll") }
+        _ = try Installation.released(
+            home.releases.switchOff(
+                SwitchOffRequest(feature: "home.poll", platform: "ios", reason: "broken"), by: .operator))
+        return home
+    }
+
+    private func names(
+        _ home: Installation, _ filter: FeatureFilter, by order: FeatureOrder = .name
+    ) throws -> [String] {
+        let list = try home.stores.features.list(filter, by: order)
+        #expect(list.total == list.features.count)
+        return list.features.map(\.feature.name)
+    }
+
+    @Test func `words are found in names and kinds, all of them, in any case and order`() throws {
+        let home = try installation()
+
+        #expect(try names(home, FeatureFilter(search: "OFF home")) == ["home.offers"])
+        #expect(try names(home, FeatureFilter(search: "  screen  pass ")) == ["form.passport"])
+        #expect(try names(home, FeatureFilter(search: "/screens/")).count == 4)
+        #expect(try names(home, FeatureFilter(search: "home ribbon")).isEmpty)
+        for text in ["%", "_", "\\", "'", "\u{0}"] { #expect(try names(home, FeatureFilter(search: text)).isEmpty) }
+    }
+
+    @Test func `a state is that of the feature, or of a platform of it`() throws {
+        let home = try installation()
+        func names(_ state: LiveState?, on platform: String? = nil) throws -> [String] {
+            try self.names(home, FeatureFilter(platform: platform, state: state))
+        }
+
+        #expect(try names(.live) == ["home.offers"])
+        #expect(try names(.partlySwitchedOff) == ["home.poll"])
+        #expect(try names(.switchedOff).isEmpty)
+        #expect(try names(.neverPublished) == ["form.passport", "home.banner"])
+        #expect(try names(.nothingLive).isEmpty)
+        #expect(try names(.live, on: "web") == ["home.poll"])
+        #expect(try names(.switchedOff, on: "ios") == ["home.poll"])
+        #expect(try names(.nothingLive, on: "web") == ["home.offers"])
+        #expect(try names(nil, on: "ios") == ["home.offers", "home.poll"])
+        for summary in try home.stores.features.list().features {
+            #expect(try names(summary.state).contains(summary.feature.name))
+        }
+    }
+
+    @Test func `a kind is named by its identifier`() throws {
+        let home = try installation()
+
+        #expect(try names(home, FeatureFilter(kind: "/screens/Screen")).count == 4)
+        #expect(try names(home, FeatureFilter(kind: "/screens")).isEmpty)
+    }
+
+    @Test func `every order is one, and turns around`() throws {
+        let home = try installation()
+        func names(_ order: FeatureOrder) throws -> [String] { try self.names(home, FeatureFilter(), by: order) }
+        let byName = ["form.passport", "home.banner", "home.offers", "home.poll"]
+
+        #expect(try names(.name) == byName)
+        #expect(try names(.nameDescending) == byName.reversed())
+        #expect(try names(.kind) == byName)
+        #expect(try names(.kindDescending) == byName)
+        #expect(try names(.releasedDescending) == ["home.poll", "home.offers", "form.passport", "home.banner"])
+        #expect(try names(.released) == ["home.offers", "home.poll", "form.passport", "home.banner"])
+        #expect(try names(.savedDescending) == ["form.passport", "home.poll", "home.offers", "home.banner"])
+        #expect(try names(.saved) == ["home.offers", "home.poll", "form.passport", "home.banner"])
+    }
+
+    @Test func `a page is a part of all that are counted`() throws {
+        let home = try installation()
+        let list = home.stores.features.list
+
+        let page = try list(FeatureFilter(search: "home"), .name, 1, 1)
+        #expect(page.total == 3)
+        #expect(page.features.map(\.feature.name) == ["home.offers"])
+        #expect(page.features.first?.rules.count == 1)
+        let beyond = try list(FeatureFilter(), .savedDescending, .max, 50)
+        #expect(beyond.total == 4)
+        #expect(beyond.features.isEmpty)
+    }
+}
