@@ -70,6 +70,32 @@ import Testing
         #expect(try files == ["snapshot-1.log"])
     }
 
+    @Test func `many features are read back and indexed, each with its own bytes`() throws {
+        let numbers = Array(0..<700)
+        let contents = numbers.map { Array("content \($0)".utf8) }
+        let features = try numbers.map { number in
+            let edition = Edition(
+                from: try ClientVersion("1"), until: nil, hash: SHA256Digest(of: contents[number]).hex,
+                size: contents[number].count, schemaRelease: 1, release: number)
+            let rule = Rule(
+                platform: "ios", from: edition.from, until: nil, percent: 100, revision: 1, editions: [edition])
+            return Sample.feature([rule], name: "feature.\(number)", release: number)
+        }
+        try disk.replace(with: Sample.snapshot(features, release: 700)) { keep in
+            for content in contents { try keep(SHA256Digest(of: content).hex, content) }
+        }
+        let file = try #require(disk.load())
+        let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
+        #expect(index.release == 700)
+        for number in numbers {
+            var key: [UInt8] = []
+            let target = Array("/v1/features/feature.\(number)?platform=ios&client_version=2".utf8)
+            let edition = try #require(index.edition(of: target.span, key: &key))
+            #expect(edition.identity.hash == SHA256Digest(of: contents[number]).hex)
+        }
+        #expect(throws: SnapshotError.self) { try ReadIndex(loading: file.snapshot) { _ in nil } }
+    }
+
     @Test func `a release appends what it changed, not everything`() throws {
         try replace(with: [UInt8](repeating: 1, count: 1_000_000), release: 1)
         let before = try Data(contentsOf: url("snapshot-1.log"))

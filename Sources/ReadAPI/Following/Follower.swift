@@ -56,7 +56,7 @@ final class Follower: Sendable {
     private func load() {
         guard let disk, let file = disk.load() else { return }
         do {
-            let index = try ReadIndex(file.snapshot, content: file.content)
+            let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
             shared.replace { $0.index = index }
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {

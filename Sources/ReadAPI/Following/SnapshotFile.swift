@@ -4,7 +4,7 @@ import JSONText
 import Publishing
 
 /// A snapshot file as it was read: everything up to its last end.
-struct SnapshotFile {
+struct SnapshotFile: Sendable {
     let snapshot: Snapshot
     /// Where the last end ends; what follows was being written when the process or the machine stopped.
     let size: Int
@@ -27,8 +27,7 @@ struct SnapshotFile {
         bytes = try Data(contentsOf: url, options: .alwaysMapped)
         var chain = SnapshotChain()
         var contents: [SHA256Digest: Range<Int>] = [:]
-        var features: [String: FeatureSnapshot] = [:]
-        var changed: [FeatureSnapshot] = []
+        var features: [(digest: SHA256Digest, range: Range<Int>)] = []
         var last: (head: SnapshotText.End, size: Int, chain: SnapshotChain)?
         var place = 0
         while bytes.count - place >= SnapshotRecord.headerSize {
@@ -40,23 +39,18 @@ struct SnapshotFile {
             let start = place + SnapshotRecord.headerSize
             guard bytes.count - start >= record.length else { break }
             let range = start..<start + record.length
-            if record.kind == .content {
-                contents[record.digest] = range
-            } else {
-                let text = Array(bytes[range])
-                guard SHA256Digest(of: text) == record.digest else { throw Fault.damaged(at: place) }
-                switch record.kind {
-                case .head: guard SnapshotText.isHead(text) else { throw Fault.damaged(at: place) }
-                case .feature:
-                    guard let feature = SnapshotText.feature(text) else { throw Fault.damaged(at: place) }
-                    changed.append(feature)
-                case .end:
-                    guard let end = SnapshotText.end(text) else { throw Fault.damaged(at: place) }
-                    for feature in changed { features[feature.name] = feature }
-                    changed = []
-                    last = (end, range.upperBound, chain)
-                case .content: break
+            switch record.kind {
+            case .head:
+                guard SnapshotText.isHead(try Self.text(in: bytes, range, record.digest)) else {
+                    throw Fault.damaged(at: place)
                 }
+            case .content: contents[record.digest] = range
+            case .feature: features.append((record.digest, range))
+            case .end:
+                guard let end = SnapshotText.end(try Self.text(in: bytes, range, record.digest)) else {
+                    throw Fault.damaged(at: place)
+                }
+                last = (end, range.upperBound, chain)
             }
             place = range.upperBound
         }
@@ -64,9 +58,17 @@ struct SnapshotFile {
         size = last.size
         self.chain = last.chain
         self.contents = contents.filter { $0.value.upperBound <= last.size }
+        let read = try AllCores.map(features.filter { $0.range.upperBound <= last.size }) { [bytes] record in
+            guard let feature = SnapshotText.feature(try Self.text(in: bytes, record.range, record.digest)) else {
+                throw Fault.damaged(at: record.range.lowerBound)
+            }
+            return feature
+        }
+        // Of two records of one feature the later one counts.
+        let newest = Dictionary(read.map { ($0.name, $0) }) { _, later in later }
         snapshot = Snapshot(
             release: last.head.release, platforms: last.head.platforms,
-            features: features.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) })
+            features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) })
     }
 
     /// The digests of the contents in it.
@@ -77,8 +79,15 @@ struct SnapshotFile {
     /// - Throws: `Fault` when it is no longer what was written.
     func content(_ hash: String) throws -> [UInt8]? {
         guard let digest = SHA256Digest(hex: hash), let range = contents[digest] else { return nil }
-        let content = Array(bytes[range])
-        guard SHA256Digest(of: content) == digest else { throw Fault.damaged(at: range.lowerBound) }
-        return content
+        return try Self.text(in: bytes, range, digest)
+    }
+
+    /// The bytes of a record.
+    ///
+    /// - Throws: `Fault` when they are not those of the digest.
+    private static func text(in bytes: Data, _ range: Range<Int>, _ digest: SHA256Digest) throws -> [UInt8] {
+        let text = Array(bytes[range])
+        guard SHA256Digest(of: text) == digest else { throw Fault.damaged(at: range.lowerBound) }
+        return text
     }
 }

@@ -16,6 +16,19 @@ final class ReadIndex: Sendable {
         try self.init(after: nil, changes: snapshot, content: content)
     }
 
+    /// The index of a complete snapshot whose contents are at hand, made on all cores.
+    ///
+    /// - Throws: what `content` throws, and `SnapshotError`.
+    init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
+        release = snapshot.release
+        listedPlatforms = snapshot.platforms
+        platforms = Set(snapshot.platforms.map(\.name))
+        var features = FeatureTable()
+        let built = try AllCores.map(snapshot.features) { try FeatureIndex($0, earlier: nil, content: content) }
+        for feature in built { features.set(feature) }
+        self.features = features
+    }
+
     /// The index after changes; what did not change is shared with the earlier one.
     ///
     /// - Throws: what `content` throws, and `SnapshotError`.

@@ -1,0 +1,29 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Work that every core takes a part of.
+enum AllCores {
+    /// The results of `transform` in the order of the elements.
+    ///
+    /// - Throws: the error of one element.
+    static func map<Element: Sendable, Result: Sendable>(
+        _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
+    ) throws -> [Result] {
+        let size = max(64, elements.count / (ProcessInfo.processInfo.activeProcessorCount * 8))
+        let count = (elements.count + size - 1) / size
+        let parts = Mutex([[Result]](repeating: [], count: count))
+        let fault = Mutex<(any Error)?>(nil)
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            guard fault.withLock({ $0 == nil }) else { return }
+            do {
+                let made = try elements[number * size..<min(elements.count, (number + 1) * size)].map(transform)
+                parts.withLock { $0[number] = made }
+            } catch {
+                fault.withLock { $0 = error }
+            }
+        }
+        if let error = fault.withLock({ $0 }) { throw error }
+        return parts.withLock { $0.flatMap { $0 } }
+    }
+}
