@@ -7,6 +7,7 @@ package struct Stores: Sendable {
     package let features: FeatureStore
     package let revisions: RevisionStore
     package let releases: ReleaseStore
+    package let references: ReferenceStore
     package let optionLists: OptionListStore
     package let fillings: FillingStore
     package let previewTemplates: PreviewTemplateStore
@@ -20,6 +21,7 @@ package struct Stores: Sendable {
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
+        references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)
         fillings = FillingStore(pool: pool, schemaReleases: schemaReleases)
         previewTemplates = PreviewTemplateStore(pool: pool)

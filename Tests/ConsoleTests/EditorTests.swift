@@ -84,6 +84,21 @@ import Testing
         #expect(fixed.text.contains(HTMLEscaping.escape(Texts.screen) + "</textarea>"))
     }
 
+    @Test func `a feature that does not exist is a warning in the editor and at the revision, until it does`() throws {
+        let console = try TestConsole()
+        let text = #"{"type": "Module", "content": {"feature": "home.list"}}"#
+        try console.feature("cards.list", kind: "/modules/Module", text)
+        let sentence = "There is no feature <code class=\"quoted\">home.list</code>"
+
+        let checked = try console.post("/features/cards.list/checks", as: "ana", [("text", text)]).text
+        let saved = try console.get("/features/cards.list/revisions/1", as: "ana").text
+        #expect(checked.contains(sentence) && saved.contains(sentence))
+
+        try console.feature("home.list", Texts.screen)
+        let later = try console.get("/features/cards.list/revisions/1", as: "ana").text
+        #expect(!later.contains("There is no feature"))
+    }
+
     @Test(arguments: ["", "5-2:x", "0-99999:x", "a-b:c", "-1-2:x", "1-2"])
     func `a fix that does not fit the text is not applied`(command: String) {
         #expect(Findings.Fix.apply(command, to: Array("{}".utf8)) == nil)

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from installation import command
+
 SCHOOLS = "\r\n".join([
     "\ufeffkey,title,parent,icon",
     "north,The North,,",
@@ -104,3 +106,20 @@ def test_status_1_is_no_and_2_is_unusable(demo, file, arguments, expected):
     status, out, err = demo.run("option-lists", *arguments)
     assert status == expected, (out, err)
     assert err and not out
+
+
+def test_a_list_that_does_not_exist_is_a_warning_when_pushed_and_refused_when_published(demo, file):
+    sheet = {"type": "OptionSheet", "title": "T", "dataProvider": {
+        "kind": "dynamic", "loader": {"kind": "nextKey", "list": "journey.missing"}, "parser": {"value": "/key", "title": "/title"}}}
+    path = file("sheet.json", json.dumps(sheet, indent=1))
+
+    pushed = demo.json("features", "push", "journey.sheet", path)
+
+    assert pushed["valid"]
+    assert [(row["severity"], row["pointer"]) for row in pushed["diagnostics"]] == [("warning", "/dataProvider/loader/list")]
+    assert command("validate", path)[0] == 0
+    status, out, _ = demo.run(
+        "release", "publish", "journey.sheet", "--revision", "1", "--platform", "ios", "--from", "1.0", "--format", "json")
+    assert status == 1
+    problem = json.loads(out)["problems"][0]
+    assert (problem["code"], problem["pointer"], problem["line"]) == ("unknown-option-list", "/dataProvider/loader/list", 8)

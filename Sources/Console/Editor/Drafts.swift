@@ -21,6 +21,13 @@ struct Drafts: Sendable {
         return checked.document(bytes, kind: repository.kind(named: kind), in: repository)
     }
 
+    /// The same, with warnings for names of features and option lists that the installation does not have.
+    func checkWithReferences(_ bytes: [UInt8], kind: String) throws -> CheckedDocument? {
+        guard let repository = try catalogue.current()?.repository else { return nil }
+        return try stores.references.completing(
+            repository.check(bytes, kind: repository.kind(named: kind)), by: repository)
+    }
+
     /// The source of a text of a feature that is not saved, which is held from now on.
     func hold(_ bytes: [UInt8], of feature: Feature) -> PreviewSource {
         .text(texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name)))

@@ -118,7 +118,7 @@ struct EditorHandlers: Sendable {
     private func look(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
     ) throws -> (Findings, PreviewLook) {
-        let checked = bytes.isEmpty ? nil : try drafts.check(bytes, kind: feature.kind)
+        let checked = bytes.isEmpty ? nil : try drafts.checkWithReferences(bytes, kind: feature.kind)
         var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
             ?? Findings(

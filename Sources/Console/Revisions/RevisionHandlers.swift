@@ -74,13 +74,14 @@ struct RevisionHandlers: Sendable {
             let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return try errors.notFound(request) }
         let options = PreviewOptions(query: request.request.query.dictionary)
-        let marked = Set(revision.diagnostics.compactMap { $0.range?.start.line })
+        let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
+        let marked = Set(diagnostics.compactMap { $0.range?.start.line })
         return try pages.render(
             RevisionPage(
                 chrome: request.chrome("\(feature.name), revision \(number)", .features), feature: feature.name,
                 row: RevisionRow(revision, live: try liveRevisions(of: feature.name), request),
                 schemaRelease: revision.schemaRelease, hash: revision.hash,
-                findings: Findings(revision.diagnostics, in: revision.bytes, fixAction: nil),
+                findings: Findings(diagnostics, in: revision.bytes, fixAction: nil),
                 listing: Listing(
                     String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)",
                     marked: marked),

@@ -2,35 +2,43 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// Whether every client in a range can show a revision, by the current schemas.
+/// The checks of a revision before clients get it: every client in a range can show it, by the current schemas, and
+/// everything that it names exists.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
 
-    /// What a range of clients would be sent, and everything that speaks against it.
+    /// Examines a revision for a range of clients.
     func examine(
-        _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval
-    ) -> (edition: [UInt8]?, problems: [ReleaseProblem]) {
+        _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
+        connection: Connection
+    ) throws -> ReleaseExamination {
+        var found = ReleaseExamination()
         guard let kind = repository.kind(named: feature.kind) else {
-            return (
-                nil,
-                [
-                    ReleaseProblem(
-                        code: "unknown-kind",
-                        message: "The current schemas have no document kind “\(feature.kind)”.", feature: feature.name)
-                ]
-            )
+            found.problems = [
+                ReleaseProblem(
+                    code: "unknown-kind", message: "The current schemas have no document kind “\(feature.kind)”.",
+                    feature: feature.name)
+            ]
+            return found
         }
         let checked = repository.check(revision.bytes, kind: kind)
-        guard checked.isValid, let document = checked.document else {
-            return (nil, invalid(revision, of: feature, checked.diagnostics))
+        if checked.isValid, let document = checked.document {
+            found.edition = document.root.minified()
+            if !revision.isValid { found.problems = invalid(revision, of: feature, revision.diagnostics) }
+            found.problems += unsupported(document, kind: kind, of: feature, on: platform, in: range)
+        } else {
+            found.problems = invalid(revision, of: feature, checked.diagnostics)
         }
-        var problems: [ReleaseProblem] = []
-        if !revision.isValid {
-            problems = invalid(revision, of: feature, revision.diagnostics)
+        guard let document = checked.document else { return found }
+        let faults = try ReferenceTable.faults(
+            of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, on: connection)
+        // A document that names its own feature is live with it.
+        for fault in faults where fault.isBlocking || fault.reference.name != feature.name {
+            let problem = fault.problem(of: feature.name)
+            if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }
-        problems += unsupported(document, kind: kind, of: feature, on: platform, in: range)
-        return (document.root.minified(), problems)
+        return found
     }
 
     private func invalid(

@@ -27,10 +27,10 @@ extension ReleaseStore {
             }
             let range = VersionInterval(from: request.from, until: request.until)
             guard platforms.contains(request.platform), !range.isEmpty else { return change }
-            let (bytes, problems) = gates.examine(
-                revision, of: before.feature, on: request.platform, in: range)
-            change.problems += problems
-            guard change.problems.isEmpty, let bytes else { return change }
+            let examined = try gates.examine(
+                revision, of: before.feature, on: request.platform, in: range, connection: connection)
+            change.problems += examined.problems
+            guard change.problems.isEmpty, let bytes = examined.edition else { return change }
             // A dry run has to know the hash; the content is written only with the release.
             let edition = Edition(
                 from: request.from, until: request.until,
@@ -41,7 +41,7 @@ extension ReleaseStore {
                 revision: request.revision, editions: [edition])
             change.after.rules = Self.table(before.rules, with: rule, platforms: platforms)
             change.after.switchedOff.removeAll { $0 == request.platform }
-            change.warnings = Self.warnings(before: before, after: change.after, rule: rule)
+            change.warnings = Self.warnings(before: before, after: change.after, rule: rule) + examined.warnings
             return change
         }
     }

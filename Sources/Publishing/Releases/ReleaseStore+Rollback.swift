@@ -87,7 +87,9 @@ extension ReleaseStore {
             guard let revision = try RevisionStore.revision(rule.revision, of: before.feature, on: connection) else {
                 continue
             }
-            change.warnings += gates.examine(revision, of: before.feature, on: rule.platform, in: rule.range).problems
+            let examined = try gates.examine(
+                revision, of: before.feature, on: rule.platform, in: rule.range, connection: connection)
+            change.warnings += examined.problems + examined.warnings
         }
         if before.feature.liveRelease == nil {
             change.problems.append(Self.neverPublished(before.feature))

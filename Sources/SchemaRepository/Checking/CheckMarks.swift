@@ -2,25 +2,31 @@ import JSONSchema
 import JSONText
 
 /// What a check has to look for in a compiled schema besides what the schema itself demands: the subschemas with rules
-/// of their own, and those that call something deprecated.
+/// of their own, those whose texts may stand only once, and those that call something deprecated.
 struct CheckMarks: Sendable {
-    /// What leads to a subschema with rules or deprecations.
+    /// What leads to a marked subschema.
     let reach: SchemaReach
 
     private let rules: [Int: [any DocumentRules]]
     private let deprecating: Set<Int>
+    private let unique: Set<Int>
 
     init(of schema: Schema) {
         var rules: [Int: [any DocumentRules]] = [:]
         var deprecating: Set<Int> = []
+        var unique: Set<Int> = []
         for node in schema.nodes {
             let own = DocumentRulesByKind.rules(for: node.source)
             if !own.isEmpty { rules[node.id] = own }
             if DeprecationWarnings.isDeprecating(node.source) { deprecating.insert(node.id) }
+            if UniqueNames.apply(to: node) { unique.insert(node.id) }
         }
         self.rules = rules
         self.deprecating = deprecating
-        reach = SchemaReach(in: schema) { rules[$0.id] != nil || deprecating.contains($0.id) }
+        self.unique = unique
+        reach = SchemaReach(in: schema) {
+            rules[$0.id] != nil || deprecating.contains($0.id) || unique.contains($0.id)
+        }
     }
 
     /// The rules for values of a subschema.
@@ -29,8 +35,13 @@ struct CheckMarks: Sendable {
     /// Whether a subschema calls itself, or a value of its own, deprecated.
     func isDeprecating(_ node: SchemaNode) -> Bool { deprecating.contains(node.id) }
 
-    /// Every value with a subschema that has rules or deprecations, a value before what is inside it.
+    /// Whether the texts of a subschema may stand only once in a document.
+    func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
+
+    /// Every value with a marked subschema, a value before what is inside it.
     func pairs(from root: SchemaNode, _ value: JSONValue) -> [SchemaWalk.Pair] {
-        SchemaWalk.pairs(from: root, value, within: reach) { rules[$0.id] != nil || deprecating.contains($0.id) }
+        SchemaWalk.pairs(from: root, value, within: reach) {
+            rules[$0.id] != nil || deprecating.contains($0.id) || unique.contains($0.id)
+        }
     }
 }

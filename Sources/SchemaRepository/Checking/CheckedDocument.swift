@@ -21,6 +21,13 @@ package struct CheckedDocument: Sendable {
         self.diagnostics = diagnostics
     }
 
+    /// The same document with further diagnostics, each where it belongs in the order of the text.
+    package func adding(_ further: [Diagnostic]) -> CheckedDocument {
+        guard !further.isEmpty else { return self }
+        return CheckedDocument(
+            bytes: bytes, document: document, kind: kind, diagnostics: DiagnosticOrder.sorted(diagnostics + further))
+    }
+
     /// Whether nothing is wrong with it but warnings.
     package var isValid: Bool { document != nil && !diagnostics.contains { $0.severity == .error } }
 }

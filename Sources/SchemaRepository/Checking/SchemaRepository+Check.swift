@@ -54,6 +54,7 @@ extension SchemaRepository {
         var found = annotated.schema.validate(root, in: document)
         let faults = SchemaFaults(found)
         let marked = marks.pairs(from: annotated.schema.root, root)
+        found += UniqueNames.diagnostics(of: marked.filter { marks.isUnique($0.schema) }, in: document)
         for pair in marked {
             for rules in marks.rules(of: pair.schema) {
                 found += rules.diagnostics(of: pair.value, in: document, besides: faults)

@@ -39,7 +39,8 @@ struct AnnotationLint {
         let expected: String? =
             switch member.name {
             case "x-ignorable", "x-fallback": value.boolean == nil ? "true or false" : nil
-            case "x-name", "x-kind", "x-category", "x-discriminator": value.kind == .string ? nil : "a text"
+            case "x-name", "x-kind", "x-category", "x-discriminator", UniqueNames.keyword:
+                value.kind == .string ? nil : "a text"
             case "x-unknown-items": ["drop", "fail"].contains(value.string ?? "") ? nil : "`drop` or `fail`"
             case "x-layout": value.string == ConstraintRules.layout ? nil : "`\(ConstraintRules.layout)`"
             case "x-owners": isList(value) ? nil : "a list of texts"
@@ -48,6 +49,9 @@ struct AnnotationLint {
                 isMap(value, of: .object) ? nil : "an entry for each platform, as in {\"ios\": {\"since\": \"7.0\"}}"
             case "x-enum": isMap(value, of: .object) ? nil : "an object for each annotated value"
             case "x-i18n": isTranslation(value) ? nil : "texts by language, as in {\"ru\": {\"title\": \"…\"}}"
+            case DocumentReference.Target.keyword:
+                value.string.flatMap(DocumentReference.Target.init) == nil
+                    ? "`feature`, `optionList`, or the identifier of a kind of document" : nil
             case "x-examples": value.kind == .array ? nil : "a list of examples"
             default: nil
             }
@@ -146,6 +150,6 @@ struct AnnotationLint {
     static let keywords = [
         "x-kind", "x-name", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "x-enum", "x-ignorable",
         "x-unknown-items", "x-discriminator", "x-fallback", "x-layout", "x-examples", "x-order", "x-category",
-        "x-owners", "x-figma", "x-codegen", "x-test",
+        "x-owners", "x-figma", "x-codegen", "x-test", DocumentReference.Target.keyword, UniqueNames.keyword,
     ]
 }

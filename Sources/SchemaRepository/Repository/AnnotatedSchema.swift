@@ -7,6 +7,7 @@ final class AnnotatedSchema: Sendable {
     private let madeChecks = MadeOnce<CheckMarks>()
     private let madeDemands = MadeOnce<DemandMarks>()
     private let madeEntities = MadeOnce<EntityMarks>()
+    private let madeReferences = MadeOnce<ReferenceMarks>()
 
     init(_ schema: Schema) { self.schema = schema }
 
@@ -15,6 +16,9 @@ final class AnnotatedSchema: Sendable {
 
     /// What support by client version looks for.
     var demands: DemandMarks { madeDemands.value { DemandMarks(of: schema) } }
+
+    /// What names something outside a document.
+    var references: ReferenceMarks { madeReferences.value { ReferenceMarks(of: schema) } }
 
     /// The entities that subschemas are.
     var entities: EntityMarks { madeEntities.value { EntityMarks(of: schema) } }

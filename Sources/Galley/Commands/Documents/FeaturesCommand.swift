@@ -114,8 +114,8 @@ struct FeaturesCommand: ParsableCommand {
             let outcome = try stores.revisions.save(
                 feature: name, bytes: bytes, note: note, by: .operator, expectedHead: expected)
             switch outcome {
-            case .saved(let revision): try answer(revision, unchanged: false)
-            case .unchanged(let revision): try answer(revision, unchanged: true)
+            case .saved(let revision): try answer(revision, unchanged: false, in: stores)
+            case .unchanged(let revision): try answer(revision, unchanged: true, in: stores)
             case .headMoved(let head):
                 try format.refuse(
                     "\(name) is at revision \(head?.number ?? 0) now, not at \(expected ?? 0): look at it, then push again"
@@ -143,14 +143,16 @@ struct FeaturesCommand: ParsableCommand {
             }
         }
 
-        private func answer(_ revision: Revision, unchanged: Bool) throws {
+        private func answer(_ revision: Revision, unchanged: Bool, in stores: Stores) throws {
+            let kind = try stores.features.feature(named: name)?.kind ?? ""
+            let diagnostics = try stores.references.diagnostics(of: revision, kind: kind)
             let verdict = revision.isValid ? "valid" : "not valid yet"
             try format.done(
                 PushAnswer(
                     feature: name, revision: revision.number, valid: revision.isValid, hash: revision.hash,
-                    diagnostics: revision.diagnostics),
+                    diagnostics: diagnostics),
                 text: (["\(name) revision \(revision.number)\(unchanged ? ", as before" : ""): \(verdict)"]
-                    + revision.diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
+                    + diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
         }
     }
 }

@@ -1,0 +1,104 @@
+import JSONText
+import PostgreSQL
+import SchemaRepository
+
+/// The features and option lists of an installation, as documents refer to them.
+enum ReferenceTable {
+    /// The names of which at most so many are compared with one that does not exist.
+    private static let candidates = 500
+
+    /// A feature that a document names.
+    private struct NamedFeature {
+        let kind: String
+        /// The platforms on which clients get something of it.
+        let live: [String]
+    }
+
+    /// The references that nothing answers to as it should, in their order. With a platform, also features of which
+    /// nothing is live there.
+    static func faults(
+        of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
+        on connection: Connection
+    ) throws -> [ReferenceFault] {
+        guard !references.isEmpty else { return [] }
+        let features = try features(named: names(references) { $0 != .optionList }, on: connection)
+        let lists = try lists(named: names(references) { $0 == .optionList }, on: connection)
+        return try references.compactMap { reference in
+            guard reference.target != .optionList else {
+                if lists.contains(reference.name) { return nil }
+                let names = try candidates(for: reference.name, in: "option_list", on: connection)
+                return missing(reference, among: names)
+            }
+            guard let feature = features[reference.name] else {
+                return missing(reference, among: try candidates(for: reference.name, in: "feature", on: connection))
+            }
+            if let reason = otherKind(reference.target, feature.kind, in: repository) {
+                return ReferenceFault(reference: reference, reason: reason)
+            }
+            guard let platform, !feature.live.contains(platform) else { return nil }
+            return ReferenceFault(reference: reference, reason: .notLive(platform: platform))
+        }
+    }
+
+    private static func names(
+        _ references: [DocumentReference], where isWanted: (DocumentReference.Target) -> Bool
+    ) -> [String] {
+        // What cannot be a name is none.
+        Set(references.filter { isWanted($0.target) }.map(\.name)).filter(FeatureName.isValid).sorted()
+    }
+
+    private static func missing(_ reference: DocumentReference, among names: [String]) -> ReferenceFault {
+        let meant = Suggestion.nearest(to: reference.name, among: names)
+        return ReferenceFault(reference: reference, reason: .missing(meant: meant))
+    }
+
+    /// A kind on the shelf that is asked for is taken: what it lacks is told where it is used.
+    private static func otherKind(
+        _ target: DocumentReference.Target, _ kind: String, in repository: SchemaRepository
+    ) -> ReferenceFault.Reason? {
+        guard case .featureHolding(let id) = target, let expected = repository.entity(id),
+            let found = repository.kind(named: kind), found.kind != expected.kind
+        else { return nil }
+        return .otherKind(found.name, expected: expected.name)
+    }
+
+    private static func features(named names: [String], on connection: Connection) throws -> [String: NamedFeature] {
+        guard !names.isEmpty else { return [:] }
+        let rows = try connection.query(
+            """
+            SELECT name, kind, ARRAY(
+                SELECT DISTINCT platform FROM rule
+                WHERE rule.feature_id = feature.id AND rule.release = live_release
+                    AND platform <> ALL (coalesce(switched_off, '{}'))) AS live
+            FROM feature
+            LEFT JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
+            WHERE name = ANY (\(names))
+            """)
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                (
+                    try row["name", as: String.self],
+                    NamedFeature(kind: try row["kind", as: String.self], live: try row["live", as: [String].self])
+                )
+            })
+    }
+
+    private static func lists(named names: [String], on connection: Connection) throws -> Set<String> {
+        guard !names.isEmpty else { return [] }
+        return Set(
+            try connection.query("SELECT name FROM option_list WHERE name = ANY (\(names))")
+                .map { try $0["name", as: String.self] })
+    }
+
+    /// Names of about the same length, those that begin alike first.
+    private static func candidates(for name: String, in table: SQL, on connection: Connection) throws -> [String] {
+        let beginning = String(name.prefix(2)).storable
+        let length = name.unicodeScalars.count
+        return try connection.query(
+            """
+            SELECT name FROM \(table) WHERE length(name) BETWEEN \(length - 3) AND \(length + 3)
+            ORDER BY starts_with(name, \(beginning)) DESC, name LIMIT \(candidates)
+            """
+        ).map { try $0["name", as: String.self] }
+    }
+}

@@ -1,0 +1,29 @@
+import JSONSchema
+import JSONText
+
+/// Names that may stand only once in a document: the texts of schemas with `x-unique`, whose value says of what.
+enum UniqueNames {
+    static let keyword = "x-unique"
+
+    /// Whether a schema says so of its texts.
+    static func apply(to schema: SchemaNode) -> Bool { schema.source[keyword] != nil }
+
+    /// The names that stand for a second time, each at its later place.
+    static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
+        struct Name: Hashable {
+            let noun: String
+            let text: String
+        }
+        let named = pairs.compactMap { pair -> (Name, JSONValue)? in
+            guard let noun = pair.schema.source[keyword]?.string, let text = pair.value.string else { return nil }
+            return (Name(noun: noun, text: text), pair.value)
+        }
+        var places: [Name: Set<Int>] = [:]
+        return named.sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }.compactMap { name, value in
+            let isFirst = places[name] == nil
+            guard places[name, default: []].insert(value.range.lowerBound).inserted, !isFirst else { return nil }
+            return .rule(
+                "duplicateName", "Another \(name.noun) already has the id `\(name.text)`", at: value, in: document)
+        }
+    }
+}

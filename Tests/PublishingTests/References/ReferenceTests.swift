@@ -1,0 +1,118 @@
+import Foundation
+import JSONText
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+/// Features and option lists that documents name, in an installation with the starter schemas.
+struct ReferenceTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
+    }
+
+    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
+
+    private static func sheet(_ list: String) -> String {
+        """
+        {"type": "OptionSheet", "title": "School", "dataProvider": {"kind": "dynamic",
+          "loader": {"kind": "nextKey", "list": "\(list)"}, "parser": {"value": "/key", "title": "/title"}}}
+        """
+    }
+
+    private static func flow(module: String, feature: String = "home.list") -> String {
+        """
+        {"type": "ModuleFlow", "start": "a", "modules": [
+          {"id": "a", "content": {"feature": "\(feature)"}, "output": [{"event": "e"}]},
+          {"id": "b", "module": "\(module)"}],
+         "connections": [{"from": "a", "event": "e", "to": "b", "transition": {"kind": "push"}}]}
+        """
+    }
+
+    private func create(_ name: String, kind: String, _ text: String) throws {
+        guard case .created = try home.stores.features.create(name: name, kind: kind, by: .operator) else {
+            throw Unexpected(what: "\(name) was not created")
+        }
+        try home.save(text, to: name)
+    }
+
+    private func warnings(_ name: String) throws -> [Diagnostic] {
+        let feature = try #require(try home.stores.features.feature(named: name))
+        let head = try #require(try home.stores.revisions.head(of: name))
+        #expect(head.isValid, "\(head.diagnostics)")
+        return try home.stores.references.diagnostics(of: head, kind: feature.kind)
+    }
+
+    private func addList(_ name: String) throws {
+        let file = OptionFile(reading: Array(#"[{"key": "a", "title": "A"}]"#.utf8), as: .json)
+        _ = try home.stores.optionLists.import(file.items, into: name, by: .operator)
+    }
+
+    @Test func `an option list that does not exist is a warning at its name, and refused when publishing`() throws {
+        try create("school", kind: "OptionSheet", Self.sheet("schols"))
+        try addList("schools")
+
+        let found = try warnings("school")
+        #expect(found.map(\.code) == ["document.unknownOptionList"])
+        #expect(found.first?.pointer.description == "/dataProvider/loader/list")
+        #expect(found.first?.range?.start.line == 2 && found.first?.suggestion == "schools")
+        let refused = try home.releases.publish(try home.request(1, from: "1.0", of: "school"), by: .operator)
+        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        #expect(problems.map(\.code) == ["unknown-option-list"])
+        #expect(problems.first?.pointer == "/dataProvider/loader/list" && problems.first?.line == 2)
+        #expect(problems.first?.message == "There is no option list `schols`; did you mean `schools`?")
+
+        try home.save(Self.sheet("schools"), to: "school")
+        #expect(try warnings("school").isEmpty)
+        try home.publish(2, from: "1.0", of: "school")
+    }
+
+    @Test func `features that a flow names have to exist, and be of the kind that is asked for`() throws {
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        #expect(
+            try warnings("cards.flow").map(\.pointer.description) == [
+                "/modules/0/content/feature", "/modules/1/module",
+            ])
+
+        let screen = #"{"type": "Screen", "title": "T", "widgets": []}"#
+        try create("home.list", kind: "Screen", screen)
+        try create("cards.details", kind: "Screen", screen)
+        #expect(try warnings("cards.flow").map(\.message) == ["`cards.details` is a Screen; a Module is expected here"])
+        let refused = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
+        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        #expect(problems.map(\.code) == ["other-kind"])
+    }
+
+    @Test func `a feature of which nothing is live on the platform is a warning of the release`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try home.publish(1, from: "1.0", of: "home.list")
+        try home.publish(1, from: "1.0", on: "android", of: "cards.details")
+
+        let outcome = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(warnings.map(\.code) == ["reference-not-live"])
+        #expect(warnings.first?.pointer == "/modules/1/module")
+    }
+
+    @Test func `a rollback to a document whose list is gone warns and is done`() throws {
+        try create("school", kind: "OptionSheet", Self.sheet("schools"))
+        try addList("schools")
+        try home.publish(1, from: "1.0", of: "school")
+        try home.save(Self.sheet("schools").replacing("School", with: "Schools"), to: "school")
+        try home.publish(2, from: "1.0", of: "school")
+        try home.pool.withConnection { try $0.execute("UPDATE option_list SET name = 'other'") }
+
+        let request = RollbackRequest(feature: "school", toRelease: 1, reason: "Wrong title")
+        let outcome = try home.releases.rollback(request, by: .operator)
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(warnings.map(\.code) == ["unknown-option-list"])
+    }
+}
