@@ -7,19 +7,48 @@ enum KeywordLint {
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var findings = EntityFindings(of: entity)
         for schema in Subschema.all(in: entity.document.root) {
-            checkKeywords(of: schema.value, &findings)
+            for misspelling in misspellings(of: schema.value) { findings.report(misspelling.finding) }
             checkRequired(of: schema.value, &findings)
         }
         return findings.all
     }
 
-    private static func checkKeywords(of schema: JSONValue, _ findings: inout EntityFindings) {
-        for (member, suggestion) in misspelt(in: schema) {
-            let owner = member.name.hasPrefix("x-") ? "The dialect" : "JSON Schema"
-            let message = "\(owner) has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
-            findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
+    /// A member that is no keyword, and the keyword that it resembles.
+    struct Misspelling {
+        let member: JSONMember
+        let keyword: String
+
+        /// Whether it resembles an annotation of the dialect.
+        var isAnnotation: Bool { member.name.hasPrefix("x-") }
+
+        var finding: SchemaFinding {
+            let owner = isAnnotation ? "The dialect" : "JSON Schema"
+            let message = "\(owner) has no `\(member.name)`" + Diagnostic.didYouMean(keyword)
+            return SchemaFinding(rule: "keyword", message: message, place: .name(member), suggestion: keyword)
         }
     }
+
+    /// The misspelt keywords of one schema whose values such a keyword could have.
+    static func misspellings(of schema: JSONValue) -> [Misspelling] {
+        misspelt(in: schema).filter { mayStand($0.member.value, at: $0.keyword) }
+            .map { Misspelling(member: $0.member, keyword: $0.keyword) }
+    }
+
+    /// Whether a value is of a kind that a keyword takes: a text is no schema, whatever its name resembles.
+    private static func mayStand(_ value: JSONValue, at keyword: String) -> Bool {
+        if schemaKeywords.contains(keyword) { return value.kind == .object || value.kind == .boolean }
+        if textKeywords.contains(keyword) { return value.kind == .string }
+        return true
+    }
+
+    private static let schemaKeywords: Set<String> = [
+        "not", "if", "then", "else", "additionalProperties", "unevaluatedProperties", "propertyNames", "contains",
+        "unevaluatedItems", "contentSchema",
+    ]
+    private static let textKeywords: Set<String> = [
+        "$schema", "$id", "id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$comment",
+        "title", "description", "pattern", "format", "contentEncoding", "contentMediaType",
+    ]
 
     /// The members of one schema that are no keyword, but resemble one that it does not have; each with that keyword.
     static func misspelt(in schema: JSONValue) -> [(member: JSONMember, keyword: String)] {

@@ -25,13 +25,14 @@ extension SchemaRepository {
         let isUsable = found.isEmpty
         let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
         let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
+        for entity in reader.entities {
+            found += DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
+            found += AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
+            found += EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
+            found += EntityFindings.diagnostics(of: entity, ContradictionLint.findings(in: entity.document.root))
+        }
         found +=
-            reader.entities.flatMap { entity in
-                DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
-                    + AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
-                    + EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
-            }
-            + NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
+            NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
             + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
         if isUsable, let repository = try? SchemaRepository(documents: documents) {
             found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)

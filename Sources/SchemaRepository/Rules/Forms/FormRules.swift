@@ -15,7 +15,7 @@ struct FormRules: DocumentRules {
         guard step.jsonSchema.kind == .object else { return [] }
         let fields =
             ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)
-            + RequiredFieldRules.diagnostics(of: step.jsonSchema, in: document)
+            + EmbeddedSchemaLint.diagnostics(of: step.jsonSchema, in: document)
         switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
         case .failure(let error): return error.diagnostics + fields
         case .success(let schema):

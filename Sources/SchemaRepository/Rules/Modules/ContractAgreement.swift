@@ -28,6 +28,9 @@ struct ContractAgreement {
         if let value = Self.values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
             return "it may be \(value.excerpt), which is not among what is expected"
         }
+        if given == .string, Self.isFreeText(sources), let listed = Self.values(of: targets) {
+            return "it may be any text, where \(Self.list(listed)) is expected"
+        }
         if given == .object { return compareMembers(of: sources, with: targets) }
         if given == .array {
             let (items, expected) = (Self.elements(of: sources), Self.elements(of: targets))
@@ -85,10 +88,30 @@ struct ContractAgreement {
         }
     }
 
-    /// The values that a schema lists, if it does.
-    private static func values(of schemas: [SchemaNode]) -> [JSONValue]? {
+    /// The values that a schema lists, itself or in each of its alternatives, if it does.
+    private static func values(of schemas: [SchemaNode], depth: Int = 0) -> [JSONValue]? {
         let expanded = ContractPlace.expanded(schemas, withAlternatives: false)
-        return expanded.compactMap { $0.constantValue.map { [$0] } ?? $0.allowedValues }.min { $0.count < $1.count }
+        let own = expanded.compactMap { $0.constantValue.map { [$0] } ?? $0.allowedValues }
+        guard depth < maximumDepth else { return own.min { $0.count < $1.count } }
+        let chosen = expanded.flatMap { [$0.anyOf, $0.oneOf] }.filter { !$0.isEmpty }.compactMap { branches in
+            let listed = branches.compactMap { values(of: [$0], depth: depth + 1) }
+            return listed.count == branches.count ? listed.flatMap(\.self) : nil
+        }
+        return (own + chosen).min { $0.count < $1.count }
+    }
+
+    /// Whether nothing narrows the texts that a schema allows; what a pattern or a condition leaves is not looked into.
+    private static func isFreeText(_ schemas: [SchemaNode]) -> Bool {
+        values(of: schemas) == nil
+            && ContractPlace.expanded(schemas, withAlternatives: true).allSatisfy {
+                $0.source["pattern"] == nil && $0.source["not"] == nil && $0.source["maxLength"] == nil
+            }
+    }
+
+    /// The first few of the values, for people.
+    private static func list(_ values: [JSONValue]) -> String {
+        let named = values.prefix(3).map(\.excerpt).joined(separator: ", ")
+        return values.count > 1 ? "one of \(named)\(values.count > 3 ? " …" : "")" : named
     }
 
     private static func words(_ types: TypeSet) -> String {

@@ -23,6 +23,32 @@ enum ContractPlace {
         }
     }
 
+    /// Whether every value of these schemas has something at a place: each name on the way is required.
+    static func isRequired(_ pointer: JSONPointer, of schemas: [SchemaNode]) -> Bool {
+        var schemas = schemas
+        for token in pointer.tokens {
+            let all = expanded(schemas, withAlternatives: false)
+            guard isAlwaysThere(token, in: all),
+                case .described(let inner) = child(token, of: expanded(schemas, withAlternatives: true))
+            else { return false }
+            schemas = inner
+        }
+        return true
+    }
+
+    private static func isAlwaysThere(_ token: String, in schemas: [SchemaNode]) -> Bool {
+        if schemas.contains(where: { $0.required.contains(token) }) { return true }
+        // Each of some alternatives may require it.
+        return schemas.contains { schema in
+            [schema.oneOf, schema.anyOf].contains { branches in
+                !branches.isEmpty
+                    && branches.allSatisfy { branch in
+                        expanded([branch], withAlternatives: false).contains { $0.required.contains(token) }
+                    }
+            }
+        }
+    }
+
     /// The schemas with those of the same value that they refer to and combine; also, if wanted, those of which only one
     /// may apply.
     static func expanded(_ schemas: [SchemaNode], withAlternatives: Bool) -> [SchemaNode] {

@@ -52,7 +52,9 @@ struct FlowModule {
             }
             guard schema.kind == .object || schema.kind == .boolean else { return .unknown }
             switch EmbeddedSchema.compile(schema, in: document) {
-            case .success(let compiled): return .schema(compiled.root)
+            case .success(let compiled):
+                faults += EmbeddedSchemaLint.diagnostics(of: schema, in: document)
+                return .schema(compiled.root)
             case .failure(let failure):
                 faults += failure.diagnostics
                 return .unknown

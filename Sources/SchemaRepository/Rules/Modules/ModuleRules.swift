@@ -26,15 +26,16 @@ struct ModuleRules: DocumentRules {
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
         let naming = (start(value["start"], among: modules, in: document) + wrong)
             .filter { isReadable || $0.code != Self.unknownModule }
-        guard isReadable, own.isEmpty, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
+        let isSound = !own.contains { $0.severity == .error }
+        guard isReadable, isSound, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
         let mapping = connections.flatMap(wiring.mapping)
         // Where a connection cannot be read, it may be the one that leads there.
         let isWired =
             (value["connections"].map { $0.kind == .array && $0.count == connections.count }
                 ?? !value.misspells("connections"))
             && connections.allSatisfy { $0["from"]?.string != nil && $0["to"]?.string != nil }
-        guard isWired, !faults.touch(value["start"]) else { return mapping }
-        return mapping
+        guard isWired, !faults.touch(value["start"]) else { return own + mapping }
+        return own + mapping
             + unreachable(from: value["start"], modules: modules, connections: connections, in: document)
     }
 

@@ -50,11 +50,20 @@ struct PayloadMapping {
                 let reason = disagreement(
                     of: alternatives(at: source, of: payload) ?? [sources],
                     with: alternatives(at: target, of: input) ?? [targets])
-            else { return nil }
+            else { return optional(source, into: target, at: entry) }
             let message = "`\(source)` does not fit `\(target)`: \(reason)"
             return .rule("mapType", message, at: entry.member.value, in: document)
         case .free: return nil
         }
+    }
+
+    /// A warning for a part of the payload that may be missing where the input needs it.
+    private func optional(_ source: JSONPointer, into target: JSONPointer, at entry: Entry) -> Diagnostic? {
+        guard case .schema(let payload) = payload, case .schema(let input) = input,
+            ContractPlace.isRequired(target, of: [input]), !ContractPlace.isRequired(source, of: [payload])
+        else { return nil }
+        let message = "`\(target)` is required, and `\(source)` may be missing from the event"
+        return .rule("optionalSource", message, at: entry.member.value, in: document, severity: .warning)
     }
 
     /// Why one of the sources fits none of the targets.

@@ -1,0 +1,87 @@
+import JSONText
+
+/// Demands of one schema that no value can meet together: bounds that cross, listed values of another type, a required
+/// member that is forbidden.
+enum ContradictionLint {
+    /// The contradictions in a schema and in every subschema of it, in the order of the text.
+    static func findings(in schema: JSONValue) -> [SchemaFinding] {
+        Subschema.all(in: schema).flatMap { subschema in
+            let value = subschema.value
+            return crossedBounds(of: value) + impossibleValues(of: value) + forbiddenMembers(of: value)
+        }
+    }
+
+    private static let bounds = [
+        ("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"),
+        ("minProperties", "maxProperties"), ("minContains", "maxContains"),
+    ]
+    private static let rule = "contradiction"
+
+    private static func crossedBounds(of schema: JSONValue) -> [SchemaFinding] {
+        let inclusive = bounds.compactMap { lower, upper -> SchemaFinding? in
+            crossed(schema, lower, upper) { $0 > $1 }
+        }
+        let exclusive = [
+            ("exclusiveMinimum", "maximum"), ("minimum", "exclusiveMaximum"), ("exclusiveMinimum", "exclusiveMaximum"),
+        ].compactMap { lower, upper in crossed(schema, lower, upper) { $0 >= $1 } }
+        return inclusive + exclusive
+    }
+
+    private static func crossed(
+        _ schema: JSONValue, _ lower: String, _ upper: String, isCrossed: (JSONNumber, JSONNumber) -> Bool
+    ) -> SchemaFinding? {
+        guard let lowest = schema[lower], let highest = schema[upper], let first = lowest.number,
+            let last = highest.number, isCrossed(first, last)
+        else { return nil }
+        let message = "Nothing meets both: `\(lower)` is \(lowest.excerpt) and `\(upper)` is \(highest.excerpt)"
+        return SchemaFinding(rule: rule, message: message, place: .value(highest))
+    }
+
+    private static func impossibleValues(of schema: JSONValue) -> [SchemaFinding] {
+        let names = types(of: schema)
+        if let listed = schema["enum"], listed.kind == .array {
+            if listed.elements.isEmpty {
+                return [SchemaFinding(rule: rule, message: "`enum` allows no value", place: .value(listed))]
+            }
+            if let names, !listed.elements.contains(where: { isOf(names, $0) }) {
+                let message = "No value of `enum` is of the type \(words(names))"
+                return [SchemaFinding(rule: rule, message: message, place: .value(listed))]
+            }
+        }
+        if let constant = schema["const"], let names, !isOf(names, constant) {
+            let message = "`const` is not of the type \(words(names))"
+            return [SchemaFinding(rule: rule, message: message, place: .value(constant))]
+        }
+        return []
+    }
+
+    private static func forbiddenMembers(of schema: JSONValue) -> [SchemaFinding] {
+        guard let required = schema["required"], required.kind == .array else { return [] }
+        return required.elements.compactMap { entry in
+            guard let name = entry.string, schema["properties"]?[name]?.boolean == false else { return nil }
+            let message = "`\(name)` is required, and its schema allows no value"
+            return SchemaFinding(rule: rule, message: message, place: .value(entry))
+        }
+    }
+
+    /// The types that a schema names; nil where it names none.
+    private static func types(of schema: JSONValue) -> [String]? {
+        guard let type = schema["type"] else { return nil }
+        if let name = type.string { return [name] }
+        let names = type.elements.compactMap(\.string)
+        return type.kind == .array && !names.isEmpty ? names : nil
+    }
+
+    private static func isOf(_ names: [String], _ value: JSONValue) -> Bool {
+        switch value.kind {
+        case .null: names.contains("null")
+        case .boolean: names.contains("boolean")
+        case .number: names.contains("number") || (names.contains("integer") && value.number?.isInteger ?? false)
+        case .string: names.contains("string")
+        case .array: names.contains("array")
+        case .object: names.contains("object")
+        }
+    }
+
+    private static func words(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: " or ") }
+}
