@@ -253,3 +253,14 @@ def test_new_entities_appear_in_the_catalogue(extended):
             assert text in page
     finally:
         installation.remove()
+
+
+def test_an_accessory_that_cannot_be_drawn_is_told_at_its_place(schemas):
+    sheet = schemas / "option-sheets/OptionSheet/schema.json"
+    sheet.write_text(sheet.read_text().replace('"const": "tag"', '"const": "rating"', 1))
+
+    _, diagnostics = check(schemas)
+
+    file, line, pointer, severity = found(diagnostics, "repository.drawing")[0]
+    assert (file, severity) == ("option-sheets/OptionSheet/schema.json", "warning")
+    assert line > 1 and pointer.endswith("/const")

@@ -3,7 +3,8 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Whether the templates of a schema repository can be used, and draw every example.
+/// Whether the templates of a schema repository can be used, and draw every example; and whether everything that its
+/// schemas allow has a drawing.
 ///
 /// Entities without `x-kind` are on no shelf of the catalogue and need no template; a `field` is no drawing of its own.
 struct PreviewLint {
@@ -14,10 +15,12 @@ struct PreviewLint {
     /// `templates` is the directory with Galley's own templates; throws ``PreviewError`` where these cannot be used.
     func diagnostics(templates: String) throws -> [FileDiagnostic] {
         let renderer = try PreviewRenderer(repository: repository, templates: templates)
+        var outlined: Set<String> = []
         let drawn = repository.entities.filter { !Self.kindsWithoutDrawing.contains($0.kind) }.flatMap { entity in
-            entity.examples.flatMap { diagnostics(of: $0, entity: entity, renderer: renderer) }
+            entity.examples.flatMap { diagnostics(of: $0, entity: entity, renderer: renderer, outlined: &outlined) }
         }
-        return renderer.problems.map(diagnostic) + drawn + repository.entities.flatMap(tokens)
+        let undrawn = DrawnKinds(of: repository, renderer: renderer).undrawn(except: outlined)
+        return renderer.problems.map(diagnostic) + drawn + undrawn + repository.entities.flatMap(tokens)
     }
 
     /// Tokens that have no look: a word of that value gets none.
@@ -50,7 +53,9 @@ struct PreviewLint {
                 keyword: "template"))
     }
 
-    private func diagnostics(of example: Example, entity: Entity, renderer: PreviewRenderer) -> [FileDiagnostic] {
+    private func diagnostics(
+        of example: Example, entity: Entity, renderer: PreviewRenderer, outlined: inout Set<String>
+    ) -> [FileDiagnostic] {
         let checked = repository.check(example.bytes, kind: DocumentKind(entity), limits: JSONLimits())
         // What is wrong with an example itself is told without drawing it.
         guard checked.isValid else { return [] }
@@ -58,6 +63,7 @@ struct PreviewLint {
             for: checked, options: PreviewOptions(query: [:]), nonce: "check", frame: .none,
             sources: PreviewSources(now: Date(timeIntervalSince1970: 0)))
         var named: Set<String?> = []
+        outlined.formUnion(page.outlines.compactMap(\.entity))
         let outlines = page.outlines.filter { named.insert($0.entity).inserted }.map { outline in
             let name = outline.entity.map { "`\($0)`" } ?? "this"
             let message = "No template draws \(name), which is shown as an outline of its properties"

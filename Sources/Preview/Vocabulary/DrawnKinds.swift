@@ -1,0 +1,139 @@
+import JSONText
+package import SchemaRepository
+
+/// The kinds of parts that the preview itself knows how to draw, and the words of a schema repository that are none of
+/// them: what has no template, and no drawing.
+package struct DrawnKinds {
+    /// A sort of part, where documents hold it, and what of it can be drawn.
+    private struct Sort {
+        /// The shelf (`x-kind`) of the documents.
+        let shelf: String
+        /// The member that holds a part, or a list of them.
+        let member: String
+        /// The member of the part that names its kind; nil where the part is that word itself.
+        let discriminator: String?
+        let noun: String
+        let words: Set<String>
+    }
+
+    private static let sorts = [
+        Sort(
+            shelf: "optionSheet", member: "accessory", discriminator: "kind", noun: "accessory",
+            words: ["switch", "checkmark", "tag"]),
+        Sort(
+            shelf: "optionSheet", member: "tool", discriminator: "kind", noun: "tool",
+            words: ["searchField", "segmentedControl"]),
+        Sort(
+            shelf: "optionSheet", member: "dataProvider", discriminator: "kind", noun: "data provider",
+            words: ["static", "dynamic"]),
+        Sort(
+            shelf: "optionSheet", member: "loader", discriminator: "kind", noun: "loader",
+            words: ["nextKey", "offset"]),
+        Sort(
+            shelf: "questionnaire", member: "cells", discriminator: "kind", noun: "cell",
+            words: ["text", "number", "date", "lookup", "choice", "switch", "list", "composite", "document"]),
+        Sort(
+            shelf: "module", member: "transition", discriminator: "kind", noun: "transition",
+            words: Set(FlowConnection.Kind.allCases.map(\.rawValue))),
+        Sort(
+            shelf: "field", member: "ui:widget", discriminator: nil, noun: "widget",
+            words: Set(FormWidget.allCases.map(\.rawValue))),
+    ]
+
+    /// The shelves whose documents are drawn by a template each.
+    private static let drawnByTemplate: Set<String> = ["atom", "component", "layout", "widget", "screen"]
+
+    private let repository: SchemaRepository
+    private let renderer: PreviewRenderer
+
+    package init(of repository: SchemaRepository, renderer: PreviewRenderer) {
+        self.repository = repository
+        self.renderer = renderer
+    }
+
+    /// Warnings for kinds of parts that cannot be drawn, each at the word that names it; and for entities without a
+    /// template, at their `x-kind`. Entities that are shown as outlines elsewhere, by name, are left out.
+    package func undrawn(except outlined: Set<String>) -> [FileDiagnostic] {
+        let kinds = repository.entities.flatMap { entity in
+            Self.sorts.filter { $0.shelf == entity.kind }.flatMap { undrawn($0, in: entity) }
+        }
+        var seen: Set<FileDiagnostic> = []
+        return kinds.filter { seen.insert($0).inserted }
+            + repository.entities.compactMap { entity in
+                outlined.contains(entity.name) ? nil : withoutTemplate(entity)
+            }
+    }
+
+    private func withoutTemplate(_ entity: Entity) -> FileDiagnostic? {
+        guard Self.drawnByTemplate.contains(entity.kind), renderer.templateOrigin(of: entity.id) == .outline,
+            !entity.isDiscriminatedUnion, let kind = entity.document.root["x-kind"]
+        else { return nil }
+        let message = "No template draws `\(entity.name)`, which is shown as an outline of its properties"
+        return finding("outline", message, at: kind, in: entity)
+    }
+
+    private func finding(_ rule: String, _ message: String, at value: JSONValue, in entity: Entity) -> FileDiagnostic {
+        FileDiagnostic(
+            file: entity.path,
+            diagnostic: Diagnostic(
+                severity: .warning, code: "repository.\(rule)", message: message, pointer: value.pointer,
+                range: entity.document.range(of: value), keyword: rule))
+    }
+
+    // MARK: Kinds of parts
+
+    /// A schema, and the entity in whose document it stands.
+    private struct Place {
+        let schema: JSONValue
+        let entity: Entity
+    }
+
+    private func undrawn(_ sort: Sort, in entity: Entity) -> [FileDiagnostic] {
+        var open = [entity.document.root]
+        var found: [FileDiagnostic] = []
+        while let value = open.popLast() {
+            if let part = value["properties"]?[sort.member] {
+                found += words(of: sort, in: Place(schema: part, entity: entity)).compactMap { place in
+                    guard let word = place.schema.string, !sort.words.contains(word) else { return nil }
+                    let message = "The preview cannot draw the \(sort.noun) `\(word)`"
+                    return finding("drawing", message, at: place.schema, in: place.entity)
+                }
+            }
+            open += value.kind == .object ? value.members.map(\.value) : Array(value.elements)
+        }
+        return found
+    }
+
+    /// The words that name kinds of a part, where the schemas say them.
+    private func words(of sort: Sort, in place: Place) -> [Place] {
+        var open = [place]
+        var seen: Set<String> = []
+        var found: [Place] = []
+        while let place = open.popLast() {
+            guard seen.insert("\(place.entity.id)#\(place.schema.pointer)").inserted else { continue }
+            let schema = place.schema
+            let named = sort.discriminator.map { schema["properties"]?[$0] } ?? schema
+            if let named {
+                let constants = [named["const"]].compactMap(\.self) + (named["enum"].map { Array($0.elements) } ?? [])
+                found += constants.map { Place(schema: $0, entity: place.entity) }
+            }
+            if let target = schema["$ref"]?.string.flatMap({ self.target(of: $0, in: place.entity) }) {
+                open.append(target)
+            }
+            let parts =
+                ["oneOf", "anyOf", "allOf"].flatMap { schema[$0].map { Array($0.elements) } ?? [] }
+                + ["items", "then", "else"].compactMap { schema[$0] }
+            open += parts.map { Place(schema: $0, entity: place.entity) }
+        }
+        return found
+    }
+
+    private func target(of reference: String, in entity: Entity) -> Place? {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let id = String(parts.first ?? "")
+        guard let target = id.isEmpty ? entity : repository.entity(id) else { return nil }
+        guard parts.count > 1, !parts[1].isEmpty else { return Place(schema: target.document.root, entity: target) }
+        return JSONPointer(String(parts[1])).flatMap { target.document.root.value(at: $0) }
+            .map { Place(schema: $0, entity: target) }
+    }
+}

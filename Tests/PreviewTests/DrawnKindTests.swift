@@ -1,0 +1,57 @@
+import Foundation
+import JSONText
+import Preview
+import SchemaRepository
+import Testing
+
+/// What schemas allow and the preview cannot draw.
+@Suite struct DrawnKindTests {
+    private func undrawn(_ path: String, _ old: String, _ new: String) throws -> [FileDiagnostic] {
+        let documents = try PreviewSample.repository.get().documents.map { document in
+            guard document.path == path else { return document }
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            #expect(text.contains(old), "\(path) has no \(old)")
+            return SchemaDocument(path: path, bytes: Array(text.replacing(old, with: new, maxReplacements: 1).utf8))
+        }
+        let repository = try SchemaRepository(documents: documents)
+        let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
+        return DrawnKinds(of: repository, renderer: renderer).undrawn(except: [])
+    }
+
+    @Test func `everything that the starter repository allows is drawn`() throws {
+        let repository = try PreviewSample.repository.get()
+        let found = DrawnKinds(of: repository, renderer: try PreviewSample.renderer()).undrawn(except: [])
+        #expect(found.isEmpty, "\(found.map(\.description))")
+    }
+
+    @Test(arguments: [
+        ("option-sheets/OptionSheet/schema.json", #""const": "tag""#, #""const": "rating""#, "accessory"),
+        ("questionnaires/Questionnaire/schema.json", #""const": "lookup""#, #""const": "signature""#, "cell"),
+        ("modules/ModuleFlow/schema.json", #""const": "curtain""#, #""const": "drawer""#, "transition"),
+        ("enums/FormWidget.json", #""textarea""#, #""slider""#, "widget"),
+    ])
+    func `a kind without a drawing is told at its word`(
+        _ path: String, _ old: String, _ new: String, _ noun: String
+    ) throws {
+        let found = try undrawn(path, old, new)
+        let word = try #require(new.split(separator: "\"").last)
+        #expect(found.map(\.file) == [path], "\(found.map(\.description))")
+        #expect(found.first?.diagnostic.message == "The preview cannot draw the \(noun) `\(word)`")
+        #expect(found.first?.diagnostic.range?.start.line ?? 0 > 1)
+    }
+
+    @Test func `a widget without a template is told, also without an example`() throws {
+        let schema = #"""
+            {"$id": "/widgets/Carousel", "x-kind": "widget", "x-name": "Carousel", "description": "Turns.",
+             "type": "object", "properties": {"type": {"const": "Carousel", "description": "Names it."}}}
+            """#
+        let documents =
+            try PreviewSample.repository.get().documents
+            + [SchemaDocument(path: "widgets/Carousel.json", bytes: Array(schema.utf8))]
+        let repository = try SchemaRepository(documents: documents)
+        let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
+        let found = DrawnKinds(of: repository, renderer: renderer)
+        #expect(found.undrawn(except: []).map(\.diagnostic.pointer.description) == ["/x-kind"])
+        #expect(found.undrawn(except: ["Carousel"]).isEmpty)
+    }
+}
