@@ -6,8 +6,10 @@ import JSONText
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
-    private var persian = 0
+    private var hebrew = 0
+    private var arabicScript = TextLanguage.arabicScript
     private var cyrillic = 0
+    private var cyrillicScript = TextLanguage.cyrillicScript
     private var han = 0
 
     init(_ value: JSONValue) {
@@ -18,10 +20,10 @@ struct TextSurvey {
     /// The direction most texts have.
     var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
 
-    /// The likeliest language of the texts, among those with a script of their own; `en` otherwise.
+    /// The likeliest language of the texts, by their letters and frequent words; `en` for those in the Latin script.
     var language: String {
-        if direction == .rtl { return persian > 0 ? "fa" : "ar" }
-        if cyrillic * 2 > leftToRight { return "ru" }
+        if direction == .rtl { return hebrew * 2 > rightToLeft ? "he" : arabicScript.likeliest }
+        if cyrillic * 2 > leftToRight { return cyrillicScript.likeliest }
         if han * 2 > leftToRight { return "zh-Hant" }
         return "en"
     }
@@ -53,7 +55,6 @@ struct TextSurvey {
             switch scalar.value {
             case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC:
                 right += 1
-                if [0x067E, 0x0686, 0x0698, 0x06AF, 0x06A9, 0x06CC].contains(scalar.value) { persian += 1 }
             case 0x41...0x5A, 0x61...0x7A: left += 1
             case 0x20: isProse = true
             case 0xC0...0x058F:
@@ -67,9 +68,14 @@ struct TextSurvey {
         }
         if right > left {
             rightToLeft += 1
+            let isHebrew = text.unicodeScalars.contains { (0x0590...0x05FF).contains($0.value) }
+            if isHebrew { hebrew += 1 } else { arabicScript.count(text.prefix(400)) }
         } else if left > 0, isProse || text.unicodeScalars.first?.properties.isUppercase == true {
             leftToRight += 1
-            if text.unicodeScalars.contains(where: { (0x400...0x52F).contains($0.value) }) { cyrillic += 1 }
+            if text.unicodeScalars.contains(where: { (0x400...0x52F).contains($0.value) }) {
+                cyrillic += 1
+                cyrillicScript.count(text.prefix(400))
+            }
             if text.unicodeScalars.contains(where: { (0x3400...0x9FFF).contains($0.value) }) { han += 1 }
         }
     }

@@ -1,0 +1,82 @@
+/// The likeliest language of texts in a script that several languages share.
+///
+/// A letter that only some of the languages write counts for these, a frequent word more; the first language wins where
+/// nothing speaks for any.
+struct TextLanguage {
+    private struct Evidence {
+        let language: String
+        /// Letters that this language writes and not all of its script do.
+        let letters: Set<Unicode.Scalar>
+        let words: Set<String>
+
+        init(_ language: String, letters: String, words: String) {
+            self.language = language
+            self.letters = Set(letters.unicodeScalars)
+            self.words = Set(words.split(separator: " ").map(String.init))
+        }
+    }
+
+    private static let wordWeight = 3
+
+    private let candidates: [Evidence]
+    private var scores: [Int]
+
+    /// The languages of the Arabic script.
+    static var arabicScript: TextLanguage { TextLanguage(arabicScriptEvidence) }
+
+    /// The languages of the Cyrillic script.
+    static var cyrillicScript: TextLanguage { TextLanguage(cyrillicEvidence) }
+
+    private init(_ candidates: [Evidence]) {
+        self.candidates = candidates
+        scores = Array(repeating: 0, count: candidates.count)
+    }
+
+    /// The language of the texts so far.
+    var likeliest: String {
+        var best = 0
+        for index in scores.indices where scores[index] > scores[best] { best = index }
+        return candidates[best].language
+    }
+
+    /// Counts what a text says of its language.
+    mutating func count(_ text: some StringProtocol) {
+        let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+        for index in candidates.indices {
+            let letters = text.unicodeScalars.count { candidates[index].letters.contains($0) }
+            scores[index] += letters + Self.wordWeight * words.count { candidates[index].words.contains($0) }
+        }
+    }
+
+    private static let arabicScriptEvidence = [
+        Evidence(
+            "ar", letters: "ةىيكإأؤ",
+            words: """
+                من في على إلى الى أو او هذا هذه التي الذي عن مع لا ما هل تم كل بعد قبل رقم اسم الاسم العنوان الهاتف
+                البريد تاريخ إرسال اختر أدخل يرجى يجب
+                """),
+        Evidence(
+            "fa", letters: "پچژگکی",
+            words: """
+                به از که این آن را با برای است در و یا شما ما تا هر بر شود شده می نمی کنید کن نام خانوادگی شماره تلفن
+                همراه تاریخ تولد آدرس نشانی شهر کشور قیمت تومان متر اتاق انتخاب وارد ثبت ارسال باید لطفا توضیحات عنوان
+                ملی رمز خانه ماشین خودرو
+                """),
+        Evidence(
+            "ur", letters: "ٹڈڑںھہےۓپچگکی",
+            words: "کا کی کے ہے ہیں میں سے کو اور یہ وہ نہیں آپ پر کریں درج نام پتہ"),
+        Evidence("ckb", letters: "ێۆڕڵەڤپچگکی", words: "و لە بۆ بە کە ئەم ناو لەگەڵ"),
+        Evidence("ps", letters: "ټډړښځڅېۍږپچکی", words: "د په او کې ته نوم"),
+    ]
+
+    private static let cyrillicEvidence = [
+        Evidence(
+            "ru", letters: "ыэъё", words: "и в не на что как это для по из с или вы ваш имя номер дата укажите"),
+        Evidence("uk", letters: "іїєґ", words: "і в не на що як це для та або ви ваш ім номер дата вкажіть"),
+        Evidence("be", letters: "ўіы", words: "і ў не на што як гэта для або вы ваш імя нумар"),
+        Evidence("bg", letters: "ъщ", words: "и не на че как това за от се или вие вашият име номер дата въведете"),
+        Evidence("sr", letters: "јљњћђџ", words: "и у не на да је то за са или ви ваш име број датум унесите"),
+        Evidence("mk", letters: "ѓќѕјљњџ", words: "и во не на дека е тоа за со или вие вашето име број"),
+        Evidence("kk", letters: "әғқңөұүһі", words: "және мен бұл үшін емес немесе сіз аты нөмірі"),
+    ]
+}

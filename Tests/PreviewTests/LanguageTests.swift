@@ -1,0 +1,36 @@
+import JSONText
+import Testing
+
+@testable import Preview
+
+/// The language of a document's own texts.
+@Suite struct LanguageTests {
+    private func language(_ text: String) throws -> String {
+        let value = try JSONDocument(parsing: Array("{\"title\": \"\(text)\", \"type\": \"Form\"}".utf8))
+        return TextSurvey(value.root).language
+    }
+
+    @Test(arguments: [
+        // Typed with an Arabic keyboard: no letter that only Persian has.
+        "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
+        "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
+    ])
+    func `Persian is told by its letters and its words`(_ text: String) throws { #expect(try language(text) == "fa") }
+
+    @Test(arguments: [
+        "الاسم الكامل", "رقم الهاتف", "اختر مدينة من القائمة", "أدخل كلمة المرور", "مرحبا", "شركة پيجو في القاهرة",
+    ])
+    func `Arabic is told by its letters and its words`(_ text: String) throws { #expect(try language(text) == "ar") }
+
+    @Test(arguments: [
+        ("آپ کا نام کیا ہے", "ur"), ("اپنا فون نمبر درج کریں", "ur"), ("ناوی تەواو بنووسە", "ckb"), ("שם מלא", "he"),
+        ("Укажите имя и телефон", "ru"), ("Обмен", "ru"), ("Вкажіть ваше ім'я", "uk"),
+        ("Увядзіце ваша імя і нумар", "be"),
+        ("Унесите ваш број телефона", "sr"), ("Телефон нөмірі", "kk"), ("Въведете вашето име", "bg"),
+        ("Your name", "en"),
+        ("選擇學校", "zh-Hant"),
+    ])
+    func `the languages of one script are told apart`(_ text: String, _ expected: String) throws {
+        #expect(try language(text) == expected)
+    }
+}
