@@ -92,4 +92,17 @@ import Testing
         #expect(nowhere.contains("choose one"))
         #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
     }
+
+    @Test func `an error elsewhere hides nothing of what the chosen client does not see`() throws {
+        let console = try TestConsole()
+        let text = Self.screenFor6.replacing(
+            "\"widgets\": [",
+            with: "\"widgets\": [{\"type\": \"SDUIWidget\", \"id\": 5, \"content\": {\"type\": \"Txt\"}},")
+        try console.feature("home.offers", text)
+
+        let page = try console.get("/features/home.offers/revisions/1?platform=ios&client_version=5.2", as: "ana").text
+        #expect(page.contains("iOS 5.2 does not show 1 part as written."))
+        #expect(page.contains("The 2 parts with errors could not be compared."))
+        #expect(page.contains("<code>/widgets/1/content/size</code>"))
+    }
 }

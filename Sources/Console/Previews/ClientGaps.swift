@@ -55,16 +55,21 @@ extension ClientGaps {
             self.init(warning: PreviewWords.noVersion(written))
             return
         }
-        guard let checked, checked.isValid else {
+        guard let checked, checked.document != nil, checked.kind != nil else {
             self.init(warning: PreviewWords.brokenForClients)
             return
         }
         let gaps = renderer.gaps(of: checked, options: options)
-        let isAll = gaps.isEmpty
+        let broken = checked.diagnostics.count { $0.severity == .error }
+        let isAll = gaps.isEmpty && broken == 0
+        let summary =
+            gaps.isEmpty
+            ? broken == 0 ? PreviewWords.showsAll(client) : PreviewWords.showsTheRest(client)
+            : PreviewWords.doesNotSee(client, gaps.count)
+        let sentence = broken == 0 ? summary : summary + " " + PreviewWords.notCompared(broken)
         self.init(
             kind: isAll ? "ok" : "warn", icon: isAll ? "check" : "alert",
-            sentence: isAll ? PreviewWords.showsAll(client) : PreviewWords.doesNotSee(client, gaps.count),
-            hasRows: !isAll, rows: gaps.prefix(Self.limit).map(Row.init),
+            sentence: sentence, hasRows: !gaps.isEmpty, rows: gaps.prefix(Self.limit).map(Row.init),
             more: gaps.count > Self.limit ? PreviewWords.moreGaps(gaps.count - Self.limit) : nil)
     }
 

@@ -76,8 +76,13 @@ extension PreviewWords {
         "\(version) is not a client version. Write it as 5.3.1."
     }
     static let brokenForClients =
-        "The document has errors; once they are mended, what this client does not see is listed here."
+        "The text cannot be read yet; once it can, what this client does not see is listed here."
     static func showsAll(_ client: String) -> String { "\(client) shows all of it." }
+    static func showsTheRest(_ client: String) -> String { "\(client) shows all that could be compared." }
+    static func notCompared(_ count: Int) -> String {
+        count == 1
+            ? "The part with an error could not be compared." : "The \(count) parts with errors could not be compared."
+    }
     static func doesNotSee(_ client: String, _ count: Int) -> String {
         "\(client) does not show \(Words.count(count, "part")) as written."
     }

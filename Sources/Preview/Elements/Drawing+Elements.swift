@@ -75,7 +75,7 @@ extension Drawing {
 
     /// The class names that its name, kind and words give an element.
     private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
-        let name = StyleSheet.className(entity.name)
+        let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
         for member in entity.shape.members {
             guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
@@ -85,9 +85,11 @@ extension Drawing {
             word = client.word(at: self.path(path, member.name)) ?? word
             guard let token = enumeration.words[word] else { continue }
             let property = StyleSheet.className(member.name)
-            classes += " \(property)-\(StyleSheet.className(word))"
+            let className = templates.reserved.own("\(property)-\(StyleSheet.className(word))")
+            classes += " " + className
             use(
-                token, element: name, property: property, enumeration: StyleSheet.className(enumeration.name),
+                token, of: name, className: className, property: property,
+                enumeration: StyleSheet.className(enumeration.name),
                 word: StyleSheet.className(word))
         }
         return classes

@@ -87,8 +87,11 @@ final class Drawing {
     func add(_ outline: PreviewOutline) { outlines.append(outline) }
 
     /// Takes what a word means on elements of one name into the page's styles.
-    func use(_ token: Token, element: String, property: String, enumeration: String, word: String) {
-        styles.use(token, element: element, property: property, enumeration: enumeration, word: word)
+    func use(
+        _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
+    ) {
+        styles.use(
+            token, of: element, className: className, property: property, enumeration: enumeration, word: word)
     }
 
     /// Takes the styles of a template into the page.

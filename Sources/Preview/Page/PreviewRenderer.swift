@@ -21,7 +21,8 @@ package struct PreviewRenderer: Sendable {
         self.repository = repository
         templates = try TemplateSet(directory: directory)
         var problems: [PreviewError] = []
-        vocabulary = VocabularyReader(repository.documents, overlay: overlay).vocabulary(problems: &problems)
+        vocabulary = VocabularyReader(repository.documents, overlay: overlay, reserved: templates.reserved)
+            .vocabulary(problems: &problems)
         palette = StyleSheet.palette(vocabulary)
         self.problems = problems
     }
@@ -86,10 +87,11 @@ package struct PreviewRenderer: Sendable {
 
     /// What the client that the page is shown as does not know, by place.
     ///
-    /// Nothing where no platform and client version are chosen, and where the document is not valid.
+    /// Nothing where no platform and client version are chosen. Of a document with errors, what can be computed: a part
+    /// that no schema fits demands nothing.
     package func gaps(of checked: CheckedDocument, options: PreviewOptions) -> [ClientGap] {
         guard let platform = options.platform, let written = options.clientVersion, let document = checked.document,
-            let kind = checked.kind, checked.isValid, let version = try? ClientVersion(written)
+            let kind = checked.kind, let version = try? ClientVersion(written)
         else { return [] }
         let support = repository.support(of: document, kind: kind, platform: platform)
         return ClientGap.gaps(of: support.reasons, for: version)

@@ -18,9 +18,11 @@ struct StyleSheet {
         templateStyles.append(template.style)
     }
 
-    /// Takes what a word means on elements of one name.
-    mutating func use(_ token: Token, element: String, property: String, enumeration: String, word: String) {
-        let selector = ".\(element).\(property)-\(word)"
+    /// Takes what a word means on elements of one name that have this class.
+    mutating func use(
+        _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
+    ) {
+        let selector = ".\(element).\(className)"
         switch token {
         case .none:
             return

@@ -20,13 +20,16 @@ struct ElementTemplate: Sendable {
     let texts: Set<String>
     let template: MustacheTemplate
 
-    /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms.
-    init(_ text: String, named name: String, isOwn: Bool = false) throws(PreviewError) {
+    /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms; others have classes of their own
+    /// in place of reserved ones.
+    init(
+        _ text: String, named name: String, isOwn: Bool = false, reserved: ReservedClasses = .none
+    ) throws(PreviewError) {
         let parts = Parts(text)
         if let objection = Self.objection(to: parts, isOwn: isOwn) {
             throw PreviewError(file: name, reason: objection.reason, line: parts.line(of: objection.place))
         }
-        let body = parts.body
+        let body = reserved.isolated(body: parts.body)
         do {
             template = try MustacheTemplate(
                 string: HTMLEscaping.pragma + body.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -38,9 +41,9 @@ struct ElementTemplate: Sendable {
         } catch {
             throw PreviewError(file: name, reason: "not a Mustache template: \(error)", line: nil)
         }
-        style = parts.style
+        style = reserved.isolated(style: parts.style)
         arranges = style.contains("--arrange:")
-        (box, self.parts) = Self.rules(style)
+        (box, self.parts) = Self.rules(parts.style)
         texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
     }
 

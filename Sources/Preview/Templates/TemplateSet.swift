@@ -14,6 +14,8 @@ struct TemplateSet: Sendable {
     /// The scripts by name; `preview` and `layout` are every page's, the others are those of the pages that use them.
     private var scripts: [String: String] = [:]
     let icons: IconSet
+    /// The classes that templates of a schema repository do not take.
+    let reserved: ReservedClasses
     /// What the words of other systems' documents mean.
     let foreign: ForeignWords
 
@@ -27,12 +29,17 @@ struct TemplateSet: Sendable {
         for name in Self.names(in: folder, extension: "js") {
             scripts[name] = try Self.text(folder.appending(path: name + ".js"))
         }
+        var styles = [style]
+        var bodies: [String] = []
         for name in Self.names(in: folder, extension: "mustache") {
             let text = try Self.text(folder.appending(path: name + ".mustache"))
+            bodies.append(text)
             let template = try ElementTemplate(text, named: name + ".mustache", isOwn: true)
             elements[name] = template
+            styles.append(template.style)
             library.register(template.template, named: name)
         }
+        reserved = ReservedClasses(styles: styles, bodies: bodies)
     }
 
     /// The template of a kind or a part of the page.

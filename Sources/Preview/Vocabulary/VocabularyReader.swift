@@ -10,11 +10,13 @@ struct VocabularyReader {
     private var order: [String] = []
     private var templates: [String: (file: String, text: String)] = [:]
     private let overlay: [String: String]
+    private let reserved: ReservedClasses
 
     /// Takes a repository's documents: schemas by identifier, `preview.mustache` by the folder it lies in; and uploaded
     /// templates by the entity's identifier, which count before the repository's.
-    init(_ documents: [SchemaDocument], overlay: [String: String]) {
+    init(_ documents: [SchemaDocument], overlay: [String: String], reserved: ReservedClasses) {
         self.overlay = overlay
+        self.reserved = reserved
         for document in documents {
             if document.path.hasSuffix("/preview.mustache") {
                 let folder = "/" + document.path.dropLast("/preview.mustache".count)
@@ -42,7 +44,7 @@ struct VocabularyReader {
             var entity = entity(id, root)
             if let text = overlay[id] {
                 do throws(PreviewError) {
-                    entity.template = try ElementTemplate(text, named: id)
+                    entity.template = try ElementTemplate(text, named: id, reserved: reserved)
                     entity.isOverlaid = true
                 } catch {
                     problems.append(error)
@@ -50,7 +52,7 @@ struct VocabularyReader {
             }
             if !entity.isOverlaid, let source = templates[id] {
                 do throws(PreviewError) {
-                    entity.template = try ElementTemplate(source.text, named: source.file)
+                    entity.template = try ElementTemplate(source.text, named: source.file, reserved: reserved)
                 } catch {
                     problems.append(error)
                 }

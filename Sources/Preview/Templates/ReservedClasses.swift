@@ -1,0 +1,88 @@
+import Foundation
+
+/// The class names of the page and of Galley's own templates, which no template of a schema repository takes: neither
+/// do the page's styles reach into an element, nor those of an element into the page.
+///
+/// Such a name is written with a prefix wherever a repository's template, or an element, uses it.
+struct ReservedClasses: Sendable {
+    /// Nothing is reserved: what Galley's own templates are read with.
+    static let none = ReservedClasses(names: [])
+
+    private static let prefix = "own-"
+
+    /// Classes of the page that templates may use: the parts that every element may have, and helpers.
+    private static let shared: Set<String> = [
+        "element", "issue", "issue-messages", "unsupported", "outline", "is-hidden", "constraints", "constrained",
+        "glyph", "glyph-letter", "glyph-mirrors", "visually-hidden", "widget-title", "title-bar", "nothing", "note",
+        "screen", "alone", "phone",
+    ]
+
+    private let names: Set<String>
+
+    private init(names: Set<String>) { self.names = names }
+
+    /// The classes that style sheets and the bodies of templates name.
+    init(styles: [String], bodies: [String]) {
+        var names: Set<String> = []
+        for style in styles {
+            let code = style.replacing(#/\/\*[\s\S]*?\*\//#, with: " ")
+            names.formUnion(code.matches(of: Self.selector).map { String($0.output.1) })
+        }
+        for body in bodies {
+            for attribute in body.matches(of: Self.attribute) {
+                names.formUnion(Self.words(of: attribute.output.3).map(String.init))
+            }
+        }
+        self.names = names.subtracting(Self.shared).filter { !$0.hasPrefix("kind-") }
+    }
+
+    /// The class that stands for a name of the repository.
+    func own(_ name: String) -> String { names.contains(name) ? Self.prefix + name : name }
+
+    /// A style sheet with its own classes in place of reserved ones.
+    func isolated(style: String) -> String {
+        names.isEmpty ? style : style.replacing(Self.selector) { "." + own(String($0.output.1)) }
+    }
+
+    /// The body of a template with its own classes in place of reserved ones.
+    func isolated(body: String) -> String {
+        guard !names.isEmpty else { return body }
+        return body.replacing(Self.attribute) { match in
+            let value = match.output.3
+            var isolated = ""
+            var end = value.startIndex
+            for word in Self.words(of: value) {
+                isolated += value[end..<word.startIndex] + own(String(word))
+                end = word.endIndex
+            }
+            return match.output.1 + match.output.2 + isolated + value[end...] + match.output.2
+        }
+    }
+
+    private static var selector: Regex<(Substring, Substring)> { #/\.([A-Za-z_][A-Za-z0-9_-]*)/# }
+    private static var attribute: Regex<(Substring, Substring, Substring, Substring)> {
+        #/(\bclass\s*=\s*)(["'])(.*?)\2/#.dotMatchesNewlines()
+    }
+
+    /// The classes that an attribute's value names in full; those that hold a variable are none.
+    private static func words(of value: Substring) -> [Substring] {
+        var words: [Substring] = []
+        var rest = value
+        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+            rest = rest[start...]
+            if rest.hasPrefix("{{") {
+                let isSection = rest.dropFirst(2).first.map { "#^/!".contains($0) } ?? false
+                rest = rest.range(of: "}}").map { rest[$0.upperBound...] } ?? rest[rest.endIndex...]
+                rest = rest.drop { $0 == "}" }
+                if !isSection { rest = rest.drop { !$0.isWhitespace && $0 != "{" } }
+                continue
+            }
+            let word = rest.prefix { !$0.isWhitespace && $0 != "{" }
+            rest = rest[word.endIndex...]
+            let isWhole = !rest.hasPrefix("{{") || rest.dropFirst(2).first.map { "#^/!".contains($0) } ?? false
+            if isWhole, !word.isEmpty { words.append(word) }
+            if word.isEmpty { rest = rest.dropFirst() }
+        }
+        return words
+    }
+}
