@@ -69,6 +69,30 @@ import Testing
         #expect(!screen.contains("color-textPrimry"))
     }
 
+    @Test func `a row that centres its children leaves the lines of a wrapped text as they are`() throws {
+        let page = try PreviewSample.page(
+            """
+            {"type": "StackView", "axis": "horizontal", "alignment": "center", "elements": [
+              {"type": "TextView", "text": {"value": "a"}}]}
+            """, kind: "StackView")
+        let rules = page.split(separator: "\n").filter { $0.contains("text-align: center") && $0.contains("StackView") }
+        #expect(!rules.isEmpty)
+        let selectors = rules.flatMap { $0.split(separator: "{")[0].split(separator: ",") }
+        #expect(selectors.allSatisfy { $0.contains(".axis-vertical") }, "\(selectors)")
+    }
+
+    @Test func `the texts beside a broken icon are drawn, and its message takes no room of theirs`() throws {
+        let page = try PreviewSample.page(
+            """
+            {"type": "DataView", "iconView": {"icon": {"name": "star"}, "siz": "m"}, "dataContent":
+             {"title": {"value": "Main account"}, "subtitle": {"value": "Of the household"}}}
+            """, kind: "DataView")
+        let screen = PreviewSample.screen(page)
+        #expect(screen.contains("Main account") && screen.contains("Of the household"))
+        #expect(screen.contains("class=\"issue\" data-pointer=\"/iconView\""))
+        #expect(page.contains(".element .issue-messages { contain: inline-size"))
+    }
+
     @Test func `an unknown element becomes a labelled outline with what is inside it drawn`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
