@@ -46,6 +46,16 @@ for (const select of document.querySelectorAll("select[data-submit-on-change]"))
   select.addEventListener("change", () => select.form.requestSubmit());
 }
 
+// Unsaved text that this browser keeps for the account goes when the account signs out.
+document.querySelector("form[data-sign-out]")?.addEventListener("submit", event => {
+  try {
+    const own = `galley:unsaved:${event.currentTarget.dataset.signOut}:`;
+    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
+  } catch { /* Storage is switched off: nothing is kept. */ }
+});
+
+if (document.querySelector(".listing")) import("./json-colours.js").then(({ colour }) => colour(document));
+
 // A menu closes when the focus leaves it or Escape is pressed.
 for (const menu of document.querySelectorAll("details.menu")) {
   menu.addEventListener("focusout", event => { if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false; });
