@@ -1,4 +1,5 @@
-// Unsaved text outlives a closed tab or a lost connection: it is kept in this browser, and offered when it differs.
+// Unsaved text outlives a closed tab or a lost connection: it is kept in this browser for the account that typed it, and
+// offered to that account when it differs.
 export class Recovery {
   #key;
   #banner;

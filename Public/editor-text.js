@@ -14,8 +14,15 @@ export class Text {
   isTouched;
 
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
-  set value(text) {
-    if (this.#component) this.#component.setValue(text); else this.#area.value = text;
+
+  /** Changes the whole text as one step of the history; cursor, selection and scroll stay beside the same characters. */
+  rewrite(text) {
+    const before = this.value;
+    let start = 0, end = 0;
+    const most = Math.min(before.length, text.length);
+    while (start < most && before[start] === text[start]) start += 1;
+    while (end < most - start && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+    this.#put(start, before.length - end, text.slice(start, text.length - end), offset => follow(before, text, offset));
   }
 
   /** Puts the component's text into the text area, which the form sends. */
@@ -45,15 +52,12 @@ export class Text {
     }
   }
 
+  /** Replaces a place by another text; cursor, selection and scroll stay. */
   replace(place, text) {
-    if (this.#component) {
-      this.#component.replaceRange(text, { line: place.line - 1, ch: place.column - 1 }, { line: place.endLine - 1, ch: place.endColumn - 1 });
-      this.select({ ...place, endLine: place.line, endColumn: place.column + text.length });
-    } else {
-      this.#area.setRangeText(text, this.#offset(place.line, place.column), this.#offset(place.endLine, place.endColumn), "select");
-      this.#area.dispatchEvent(new Event("input"));
-      this.#area.focus();
-    }
+    const [start, end] = [this.#offset(place.line, place.column), this.#offset(place.endLine, place.endColumn)];
+    const by = text.length - (end - start);
+    this.#put(start, end, text, offset => offset >= end ? offset + by : Math.min(offset, start + text.length));
+    this.focus();
   }
 
   /** Underlines problems and puts a dot beside their lines. */
@@ -77,8 +81,41 @@ export class Text {
     });
   }
 
+  // Replaces a range of the text; `move` answers where an offset of the text before stands afterwards.
+  #put(start, end, text, move) {
+    const component = this.#component, area = this.#area;
+    if (component) {
+      const offsets = component.listSelections().map(({ anchor, head }) => [anchor, head].map(place => component.indexFromPos(place)));
+      const { left, top, clientHeight } = component.getScrollInfo();
+      const height = offset => component.charCoords(component.posFromIndex(offset), "local").top;
+      // What stays where it is on the screen: the cursor, or the first line when the cursor is out of sight.
+      const cursor = offsets[0][1], isSeen = height(cursor) >= top && height(cursor) < top + clientHeight;
+      const anchor = isSeen ? cursor : component.indexFromPos({ line: component.lineAtHeight(top, "local"), ch: 0 });
+      const below = height(anchor) - top;
+      component.operation(() => {
+        component.replaceRange(text, component.posFromIndex(start), component.posFromIndex(end));
+        component.setSelections(offsets.map(pair => {
+          const [anchor, head] = pair.map(offset => component.posFromIndex(move(offset)));
+          return { anchor, head };
+        }), undefined, { scroll: false });
+      });
+      component.scrollTo(left, height(move(anchor)) - below);
+    } else {
+      const { selectionStart, selectionEnd, scrollTop, scrollLeft } = area;
+      area.focus();
+      area.setSelectionRange(start, end);
+      // The one change that the text area's own undo knows of.
+      if (!document.execCommand(text ? "insertText" : "delete", false, text)) {
+        area.setRangeText(text, start, end);
+        area.dispatchEvent(new Event("input"));
+      }
+      area.setSelectionRange(move(selectionStart), move(selectionEnd));
+      Object.assign(area, { scrollTop, scrollLeft });
+    }
+  }
+
   #offset(line, column) {
-    const lines = this.#area.value.split("\n");
+    const lines = this.value.split("\n");
     return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
   }
 
@@ -95,6 +132,28 @@ export class Text {
     for (const name of ["aria-label", "aria-describedby"]) {
       if (area.hasAttribute(name)) field.setAttribute(name, area.getAttribute(name));
     }
+    // The component's boxes for finding and replacing have words beside their field, but no name.
+    const open = component.openDialog;
+    component.openDialog = (...parts) => {
+      const close = open.apply(component, parts);
+      const dialog = component.getWrapperElement().querySelector(".CodeMirror-dialog");
+      const name = dialog?.querySelector(".CodeMirror-search-label, label") ?? dialog;
+      dialog?.querySelector("input")?.setAttribute("aria-label", name.textContent.trim());
+      return close;
+    };
     return component;
   }
+}
+
+// Where an offset of a text stands in the same text with other space between its values: after as many other characters.
+function follow(before, after, offset) {
+  const isSpace = code => code === 32 || code === 10 || code === 13 || code === 9;
+  let count = 0, spaces = 0, place = 0;
+  for (let index = 0; index < offset; index += 1) {
+    if (isSpace(before.charCodeAt(index))) spaces += 1;
+    else { count += 1; spaces = 0; }
+  }
+  for (; place < after.length && count > 0; place += 1) if (!isSpace(after.charCodeAt(place))) count -= 1;
+  for (; spaces > 0 && after[place] === " "; place += 1) spaces -= 1;
+  return place;
 }

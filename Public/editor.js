@@ -6,6 +6,7 @@ import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
 import { report } from "./preview-layout.js";
 import { chosen, share, takeOver } from "./preview-look.js";
+import { resizable } from "./editor-panes.js";
 
 const form = document.querySelector("[data-editor]");
 const findings = form.querySelector("[data-findings]");
@@ -16,30 +17,40 @@ const layout = form.querySelector("[data-layout]");
 const unchecked = document.querySelector("[data-unchecked]");
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
-const saved = form.dataset.dirty === "true" ? null : text.value;
+const stale = form.querySelector("[data-stale]");
+const saveButton = form.querySelector("[data-save]");
 const recovery = new Recovery(form.dataset.key, document.querySelector("[data-recovery]"));
 
-let problem = -1, sequence = 0, timer = 0, leaving = false;
+let saved = form.dataset.dirty === "true" ? null : text.value;
+let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
+// The text that the frame shows, by the server's key for it, and what was chosen when it was drawn.
+let shown = form.dataset.drawn, drawn = String(chosen(controls));
 const isDirty = () => text.value !== saved;
 
 // Checking: one request for problems and preview; only the latest answer counts.
 async function check(more = {}) {
-  const mine = ++sequence;
+  const mine = ++sequence, sent = text.value;
   clearTimeout(timer);
-  const query = chosen(controls);
+  const query = chosen(controls), choice = String(query);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
+  if (shown) query.set("shown", shown);
   findings.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.checks}?${query}`, {
-      method: "POST", body: text.value,
+      method: "POST", body: sent,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.elements.csrf.value },
     });
     if (mine !== sequence) return;
     unchecked.hidden = response.ok;
-    if (!response.ok) return;
+    if (!response.ok) return response.status;
     const answer = await response.json();
     if (mine !== sequence) return;
-    if (answer.text !== undefined) text.value = answer.text;
+    if (answer.text !== undefined) {
+      // What was typed meanwhile stays, and is checked next.
+      if (text.value !== sent) return;
+      text.rewrite(answer.text);
+      clearTimeout(timer);
+    }
     findings.innerHTML = answer.findings;
     problem = -1;
     text.mark([...findings.querySelectorAll("[data-line]")].map(place));
@@ -47,7 +58,12 @@ async function check(more = {}) {
     look.innerHTML = answer.look;
     takeOver(form, look.content);
     share(controls.dataset.query, ["revision"]);
-    show(answer.frame, answer);
+    // While a syntax error stands in the text, the preview of the text before it stays as it is.
+    stale.hidden = !answer.stale;
+    form.classList.toggle("stale", answer.stale);
+    shown = answer.shown ?? (answer.stale ? shown : undefined);
+    if (!answer.stale || choice !== drawn) show(answer.frame, answer);
+    drawn = choice;
   } catch {
     if (mine === sequence) unchecked.hidden = false;
   } finally {
@@ -71,10 +87,13 @@ function show(address, shape) {
   frame.contentWindow.location.replace(address);
 }
 
-function changed() {
-  form.classList.toggle("dirty", isDirty());
+function keep() {
   document.body.classList.toggle("dirty", isDirty());
   recovery.keep(isDirty() ? text.value : null);
+}
+
+function changed() {
+  keep();
   clearTimeout(timer);
   timer = setTimeout(check, 250);
 }
@@ -86,9 +105,10 @@ document.body.classList.toggle("dirty", isDirty());
 if (text.isTouched) changed();
 
 findings.addEventListener("click", event => {
-  if (event.target.closest("[name=cure]")) {
+  const rewrite = event.target.closest("[data-rewrite]");
+  if (rewrite) {
     event.preventDefault();
-    check({ cure: 1 });
+    check({ [rewrite.name]: 1 });
     text.focus();
     return;
   }
@@ -139,11 +159,60 @@ text.onCursor((line, column) => {
 });
 
 controls.addEventListener("change", () => check());
-form.querySelector("[name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
+form.querySelector(".pane-head [name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
+
+// Saving in place: the page that the server answers with says what changes around the text, which stays as it is, with
+// its cursor and its history.
+async function save() {
+  if (saving) return;
+  saving = true;
+  text.flush();
+  const sent = text.value, note = form.elements.note.value, action = saveButton.formAction;
+  const response = await fetch(action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  saving = false;
+  if (!response || response.status >= 500) { unchecked.hidden = false; return; }
+  const page = new DOMParser().parseFromString(await response.text(), "text/html"), fresh = page.querySelector("[data-editor]");
+  if (!fresh) {
+    // Somebody saved before, or the session has ended: the page about it carries the text on.
+    leaving = true;
+    form.action = action;
+    form.submit();
+  } else if (response.redirected && fresh.dataset.dirty === "true") {
+    leaving = true;
+    location.assign(response.url);
+  } else {
+    say(page.querySelector("main > .notice[role=status]"));
+    unchecked.hidden = true;
+    if (fresh.dataset.dirty === "true") return;
+    saved = sent;
+    for (const name of ["parent", "started"]) form.elements[name].value = fresh.elements[name].value;
+    for (const region of document.querySelectorAll("[data-saved]")) {
+      region.innerHTML = page.querySelector(`[data-saved="${region.dataset.saved}"]`)?.innerHTML ?? "";
+    }
+    if (form.elements.note.value === note) form.elements.note.value = "";
+    history.replaceState(history.state, "", new URL(response.url).pathname);
+    share(controls.dataset.query);
+    keep();
+  }
+}
+
+// Puts a notice on top of the page; its words come a moment later, because only changes are read aloud.
+function say(notice) {
+  document.querySelector("main > .notice[role=status]")?.remove();
+  if (!notice) return;
+  const fresh = document.importNode(notice, true), words = [...fresh.childNodes];
+  fresh.replaceChildren();
+  document.querySelector("main").prepend(fresh);
+  setTimeout(() => fresh.replaceChildren(...words), 50);
+}
+
 form.addEventListener("submit", event => {
   text.flush();
   const button = event.submitter;
-  if (button && !button.hasAttribute("formaction")) {
+  if (button === saveButton || button?.name === "enter" && !controls.contains(document.activeElement)) {
+    event.preventDefault();
+    save();
+  } else if (button && (button.name === "enter" || !button.hasAttribute("formaction"))) {
     event.preventDefault();
     check();
   } else {
@@ -153,7 +222,17 @@ form.addEventListener("submit", event => {
 });
 
 addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.preventDefault(); });
-addEventListener("pageshow", () => { leaving = false; });
+addEventListener("pageshow", async event => {
+  leaving = false;
+  const isBack = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  // A browser that goes back may show another text, other choices or another preview than the server sent.
+  const status = isBack ? await check() : undefined;
+  // The page may belong to someone who has signed out since.
+  if (event.persisted && [401, 403].includes(status)) {
+    leaving = true;
+    location.reload();
+  }
+});
 // F8 goes from problem to problem, as editors do.
 addEventListener("keydown", event => {
   if (event.key !== "F8") return;
@@ -166,12 +245,12 @@ addEventListener("keydown", event => {
 
 addEventListener("keydown", event => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-  const save = form.querySelector("[data-save]");
   if (event.key === "Enter") { event.preventDefault(); check(); }
-  if (event.key === "s" && save) { event.preventDefault(); form.requestSubmit(save); }
+  if (event.key === "s" && saveButton) { event.preventDefault(); form.requestSubmit(saveButton); }
 });
 
-recovery.offer(text.value, kept => { text.value = kept; changed(); check(); text.focus(); });
+recovery.offer(text.value, kept => { text.rewrite(kept); changed(); check(); text.focus(); });
+resizable(form);
 // A page about this text may ask for a place of it.
 const asked = new URLSearchParams(location.search).get("at");
 if (asked !== null) go(asked);

@@ -21,18 +21,20 @@ enum Routes {
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(), shown: ShownFillings(),
             links: PreviewLinks(signing: signing), stores: stores)
-        let signedIn = SignedIn(
-            accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
-            now: dependencies.now)
-
+        let marks = DraftMark(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
+            drafts: KeptDrafts(marks: marks, texts: drafts.texts, features: stores.features, notices: notices),
             now: dependencies.now, token: dependencies.token)
+        let signedIn = SignedIn(
+            accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
+            sessions: sessions, now: dependencies.now)
+
         let features = FeatureHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
         let editor = EditorHandlers(
             stores: stores, drafts: drafts, pages: pages, errors: errors,
-            component: EditorComponent(in: dependencies.editorAssets))
+            component: EditorComponent(in: dependencies.editorAssets), marks: marks)
         let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
         let releases = ReleaseHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
@@ -58,7 +60,8 @@ enum Routes {
         var router = Router()
         router.on(.get, "/") { _ in .seeOther(Paths.features) }
         router.on(.get, "/sessions/new", sessions.new)
-        router.on(.post, "/sessions", sessions.create)
+        // The form may hold a text that outlived its session.
+        router.on(.post, "/sessions", bodyLimit: largestBody, sessions.create)
         router.on(.post, "/sessions/end", sessions.end)
         router.on(.post, "/theme", theme.update)
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from frames import screen, text, until
+from looks import accessible
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
@@ -38,3 +39,244 @@ def test_every_place_of_the_bar_is_seen_on_a_narrow_screen(open_page):
     for link in page.get_by_role("navigation", name="Main").get_by_role("link").all():
         box = link.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320, box
+
+
+def editor(page, name, script=True):
+    """Opens the editor of a feature, ready to be typed in."""
+    page.goto(f"/features/{name}/editor")
+    if script:
+        until(page, "document.querySelector('.CodeMirror') !== null && document.querySelector('[aria-valuenow]') !== null")
+        page.evaluate("globalThis.component = document.querySelector('.CodeMirror').CodeMirror; null")
+
+
+def sign_in(page, name, password):
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def long_screen():
+    """A screen whose text is higher than any window, with a long line of right-to-left texts."""
+    content = {"type": "StackView", "axis": "vertical", "spacing": "m",
+               "elements": [text(f"line {number}") for number in range(80)]}
+    return json.dumps(screen(content), indent=2)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_enter_in_the_note_saves(open_page, demo, script):
+    name = f"enter.{'script' if script else 'plain'}"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page(script)
+    editor(page, name, script)
+    document = json.dumps(screen(text("after")))
+    if script:
+        page.evaluate("text => component.setValue(text)", document)
+    else:
+        page.get_by_label("JSON of the document").fill(document)
+    page.get_by_label("Note").fill("A note")
+    page.get_by_label("Note").press("Enter")
+    page.get_by_role("status").get_by_text("Revision 2 is saved").wait_for()
+    page.get_by_role("button", name="Save as revision 3").wait_for()
+    page.get_by_role("link", name="Publish…").wait_for()
+    assert page.get_by_label("Note").input_value() == ""
+    page.goto(f"/features/{name}/revisions/2")
+    assert page.get_by_text("A note", exact=True).count() == 1
+    assert "after" in page.get_by_role("region", name="Text of revision 2").inner_text()
+
+
+def test_a_session_that_ends_while_typing_loses_nothing_without_script(open_page, demo):
+    name = "session.ended"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    typed = json.dumps(screen(text("typed <b>& meanwhile</b>")), indent=1)
+    page = open_page(script=False, signed_in=False)
+    page.goto(f"/features/{name}/editor")
+    password = demo.add_account("vera")
+    sign_in(page, "vera", password)
+    page.get_by_label("JSON of the document").fill(typed)
+    page.get_by_label("Note").fill("What I did")
+    other = page.context.new_page()
+    other.goto("/features")
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_text("You are signed out").wait_for()
+
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.get_by_text("Your session has ended").wait_for()
+    sign_in(page, "vera", "not the password at all")
+    page.get_by_role("alert").wait_for()
+    sign_in(page, "vera", password)
+
+    assert page.get_by_label("JSON of the document").input_value() == typed
+    assert page.get_by_label("Note").input_value() == "What I did"
+    assert demo.json("features", "show", name)["feature"]["revision"] == 1
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.get_by_text("Revision 2 is saved").wait_for()
+
+
+def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, demo):
+    name = "kept.place"
+    demo.push(name, long_screen(), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    place = """() => {
+        const { line, ch } = component.getCursor();
+        return [component.getLine(line).trim(), component.getRange({ line, ch: 0 }, { line, ch }).trim(),
+                Math.round(component.cursorCoords(true, 'window').top), component.getSelection()];
+    }"""
+
+    def beside(word):
+        """Puts the cursor before a word in the middle of the window, and selects a part of it."""
+        page.evaluate("""word => {
+            const cursor = component.getSearchCursor(word); cursor.findNext();
+            const { line, ch } = cursor.from();
+            component.scrollTo(0, component.heightAtLine(line, 'local') - 100);
+            component.setSelection({ line, ch: ch + 6 }, { line, ch: ch + 1 }, { scroll: false });
+            component.focus();
+        }""", word)
+        return page.evaluate(place)
+
+    # Lines above the cursor become fewer, so that formatting brings them back.
+    page.evaluate("""() => {
+        const value = component.getValue();
+        component.setValue(value.replaceAll('": {\\n', '": {').replaceAll(/,\\n +"typography/g, ', "typography'));
+    }""")
+    before = beside('"line 60"')
+    page.get_by_role("button", name="Format", exact=True).click()
+    until(page, "component.getValue().split('\\n').length > 400")
+    after = page.evaluate(place)
+    assert after[3] == before[3] == "line "
+    assert abs(after[2] - before[2]) <= 2
+
+    page.evaluate("""() => {
+        const cursor = component.getSearchCursor('paragraphPrimary'); cursor.findNext();
+        component.replaceRange('paragraphPrimry', cursor.from(), cursor.to());
+    }""")
+    fix = page.get_by_role("button", name="Use paragraphPrimary")
+    fix.wait_for()
+    before = beside('"line 70"')
+    fix.click()
+    page.get_by_text("No problems").wait_for()
+    after = page.evaluate(place)
+    assert after[0] == before[0] and after[3] == "line "
+    assert abs(after[2] - before[2]) <= 2
+
+    value = page.evaluate("component.getValue()")
+    page.goto(f"{page.url}#saved-in-place")
+    page.keyboard.press("Control+s")
+    page.get_by_role("status").get_by_text("Revision 2 is saved").wait_for()
+    assert page.evaluate("component.getValue()") == value
+    assert page.evaluate(place)[3] == "line "
+    assert page.get_by_role("heading", level=1).inner_text() == "Edit revision 2"
+    assert page.url.endswith(f"/features/{name}/editor")
+    assert not page.get_by_text("Not saved", exact=True).is_visible()
+    page.keyboard.press("Control+z")
+    assert "paragraphPrimry" in page.evaluate("component.getValue()")
+    page.get_by_text("Not saved", exact=True).wait_for()
+    page.keyboard.press("Control+y")
+    page.get_by_text("Not saved", exact=True).wait_for(state="hidden")
+    # Saved on top of what was saved in place.
+    page.evaluate("component.setValue(component.getValue().replace('line 70', 'other 70'))")
+    page.keyboard.press("Control+s")
+    page.get_by_role("status").get_by_text("Revision 3 is saved").wait_for()
+    assert demo.json("features", "show", name)["feature"]["revision"] == 3
+
+
+def test_a_syntax_error_while_typing_keeps_the_preview(open_page, demo):
+    name = "passing.error"
+    demo.push(name, json.dumps(screen(text("shown all the time"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    stale = page.get_by_text("Syntax error: showing the earlier text")
+    shown = page.frame_locator("[data-frame]").get_by_text("shown all the time")
+    shown.wait_for()
+    page.evaluate("component.setValue(component.getValue().slice(0, -1))")
+    stale.wait_for()
+    assert shown.is_visible()
+    page.locator("summary", has_text="phone").click()
+    page.get_by_label("Device").select_option("tablet")
+    until(page, "document.querySelector('[data-device]').classList.contains('device-tablet')")
+    shown.wait_for()
+    assert stale.is_visible()
+    page.evaluate("component.setValue(component.getValue().replace('shown all', 'changed after') + '}')")
+    page.frame_locator("[data-frame]").get_by_text("changed after the time").wait_for()
+    assert not stale.is_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+
+
+def test_back_shows_text_and_preview_of_the_same_state(open_page, demo):
+    name = "went.back"
+    demo.push(name, json.dumps(screen(text("saved before"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    page.evaluate("component.setValue(component.getValue().replace('saved before', 'typed since'))")
+    page.frame_locator("[data-frame]").get_by_text("typed since").wait_for()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.goto("/features")
+    page.go_back()
+    until(page, "document.querySelector('.CodeMirror') !== null")
+    value = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
+    page.frame_locator("[data-frame]").get_by_text("typed since" if "typed since" in value else "saved before").wait_for()
+    page.get_by_role("button", name="Bring it back").click()
+    page.frame_locator("[data-frame]").get_by_text("typed since").wait_for()
+    page.once("dialog", lambda dialog: dialog.accept())
+
+
+def test_text_kept_in_the_browser_belongs_to_one_account(open_page, demo):
+    name = "kept.text"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page(signed_in=False)
+    page.on("dialog", lambda dialog: dialog.accept())
+    path = f"/features/{name}/editor"
+    kept = "Object.keys(localStorage).filter(key => key.startsWith('galley:unsaved:'))"
+    page.goto(path)
+    password = demo.add_account("wilma")
+    sign_in(page, "wilma", password)
+    page.wait_for_url(f"**{path}")
+    editor(page, name)
+    page.evaluate("component.setValue(component.getValue() + ' ')")
+    assert len(page.evaluate(kept)) == 1
+
+    # The session ends without signing out, and somebody else signs in.
+    page.context.clear_cookies()
+    page.goto(path)
+    sign_in(page, "xenia", demo.add_account("xenia"))
+    page.wait_for_url(f"**{path}")
+    editor(page, name)
+    assert not page.get_by_role("button", name="Bring it back").is_visible()
+    page.evaluate("component.setValue(component.getValue() + '  ')")
+    assert len(page.evaluate(kept)) == 2
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("You are signed out").wait_for()
+    assert len(page.evaluate(kept)) == 1
+
+    page.goto(path)
+    sign_in(page, "wilma", password)
+    page.wait_for_url(f"**{path}")
+    page.get_by_role("button", name="Bring it back").wait_for()
+
+
+def test_the_cursor_waits_in_a_new_document_and_every_part_is_named(open_page, demo):
+    page = open_page()
+    page.goto("/new-feature")
+    page.get_by_label("Name").fill("arrived.here")
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="Create and paste JSON").click()
+    page.wait_for_url("**/editor**")
+    until(page, "document.activeElement.closest('.CodeMirror') !== null")
+    page.keyboard.press("Control+f")
+    page.get_by_role("textbox", name="Search").wait_for()
+    accessible(page)
+    page.keyboard.press("Escape")
+
+    bar = page.get_by_role("separator", name="Width of the text")
+    pane = page.locator(".writing")
+    before = pane.bounding_box()["width"]
+    bar.press("ArrowLeft")
+    assert pane.bounding_box()["width"] < before
+    bar.press("Enter")
+    assert pane.bounding_box()["width"] == before
+
+    for button in page.locator("details.look > summary").all():
+        button.click()
+        box, panel = button.bounding_box(), button.locator("xpath=..").locator(".panel").bounding_box()
+        assert panel["x"] <= box["x"] + 1 and box["x"] < panel["x"] + panel["width"], (box, panel)
+        assert abs(panel["y"] - box["y"] - box["height"]) < 12, (box, panel)

@@ -117,15 +117,7 @@ import Testing
     @Test func `the script gets problems and preview in one answer`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        var headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .accept: "application/json"]
-        headers[.cookie] = "galley-session=session-of-ana"
-        headers[.constant("X-CSRF-Token")] = try console.csrf(of: "ana")
-
-        let response = try console.console.respond(
-            to: Request(
-                .post, "/features/home.offers/checks?device=tablet", headers: headers, body: Array(Texts.misspelt.utf8))
-        )
-        let answer = try JSONDocument(parsing: response.body).root
+        let answer = try console.check("/features/home.offers/checks?device=tablet", Texts.misspelt, as: "ana")
 
         #expect(answer["findings"]?.string?.contains("Use textPrimary") == true)
         #expect(answer["frame"]?.string?.hasPrefix("/previews/texts/") == true)
@@ -169,6 +161,94 @@ import Testing
 
         #expect(page.status == .contentTooLarge)
         #expect(try console.stores.revisions.head(of: "home.offers") == nil)
+    }
+
+    @Test func `a note that is too long is told above the text, which stays`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.post(
+            "/features/home.offers/revisions", as: "ana",
+            [("text", Texts.screen), ("note", String(repeating: "a", count: 2_001)), ("parent", "0")])
+
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("Not saved: a note has at most 2000 characters."))
+        #expect(page.text.contains(HTMLEscaping.escape(Texts.screen) + "</textarea>"))
+    }
+
+    @Test func `Enter saves, but shows the preview first when its options were changed`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let fields = [("text", Texts.screen), ("parent", "0")]
+        let form = try console.get("/features/home.offers/editor?theme=dark", as: "ana")
+        let opened = try #require(form.field("enter"))
+
+        let shown = try console.post(
+            "/features/home.offers/revisions", as: "ana",
+            fields + [("enter", opened), ("theme", "dark"), ("version", "5.0")])
+        let unsaved = try console.stores.revisions.head(of: "home.offers")
+        let saved = try console.post(
+            "/features/home.offers/revisions", as: "ana", fields + [("enter", opened), ("theme", "dark")])
+
+        #expect(opened == "theme=dark")
+        #expect(shown.status == .ok)
+        #expect(shown.text.contains("client_version=5.0"))
+        #expect(unsaved == nil)
+        #expect(saved.status == .seeOther)
+    }
+
+    @Test func `the first button of the form saves`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let page = try console.get("/features/home.offers/editor", as: "ana").text
+        let form = try #require(page.split(separator: "data-editor", maxSplits: 1).last)
+        let button = try #require(form.firstMatch(of: /<button[^>]*>/)).output
+
+        #expect(button.contains("formaction=\"/features/home.offers/revisions\""))
+    }
+
+    @Test func `a new document's text has the cursor on arrival, an existing one's has not`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        try console.feature("home.news", Texts.screen)
+
+        #expect(try console.get("/features/home.offers/editor", as: "ana").text.contains(" autofocus "))
+        #expect(try !console.get("/features/home.news/editor", as: "ana").text.contains(" autofocus "))
+    }
+
+    @Test func `a syntax error keeps the preview of the text before it`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let good = try console.check("/features/home.offers/checks", Texts.screen, as: "ana")
+        let shown = try #require(good["shown"]?.string)
+        let broken = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "ana")
+        let alone = try console.check("/features/home.offers/checks", "{\"type\": ", as: "ana")
+        let other = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "mira")
+
+        #expect(good["stale"]?.boolean == false)
+        #expect(broken["stale"]?.boolean == true)
+        #expect(broken["shown"] == nil)
+        #expect(broken["frame"]?.string?.hasPrefix("/previews/texts/\(shown)?") == true)
+        #expect(broken["findings"]?.string?.contains("error") == true)
+        #expect(alone["stale"]?.boolean == false)
+        #expect(other["stale"]?.boolean == false)
+    }
+
+    @Test func `right-to-left texts that share a line come with the offer to format them`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let text = #"{"type": "Screen", "titles": ["یک", "دو"]}"#
+
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", text)])
+        let formatted = try console.post(
+            "/features/home.offers/checks", as: "ana", [("text", text), ("format", "1")])
+
+        #expect(page.text.contains("are shown in reverse order"))
+        #expect(page.text.contains("name=\"format\" value=\"1\" formaction=\"/features/home.offers/checks\""))
+        #expect(!formatted.text.contains("are shown in reverse order"))
+        #expect(formatted.text.contains("&quot;یک&quot;,\n"))
     }
 
     @Test func `a save that comes too late shows both texts and overwrites nothing`() throws {

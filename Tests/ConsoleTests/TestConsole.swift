@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import Logging
 import MicroHTTP
 import PostgreSQL
@@ -54,6 +55,16 @@ final class TestConsole: Sendable {
         let token = try csrf ?? name.map { try self.csrf(of: $0) } ?? ""
         let body = (fields + [("csrf", token)]).map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         return try console.respond(to: Request(.post, target, headers: headers, body: Array(body.utf8)))
+    }
+
+    /// The answer that the editor's script gets for a text.
+    func check(_ target: String, _ text: String, as name: String) throws -> JSONValue {
+        var headers = try headers(name)
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.accept] = "application/json"
+        headers[.constant("X-CSRF-Token")] = try csrf(of: name)
+        let response = try console.respond(to: Request(.post, target, headers: headers, body: Array(text.utf8)))
+        return try JSONDocument(parsing: response.body).root
     }
 
     /// The token of someone's forms.

@@ -15,6 +15,8 @@ enum NoticeCode {
     static let templateUnchanged = "template-unchanged"
     static let templateWithdrawn = "template-withdrawn"
     static let signedOut = "signed-out"
+    static let textKept = "text-kept"
+    static let textOfAnother = "text-of-another"
 }
 
 extension Notice {
@@ -39,6 +41,9 @@ extension Notice {
         case "template-unchanged": self = .info("That is the template already.")
         case "template-withdrawn": self = .ok("Previews draw with the repository’s own template again.")
         case "signed-out": self = .ok("You are signed out.")
+        case "text-kept": self = .warn("Your session had ended. Your text is back, but it is not saved yet.")
+        case "text-of-another":
+            self = .warn("The unsaved text belongs to another account, so it is not shown here.")
         default: return nil
         }
     }

@@ -10,6 +10,7 @@ struct SignedIn: Sendable {
     let csrf: CSRF
     let notices: Notices
     let errors: ErrorPages
+    let sessions: SessionHandlers
     let now: @Sendable () -> Date
 
     /// A handler for those who have a permission.
@@ -26,16 +27,18 @@ struct SignedIn: Sendable {
                 request: request, account: session.account, csrf: csrf.token(of: token), clock: Clock(now: moment),
                 form: isSafe ? FormBody() : request.form, notices: notices)
             guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
-                return try errors.foreignForm(signedIn)
+                return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
             }
             guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
             return try handler(signedIn)
         }
     }
 
-    /// A page leads to signing in and back; what was posted is still in the browser's form.
+    /// A page leads to signing in and back; a text that was posted waits in the sign-in form.
     private func signInFirst(_ request: Request) throws -> Response {
-        guard request.method == .get || request.method == .head else { return try errors.signedOut(request) }
+        guard request.method == .get || request.method == .head else {
+            return try sessions.keep(request) ?? errors.signedOut(request)
+        }
         return .seeOther(Paths.signIn + "?return=" + PercentCoding.encode(request.target))
     }
 }

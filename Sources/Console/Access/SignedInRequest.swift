@@ -29,7 +29,8 @@ struct SignedInRequest: Sendable {
         var chrome = Chrome(title, for: request)
         chrome.csrf = csrf
         chrome.account = Chrome.SignedInLine(
-            displayName: account.displayName, roles: account.roles.sorted().map(\.title).joined(separator: ", "))
+            id: account.id, displayName: account.displayName,
+            roles: account.roles.sorted().map(\.title).joined(separator: ", "))
         chrome.navigation = Section.allCases.filter { $0.permission.map(account.may) ?? true }.map {
             Chrome.NavigationItem(
                 label: $0.label, href: "/" + $0.rawValue, icon: $0.rawValue, isCurrent: $0 == section)

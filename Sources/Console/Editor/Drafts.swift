@@ -23,14 +23,20 @@ struct Drafts: Sendable {
 
     /// The same, with warnings for names of features and option lists that the installation does not have.
     func checkWithReferences(_ bytes: [UInt8], kind: String) throws -> CheckedDocument? {
-        guard let repository = try catalogue.current()?.repository else { return nil }
-        return try stores.references.completing(
-            repository.check(bytes, kind: repository.kind(named: kind)), by: repository)
+        guard let repository = try catalogue.current()?.repository, let document = try check(bytes, kind: kind)
+        else { return nil }
+        return try stores.references.completing(document, by: repository)
     }
 
-    /// The source of a text of a feature that is not saved, which is held from now on.
-    func hold(_ bytes: [UInt8], of feature: Feature) -> PreviewSource {
-        .text(texts.keep(UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name)))
+    /// Holds a text of a feature that an account has not saved, and returns its key.
+    func hold(_ bytes: [UInt8], of feature: Feature, by account: Account) -> String {
+        texts.keep(
+            UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name, owner: account.id))
+    }
+
+    /// The text of a feature that an account has not saved; nil when it is no longer held or belongs to another account.
+    func held(_ key: String, of feature: Feature, by account: Account) -> UnsavedTexts.Entry? {
+        texts.entry(key).flatMap { $0.feature == feature.name && $0.owner == account.id ? $0 : nil }
     }
 
     /// The frame of a saved or unsaved text. `shown` is the word under which what it is filled with is held.

@@ -13,6 +13,7 @@ struct EditorHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
     let component: EditorComponent?
+    let marks: DraftMark
 
     /// The page with the newest revision's text, or with the one that `?revision=` names.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
@@ -29,11 +30,12 @@ struct EditorHandlers: Sendable {
         var notice: Notice?
         // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
         if let key = query["text"] {
-            if let entry = drafts.texts.entry(key), entry.feature == feature.name {
+            if let entry = drafts.held(key, of: feature, by: request.account) {
                 draft.isDirty = entry.bytes != draft.bytes
                 draft.bytes = entry.bytes
                 draft.parent = query["parent"].flatMap { Int($0) } ?? draft.parent
                 draft.started = query["started"].flatMap { Int($0) } ?? draft.started
+                draft.note = query["note"] ?? ""
             } else {
                 notice = .warn(PreviewWords.textGone)
             }
@@ -65,10 +67,11 @@ struct EditorHandlers: Sendable {
 
     /// The editor around a draft.
     func page(
-        _ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft, notice: Notice? = nil
+        _ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft, notice: Notice? = nil,
+        status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let kind = try drafts.catalogue.title(of: feature.kind)
-        let (findings, look) = try look(request, feature, draft.bytes, draft.options)
+        let view = try view(request, feature, draft.bytes, draft.options)
         let heading = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
         let maySave = request.account.may(.edit)
         var chrome = request.chrome(feature.name, .features)
@@ -80,9 +83,11 @@ struct EditorHandlers: Sendable {
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
-                recoveryKey: feature.name, isDirty: draft.isDirty, parent: draft.parent, started: draft.started,
-                next: draft.parent + 1, note: draft.note, text: String(decoding: draft.bytes, as: UTF8.self),
-                maySave: maySave, findings: findings, look: look))
+                author: marks.mark(of: request.account.id, feature: feature.name),
+                recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, isDirty: draft.isDirty,
+                parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
+                text: String(decoding: draft.bytes, as: UTF8.self), isEmpty: draft.bytes.isEmpty, maySave: maySave,
+                findings: view.findings, look: view.look), status: status)
     }
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
@@ -92,11 +97,12 @@ struct EditorHandlers: Sendable {
         let rewritten =
             query["cure"] != nil
             ? try cure(of: body, in: feature)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
-        let (findings, look) = try look(request, feature, rewritten ?? body, options)
+        let view = try view(request, feature, rewritten ?? body, options, shown: query["shown"])
+        let look = view.look
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("findings")
-        writer.string(try pages.fragment(FindingsPart(findings: findings), template: "parts/diagnostics"))
+        writer.string(try pages.fragment(FindingsPart(findings: view.findings), template: "parts/diagnostics"))
         writer.name("look")
         writer.string(try pages.fragment(PreviewLookPart(look: look), template: "parts/preview_look"))
         writer.name("frame")
@@ -107,6 +113,12 @@ struct EditorHandlers: Sendable {
         writer.number(look.frame.width)
         writer.name("height")
         writer.number(look.frame.height)
+        writer.name("stale")
+        writer.bool(view.isStale)
+        if let shown = view.shown {
+            writer.name("shown")
+            writer.string(shown)
+        }
         if let rewritten {
             writer.name("text")
             writer.string(utf8: rewritten)
@@ -115,9 +127,21 @@ struct EditorHandlers: Sendable {
         return .json(writer.bytes)
     }
 
-    private func look(
-        _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions
-    ) throws -> (Findings, PreviewLook) {
+    /// Problems and preview of a text.
+    private struct View {
+        var findings: Findings
+        var look: PreviewLook
+        /// The key of the text that the preview shows; nil when it cannot be read.
+        var shown: String?
+        /// The preview shows an earlier text, because the current one has a syntax error.
+        var isStale = false
+    }
+
+    /// Checks and previews a text. One with a syntax error keeps the preview of the text whose key is `shown`.
+    private func view(
+        _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
+        shown: String? = nil
+    ) throws -> View {
         let checked = bytes.isEmpty ? nil : try drafts.checkWithReferences(bytes, kind: feature.kind)
         var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
@@ -127,14 +151,24 @@ struct EditorHandlers: Sendable {
                     : "No schemas are loaded, so nothing can be checked.")
         findings.cure = try cure(of: bytes, in: feature).map {
             Findings.Cure(
-                words: MessagePiece.pieces(of: $0.sentence), label: $0.label, action: Paths.checks(of: feature.name))
+                words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "cure",
+                action: Paths.checks(of: feature.name))
         }
+        if findings.cure == nil, checked?.document != nil, RightToLeftLines.shareALine(bytes) {
+            findings.cure = Findings.Cure(
+                words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
+                action: Paths.checks(of: feature.name))
+        }
+        let own = drafts.hold(bytes, of: feature, by: request.account)
+        let isReadable = bytes.isEmpty || checked?.document != nil
+        let earlier = isReadable ? nil : shown.flatMap { drafts.held($0, of: feature, by: request.account) }
         let look = try drafts.look(
-            drafts.hold(bytes, of: feature), checked, of: feature, options: options,
-            clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
-            linkAction: Paths.newLink(of: feature.name),
-            savingFor: request.account.may(.edit) ? request.csrf : nil)
-        return (findings, look)
+            .text(earlier == nil ? own : shown ?? own),
+            try earlier.map { try drafts.check($0.bytes, kind: feature.kind) } ?? checked, of: feature,
+            options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
+            linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil)
+        return View(
+            findings: findings, look: look, shown: isReadable ? own : nil, isStale: earlier != nil)
     }
 
     /// What can be undone of what pasting did to a text.

@@ -10,8 +10,12 @@ struct EditorPage: Page {
     var checksHref: String
     var revisionsHref: String
     var publishHref: String?
-    /// What the browser keeps unsaved text under.
+    /// The mark of the account whose text this is.
+    var author: String
+    /// The name under which the browser keeps unsaved text: the account's id, a colon, the feature.
     var recoveryKey: String
+    /// The key of the text that the preview shows; nil when it cannot be read.
+    var shown: String?
     /// Whether the text differs from the revision it began from.
     var isDirty: Bool
     /// The head that a save expects; 0 before the first revision.
@@ -21,6 +25,7 @@ struct EditorPage: Page {
     var next: Int
     var note: String
     var text: String
+    var isEmpty: Bool
     var maySave: Bool
     var findings: Findings
     var look: PreviewLook
@@ -30,6 +35,7 @@ struct EditorPage: Page {
         kind: "Screen",
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
         revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
-        recoveryKey: "home.offers", isDirty: true, parent: 2, started: 2, next: 3, note: "New title", text: "{}",
-        maySave: true, findings: .sample, look: .sample)
+        author: "1.code", recoveryKey: "1:home.offers", shown: "0123", isDirty: true, parent: 2, started: 2, next: 3,
+        note: "New title", text: "{}",
+        isEmpty: true, maySave: true, findings: .sample, look: .sample)
 }

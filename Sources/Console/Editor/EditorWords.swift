@@ -8,4 +8,7 @@ enum EditorWords {
     static let unwrap = "Keep the document alone"
     static let typography = "Pasting has changed quotes or spaces into typographic ones, which JSON does not know."
     static let straighten = "Change them back"
+    static let reversed =
+        "Right-to-left texts that share a line are shown in reverse order. Put each value on its own line to read them in order."
+    static let format = "Format"
 }

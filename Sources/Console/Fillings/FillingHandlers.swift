@@ -41,7 +41,8 @@ struct FillingHandlers: Sendable {
                 row: FillingRow(filling, clock: request.clock),
                 listing: Listing(filling.data, caption: "JSON of \(filling.name)"), hasPreview: head != nil,
                 look: try drafts.look(
-                    source ?? drafts.hold([], of: feature), nil, of: feature, options: options, clock: request.clock,
+                    source ?? .text(drafts.hold([], of: feature, by: request.account)), nil, of: feature,
+                    options: options, clock: request.clock,
                     matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name))))
     }
 

@@ -11,7 +11,7 @@ struct Findings: Sendable {
     var rows: [Row]
     /// How many are not listed, as a sentence.
     var more: String?
-    /// What can be undone of what pasting did.
+    /// What rewriting the text would mend.
     var cure: Cure?
 
     /// A diagnostic.
@@ -45,10 +45,12 @@ struct Findings: Sendable {
         var label: String
     }
 
-    /// An offer to undo what pasting did to the whole text.
+    /// An offer to rewrite the whole text.
     struct Cure: Sendable {
         var words: [MessagePiece]
         var label: String
+        /// The name of the button's field: `cure` or `format`.
+        var command: String
         /// The path that does it.
         var action: String
     }
@@ -67,7 +69,8 @@ struct Findings: Sendable {
         ],
         more: "40 more are not listed.",
         cure: Cure(
-            words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", action: "/features/x/checks"))
+            words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", command: "cure",
+            action: "/features/x/checks"))
 }
 
 extension Findings {

@@ -43,7 +43,7 @@ struct PreviewSubjects: Sendable {
                 editorHref: Paths.editor(of: feature.name, from: number), beginnings: [])
         }
         let key = request.parameter("text")
-        guard let entry = drafts.texts.entry(key), entry.feature == feature.name else { return nil }
+        guard let entry = drafts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in
             HiddenField(name: name, value: request.request.query[name].flatMap { Int($0) }.map(String.init) ?? "0")
         }

@@ -22,8 +22,7 @@ struct TextHandlers: Sendable {
             return try errors.notFound(request)
         }
         let draft = EditorDraft(form: request.form)
-        let key = drafts.texts.keep(
-            UnsavedTexts.Entry(bytes: draft.bytes, kind: feature.kind, feature: feature.name))
+        let key = drafts.hold(draft.bytes, of: feature, by: request.account)
         let beginnings = "parent=\(draft.parent)&started=\(draft.started)"
         return .seeOther(draft.options.address(Paths.text(of: feature.name, key) + "/\(page)", beginnings))
     }

@@ -9,6 +9,8 @@ final class UnsavedTexts: Sendable {
         var kind: String
         /// The feature that it may become a revision of; nil for a text of none.
         var feature: String?
+        /// The id of the account that typed it; nil where it belongs to no one.
+        var owner: Int?
     }
 
     private struct State {
@@ -30,7 +32,8 @@ final class UnsavedTexts: Sendable {
 
     /// Keeps a text and answers its key, which is made of what it holds.
     func keep(_ entry: Entry) -> String {
-        let key = SHA256Digest(of: Array("\(entry.kind)\0\(entry.feature ?? "")\0".utf8) + entry.bytes).hex
+        let beginning = "\(entry.kind)\0\(entry.feature ?? "")\0\(entry.owner ?? 0)\0"
+        let key = SHA256Digest(of: Array(beginning.utf8) + entry.bytes).hex
         state.withLock { state in
             if state.entries[key] == nil {
                 state.entries[key] = entry

@@ -19,6 +19,8 @@ struct Chrome: Sendable {
 
     /// Who is signed in.
     struct SignedInLine: Sendable {
+        /// The account's id.
+        var id: Int
         var displayName: String
         var roles: String
     }
@@ -32,7 +34,8 @@ struct Chrome: Sendable {
     }
 
     static let sample = Chrome(
-        title: "Features", theme: "dark", account: SignedInLine(displayName: "Ana", roles: "Analyst"), csrf: "token",
+        title: "Features", theme: "dark", account: SignedInLine(id: 1, displayName: "Ana", roles: "Analyst"),
+        csrf: "token",
         path: "/features",
         navigation: [NavigationItem(label: "Features", href: "/features", icon: "features", isCurrent: true)],
         notice: .ok("Saved."))

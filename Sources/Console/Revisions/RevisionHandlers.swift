@@ -34,12 +34,19 @@ struct RevisionHandlers: Sendable {
 
     /// Saves a text, broken or not, unless someone saved meanwhile.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
-        let name = request.parameter("feature")
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let name = feature.name
         let draft = EditorDraft(form: request.form)
+        // Enter saves, unless it was pressed after the preview's options were changed.
+        if let shown = request.form["enter"], shown != draft.options.query {
+            return try editor.page(request, feature, draft)
+        }
         guard draft.bytes.count <= JSONLimits.console.maximumBytes else {
-            return try errors.refused(
-                request, heading: "Too large",
-                what: "A document has at most 4 MiB. Go back: your text is still there.", status: .contentTooLarge)
+            return try editor.page(
+                request, feature, draft, notice: .bad("Not saved: a document has at most 4 MiB."),
+                status: .contentTooLarge)
         }
         let outcome = try stores.revisions.save(
             feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
@@ -53,17 +60,17 @@ struct RevisionHandlers: Sendable {
         case .headMoved(let head): return try conflict(request, name, draft, head)
         case .noSuchFeature: return try errors.notFound(request)
         case .noteTooLong:
-            return try errors.refused(
-                request, heading: "The note is too long",
-                what:
-                    "A note has at most \(RevisionStore.maximumNoteLength) characters. Go back and shorten it: your text is still there."
-            )
+            return try editor.page(
+                request, feature, draft,
+                notice: .bad(
+                    "Not saved: a note has at most \(RevisionStore.maximumNoteLength) characters. Shorten it and save again."
+                ), status: .unprocessableContent)
         case .noSchemas:
-            return try errors.refused(
-                request, heading: "No schemas are loaded",
-                what:
-                    "Nothing can be checked yet. On the server, galley schemas import loads them. Go back: your text is still there."
-            )
+            return try editor.page(
+                request, feature, draft,
+                notice: .bad(
+                    "Not saved: no schemas are loaded, so nothing can be checked. On the server, galley schemas import loads them."
+                ), status: .unprocessableContent)
         }
     }
 
@@ -102,6 +109,7 @@ struct RevisionHandlers: Sendable {
                 chrome: request.chrome("Someone saved before you", .features), feature: name, head: head.number,
                 who: head.author.name, when: request.clock.when(head.createdAt),
                 startedFrom: draft.started == 0 ? "an empty document" : "revision \(draft.started)",
+                author: editor.marks.mark(of: request.account.id, feature: name),
                 mine: String(decoding: draft.bytes, as: UTF8.self),
                 theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note),
             status: .conflict)

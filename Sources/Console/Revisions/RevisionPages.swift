@@ -83,13 +83,15 @@ struct RevisionConflictPage: Page {
     var when: When
     /// The revision that the text began from, in words.
     var startedFrom: String
+    /// The mark of the account whose text this is.
+    var author: String
     var mine: String
     var theirs: String
     var note: String
 
     init(
-        chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String, mine: String,
-        theirs: String, note: String
+        chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String,
+        author: String, mine: String, theirs: String, note: String
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -97,6 +99,7 @@ struct RevisionConflictPage: Page {
         self.who = who
         self.when = when
         self.startedFrom = startedFrom
+        self.author = author
         self.mine = mine
         self.theirs = theirs
         self.note = note
@@ -109,5 +112,5 @@ struct RevisionConflictPage: Page {
 
     static let sample = RevisionConflictPage(
         chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
-        mine: "{}", theirs: "[]", note: "New title")
+        author: "1.code", mine: "{}", theirs: "[]", note: "New title")
 }

@@ -11,6 +11,7 @@ struct SessionHandlers: Sendable {
     let csrf: CSRF
     let notices: Notices
     let errors: ErrorPages
+    let drafts: KeptDrafts
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
@@ -29,13 +30,21 @@ struct SessionHandlers: Sendable {
         var page = SignInPage(chrome: Chrome("Sign in", for: request))
         page.name = form["name"] ?? ""
         page.returnPath = Self.returnPath(form["return"])
+        let kept = form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, marks: drafts.marks) }
+        if let kept { page.hold(kept) }
         let outcome = try accounts.signIn(
             name: page.name, password: form["password"] ?? "", token: token(), now: now(),
             remoteAddress: request.remoteAddress)
         switch outcome {
-        case .signedIn(let session, _):
+        case .signedIn(let session, let account):
             if let earlier = cookie.token(in: request) { try accounts.signOut(token: earlier) }
             var response = Response.seeOther(page.returnPath)
+            if let kept {
+                let token = csrf.token(of: session.token)
+                response =
+                    try drafts.reopen(kept, for: account.id, session: token)
+                    ?? notices.redirect(to: Paths.features, saying: NoticeCode.textOfAnother, session: token)
+            }
             cookie.set(session.token, on: &response)
             return response
         case .wrong:
@@ -48,6 +57,24 @@ struct SessionHandlers: Sendable {
             response.headers[.retryAfter] = "\(seconds)"
             return response
         }
+    }
+
+    /// The sign-in page with the text that was posted from the editor; nil when the request holds none, or comes from
+    /// another site.
+    func keep(_ request: Request) throws -> Response? {
+        guard csrf.isFromHere(request), let kept = drafts.draft(in: request, form: request.form) else { return nil }
+        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        page.hold(kept)
+        return try pages.render(page, status: .unauthorized)
+    }
+
+    /// The editor with a text that the account typed in an earlier session, and sends in a later one; nil when the
+    /// request holds none of this account, or comes from another site.
+    func reopen(_ request: SignedInRequest) throws -> Response? {
+        guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
+            return nil
+        }
+        return try drafts.reopen(kept, for: request.account.id, session: request.csrf)
     }
 
     /// Ends the session; without one there is nothing to do.

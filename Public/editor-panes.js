@@ -1,0 +1,44 @@
+// The bars between the panes of the editor: dragged, or moved with the arrow keys; a double click or Enter gives the
+// first size back.
+const step = 32;
+
+/** Makes the bars of a page's editor move the edges of the panes that they are named after. */
+export function resizable(editor) {
+  for (const bar of editor.querySelectorAll("[data-splitter]")) {
+    const name = bar.dataset.splitter, pane = editor.querySelector(`.${name}`), whole = pane.parentElement;
+    const isAcross = bar.getAttribute("aria-orientation") === "horizontal";
+    const isMirrored = getComputedStyle(editor).direction === "rtl";
+    const size = () => isAcross ? pane.offsetHeight : pane.offsetWidth;
+    const tell = () => {
+      const all = isAcross ? whole.offsetHeight : whole.offsetWidth;
+      bar.setAttribute("aria-valuenow", Math.min(100, Math.round(100 * size() / Math.max(all, 1))));
+    };
+    const give = pixels => {
+      if (pixels === null) editor.style.removeProperty(`--${name}`);
+      else editor.style.setProperty(`--${name}`, `${Math.max(0, Math.round(pixels))}px`);
+      tell();
+    };
+
+    bar.addEventListener("pointerdown", event => {
+      event.preventDefault();
+      bar.focus();
+      const from = isAcross ? event.clientY : event.clientX, before = size();
+      const move = moved => {
+        const by = (isAcross ? moved.clientY : moved.clientX) - from;
+        give(before + (isAcross || isMirrored ? -by : by));
+      };
+      // Captured, so that a preview under the pointer does not take it.
+      bar.setPointerCapture(event.pointerId);
+      bar.addEventListener("pointermove", move);
+      bar.addEventListener("lostpointercapture", () => bar.removeEventListener("pointermove", move), { once: true });
+    });
+    bar.addEventListener("dblclick", () => give(null));
+    bar.addEventListener("keydown", event => {
+      const [smaller, larger] = isAcross ? ["ArrowDown", "ArrowUp"] : isMirrored ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+      if (![smaller, larger, "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      give(event.key === "Enter" ? null : size() + (event.key === larger ? step : -step));
+    });
+    tell();
+  }
+}

@@ -1,0 +1,67 @@
+import JSONText
+import MicroHTTP
+import Preview
+import Publishing
+
+/// A text of the editor that was sent when its session had ended: the sign-in page holds it for the account that typed
+/// it.
+struct KeptDraft: Sendable {
+    /// The form field that names the feature.
+    static let featureField = "feature"
+    /// How many characters of the note are carried, as many as its field takes: it becomes part of an address.
+    private static let maximumNoteLength = 500
+
+    var feature: String
+    /// The id of the account that typed it.
+    var account: Int
+    var draft: EditorDraft
+    /// The fields that carry it on through another form.
+    var fields: [HiddenField]
+
+    /// The text that a form carries of a feature; nil without a mark that was made here, or when the text is larger than
+    /// a document may be.
+    init?(form: FormBody, feature: String, marks: DraftMark) {
+        guard let text = form["text"], let mark = form[DraftMark.field],
+            let account = marks.account(of: mark, feature: feature)
+        else { return nil }
+        draft = EditorDraft(form: form)
+        guard draft.bytes.count <= JSONLimits.console.maximumBytes else { return nil }
+        draft.note = String(draft.note.prefix(Self.maximumNoteLength))
+        (self.feature, self.account) = (feature, account)
+        fields =
+            [
+                HiddenField(name: Self.featureField, value: feature), HiddenField(name: DraftMark.field, value: mark),
+                HiddenField(name: "text", value: text), HiddenField(name: "parent", value: "\(draft.parent)"),
+                HiddenField(name: "started", value: "\(draft.started)"), HiddenField(name: "note", value: draft.note),
+            ] + draft.options.queryItems.map { HiddenField(name: $0.name, value: $0.value) }
+    }
+}
+
+/// Brings texts that outlived their session back into the editor.
+struct KeptDrafts: Sendable {
+    let marks: DraftMark
+    let texts: UnsavedTexts
+    let features: FeatureStore
+    let notices: Notices
+
+    /// The text that was posted to one of the editor's addresses; nil when it is none.
+    func draft(in request: Request, form: FormBody) -> KeptDraft? {
+        request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, marks: marks) }
+    }
+
+    /// Leads to the editor with the text, not saved; nil when it belongs to another account. `session` is the token of
+    /// the session's forms.
+    func reopen(_ kept: KeptDraft, for account: Int, session: String) throws -> Response? {
+        guard kept.account == account, let feature = try features.feature(named: kept.feature) else { return nil }
+        let key = texts.keep(
+            UnsavedTexts.Entry(
+                bytes: kept.draft.bytes, kind: feature.kind, feature: feature.name, owner: account))
+        let query = [
+            "text=\(key)", "parent=\(kept.draft.parent)", "started=\(kept.draft.started)",
+            kept.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(kept.draft.note), kept.draft.options.query,
+        ]
+        return notices.redirect(
+            to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
+            query: query.filter { !$0.isEmpty }.joined(separator: "&"))
+    }
+}

@@ -1,0 +1,126 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("A text that outlives its session") struct KeptDraftTests {
+    private static let typed = #"{"type": "Screen", "title": "Typed <meanwhile>"}"#
+
+    /// The fields of the editor's form for Ana, with a text that she typed.
+    private func form(of console: TestConsole) throws -> [(String, String)] {
+        let page = try console.get("/features/home.offers/editor", as: "ana")
+        return [
+            ("author", try #require(page.field("author"))), ("parent", "1"), ("started", "1"), ("note", "My note"),
+            ("theme", "dark"), ("text", Self.typed),
+        ]
+    }
+
+    /// The hidden fields of a sign-in page, as a browser sends them back.
+    private func hidden(_ page: Response) -> [(String, String)] {
+        page.text.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/).map {
+            let value = String($0.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")
+                .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+            return (String($0.1), value)
+        }.filter { $0.0 != "csrf" && $0.0 != "theme" || $0.1 == "dark" && $0.0 == "theme" }
+    }
+
+    @Test(arguments: ["checks", "revisions", "texts/matrices"])
+    func `what was sent after the session's end waits in the sign-in form, and comes back unsaved`(
+        address: String
+    ) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let fields = try form(of: console)
+
+        let ended = try console.post("/features/home.offers/\(address)", fields)
+        let wrong = try console.post("/sessions", hidden(ended) + [("name", "ana"), ("password", "not it at all")])
+        let right = try console.post(
+            "/sessions", hidden(wrong) + [("name", "ana"), ("password", TestConsole.password)])
+        let cookie = try #require(right.headers[.setCookie]?.split(separator: ";").first)
+        let editor = try console.console.respond(
+            to: Request(.get, try #require(right.location), headers: [.cookie: String(cookie)]))
+
+        #expect(ended.status == .unauthorized)
+        #expect(ended.text.contains("name=\"password\""))
+        #expect(wrong.status == .unprocessableContent)
+        #expect(right.status == .seeOther)
+        #expect(editor.text.contains("Typed &lt;meanwhile&gt;"))
+        #expect(editor.text.contains("data-dirty=\"true\""))
+        #expect(editor.text.contains("it is not saved yet"))
+        #expect(editor.field("note") == "My note")
+        #expect(editor.field("parent") == "1")
+        #expect(editor.text.contains("theme=dark"))
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `it is not shown to another account that signs in instead`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let ended = try console.post("/features/home.offers/checks", try form(of: console))
+
+        let response = try console.post(
+            "/sessions", hidden(ended) + [("name", "rui"), ("password", TestConsole.password)])
+
+        #expect(response.status == .seeOther)
+        #expect(response.location?.hasPrefix("/features?notice=text-of-another&") == true)
+    }
+
+    @Test func `it is not carried without the mark of an account for this feature, nor from another site`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.news", Texts.screen)
+        let fields = try form(of: console)
+        let site = HTTPField.Name.constant("Sec-Fetch-Site")
+
+        let unmarked = fields.filter { $0.0 != "author" }
+        let forged = unmarked + [("author", "3.forged")]
+        let elsewhere: HTTPFields = [site: "cross-site"]
+
+        for page in [
+            try console.post("/features/home.offers/checks", unmarked),
+            try console.post("/features/home.offers/checks", forged),
+            try console.post("/features/home.news/checks", fields),
+            try console.post("/features/home.offers/checks", fields, headers: elsewhere),
+            try console.post(
+                "/features/home.offers/checks",
+                unmarked.filter { $0.0 != "text" } + [
+                    ("author", fields[0].1), ("text", String(repeating: "a", count: (4 << 20) + 1)),
+                ]),
+        ] {
+            #expect(page.status == .unauthorized)
+            #expect(!page.text.contains("name=\"password\""))
+            #expect(!page.text.contains("meanwhile"))
+        }
+    }
+
+    @Test func `a form of an earlier session of the same account saves nothing, but keeps its text`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let fields = try form(of: console)
+
+        let sent = try console.post("/features/home.offers/revisions", as: "ana", fields, csrf: "of an earlier session")
+        let editor = try console.get(try #require(sent.location), as: "ana")
+        let other = try console.post("/features/home.offers/revisions", as: "mira", fields, csrf: "of Ana's session")
+
+        #expect(editor.text.contains("Typed &lt;meanwhile&gt;"))
+        #expect(other.status == .forbidden)
+        #expect(!other.text.contains("meanwhile"))
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `an address of an unsaved text opens for the account that typed it alone`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let sent = try console.post("/features/home.offers/texts/matrices", as: "ana", try form(of: console))
+        let key = try #require(sent.location?.split(separator: "/").dropLast().last)
+
+        let own = try console.get("/features/home.offers/editor?text=\(key)", as: "ana")
+        let other = try console.get("/features/home.offers/editor?text=\(key)", as: "mira")
+
+        #expect(own.text.contains("meanwhile"))
+        #expect(!other.text.contains("meanwhile"))
+        #expect(try console.get(try #require(sent.location), as: "mira").status == .notFound)
+    }
+}
