@@ -63,7 +63,7 @@ const posts = (() => {
   };
   const restore = (place) => {
     scroller.scrollTop = place.top;
-    const walk = place.flow && document.getElementById(place.flow)?.closest(".flow")?.querySelector(".flow-stack");
+    const walk = place.flow && document.getElementById(place.flow)?.closest(".flow")?.querySelector(".flow-steps");
     if (walk) {
       focus(walk.closest(".flow").querySelector(".flow-steps > .flow-step > .flow-stage > .flow-layer"));
       scroller.scrollTop += walk.getBoundingClientRect().top - 12;

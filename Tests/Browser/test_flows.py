@@ -37,7 +37,8 @@ def features(language, prefix):
         "type": "object", "required": ["reason"], "properties": {
             "reason": {"type": "string", "title": said["reason"], "errors": {"required": said["needed"]}}}}}
     terms = {"type": "Module", "content": {"element": stack(
-        text(said["terms"], "headlineMedium"), {"type": "ButtonView", "title": {"value": said["accept"]}})},
+        text(said["terms"], "headlineMedium"),
+        {"type": "ButtonView", "title": {"value": said["accept"]}, "action": {"analytics": {"event": "accepted"}}})},
         "output": [{"event": "accepted"}], "appearance": {"curtain": {"handlerColor": "accent"}}}
 
     def connection(of, event, to, kind, **members):
@@ -216,7 +217,10 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(event("termsTapped", "curtain"))
     top.get_by_text("I agree").first.wait_for()
     keep(page, f"flow-kept-under-{script}")
-    press(event("accepted", "push"))
+    # The module's own button sends the event that its action names.
+    button = top.get_by_role("button", name="Sends accepted")
+    assert button.bounding_box()["height"] >= 40
+    press(button)
     press(top.locator(".flow-bar .back"))
     press(top.locator(".flow-handle"))
     assert field.input_value() == "Lost <b> \"here\""
@@ -235,6 +239,19 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(top.locator(".flow-bar .back"))
     press(event("selected", "push"))
     assert field.input_value() == ""
+
+
+def test_a_screen_that_moved_in_is_measured_where_it_came_to_rest(open_page, flows):
+    page = open_page(width=390, height=844)
+    page.emulate_media(reduced_motion="no-preference")
+    frame_of(page, "flows.en.flow")
+    for name, kind in [("aboutTapped", "present"), ("termsTapped", "push")]:
+        with page.expect_navigation():
+            page.locator("button.flow-event", has_text=name).filter(has_text=kind).click()
+        assert page.locator(f".flow-layer.moves-{kind}").count() == 1
+        until(page, "() => document.getAnimations().length === 0")
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.locator("[data-layout-report]").is_hidden(), page.locator("[data-layout-report]").inner_text()
 
 
 @pytest.mark.parametrize("theme, width", [("light", 390), ("dark", 320)])
@@ -366,7 +383,7 @@ def test_an_opened_module_has_the_focus(open_page, flows):
         page.locator("button.flow-event", has_text="aboutTapped").click()
     layer = page.locator(".flow-steps > .flow-step > .flow-stage > .flow-layer")
     assert layer.evaluate("one => one === document.activeElement")
-    assert abs(page.locator(".flow-stack").evaluate("one => one.getBoundingClientRect().top") - 12) < 2
+    assert abs(page.locator(".flow-steps").evaluate("one => one.getBoundingClientRect().top") - 12) < 2
 
 
 @pytest.fixture(scope="module")

@@ -163,6 +163,51 @@ import Testing
         #expect(sent.contains("name=\"_walk0\" value=\"0\""))
     }
 
+    @Test func `elements of the module on stage send its events by the names in their actions`() throws {
+        func button(_ title: String, _ action: String) -> String {
+            #"{"type": "ButtonView", "title": {"value": "\#(title)"}, "action": {\#(action)}}"#
+        }
+        func module(_ id: String, _ elements: [String]) -> String {
+            let stack = #"{"type": "StackView", "axis": "vertical", "elements": [\#(elements.joined(separator: ","))]}"#
+            return
+                #"{"id": "\#(id)", "content": {"element": \#(stack)}, "output": [{"event": "on"}, {"event": "off"}]}"#
+        }
+        let buttons = [
+            button("sends", #""analytics": {"event": "on"}"#), button("loose", #""analytics": {"event": "off"}"#),
+            button("leads", #""deeplink": "on""#), button(#"x data-sends=\"0\""#, #""analytics": {"event": "no"}"#),
+        ]
+        let text = """
+            {"type": "ModuleFlow", "start": "a", "modules": [\(module("a", buttons)), \(module("b", buttons))],
+             "connections": [{"from": "a", "event": "on", "to": "b", "transition": {"kind": "present"}},
+              {"from": "a", "event": "on", "to": "a", "transition": {"kind": "push"}}]}
+            """
+        func sends(_ screen: String) -> [String] {
+            screen.matches(of: #/<button class="sends"[^>]*>/#).map { String($0.output) }
+        }
+        let first = PreviewSample.screen(try PreviewSample.page(text, options: PreviewOptions(query: ["lang": "en"])))
+        let expected =
+            #"<button class="sends" form="flow-0" name="_go0" value="0" aria-label="Sends on" title="Sends on">"#
+        #expect(sends(first) == [expected])
+        #expect(first.contains("x data-sends=&quot;0&quot;"))
+        // What lies below, and a module that cannot send the event, have none.
+        #expect(sends(PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "0"])))).isEmpty)
+        #expect(sends(try PreviewSample.page(text, frame: .none)).isEmpty)
+
+        let screen = #"{"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "w", "content": \#(buttons[0])}]}"#
+        let embedding = """
+            {"type": "ModuleFlow", "start": "a", "modules": [
+             {"id": "a", "content": {"element": {"type": "ViewWrapper", "tag": "slot", "element": \(buttons[0])}}},
+             {"id": "b", "content": {"feature": "held"}}], "connections": [
+             {"from": "a", "event": "on", "to": "b", "transition": {"kind": "embed", "container": "slot"}},
+             {"from": "b", "event": "on", "to": "a", "transition": {"kind": "push"}}]}
+            """
+        let embedded = PreviewSample.screen(
+            try PreviewSample.page(
+                embedding, options: posted("", ["_go0": "0"]), sources: try sources(["held": screen])))
+        #expect(sends(embedded).map { $0.contains("value=\"0\"") } == [true, false])
+        #expect(sends(embedded).allSatisfy { $0.contains("form=\"flow-0\"") })
+    }
+
     @Test func `a feature without a revision is said to have none`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(try example("ModuleFlow/examples/list-and-details"), frame: .none))

@@ -41,10 +41,11 @@ struct Drafts: Sendable {
 
     /// The frame of a saved or unsaved text. `shown` is the word under which what it is filled with is held.
     func frame(
-        _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil
+        _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, isOpen: Bool = false
     ) -> PreviewFrame {
         PreviewFrame(
-            url: links.address(of: source, options: options, now: clock.now, shown: shown), device: options.device)
+            url: links.address(of: source, options: options, now: clock.now, shown: shown), device: options.device,
+            isOpen: isOpen)
     }
 
     /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are
@@ -63,7 +64,7 @@ struct Drafts: Sendable {
             controls: PreviewControls(
                 options, platforms: platforms, document: traits,
                 fillingsHref: fillings, matrixAction: matrixAction, linkAction: linkAction),
-            frame: frame(source, options: options, clock: clock, shown: shown),
+            frame: frame(source, options: options, clock: clock, shown: shown, isOpen: traits.isOpen),
             gaps: try repository.flatMap {
                 ClientGaps(
                     of: checked, options: options, platforms: platforms, renderer: try catalogue.renderer(for: $0))
@@ -79,6 +80,8 @@ struct Drafts: Sendable {
         let form = shelf == "form" ? checked?.document.map { FormDocument($0.root) } : nil
         return PreviewControls.Traits(
             steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(shelf),
-            isFilled: isFilled, fillings: isFilled ? try stores.fillings.fillings(of: feature.name).map(\.name) : [])
+            isFilled: isFilled,
+            isOpen: shelf == "module" && checked?.document?.root["start"] != nil,
+            fillings: isFilled ? try stores.fillings.fillings(of: feature.name).map(\.name) : [])
     }
 }

@@ -41,8 +41,21 @@ extension Drawing {
             inside += "<span class=\"hidden-note\">isHidden</span>"
         }
         if let parts = inserts.removeValue(forKey: path) { inside = Markup(html: inside).ending(with: parts).html }
+        inside += sending(of: value, as: entity).html
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
         return marked(Markup(html: inside), path: path, classes: classes)
+    }
+
+    /// A button over an element whose action names an event that its module can send now.
+    private func sending(of value: JSONValue, as entity: Drawable) -> Markup {
+        guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
+        for member in entity.shape.members {
+            guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action",
+                let event = value[member.name]?["analytics"]?["event"]?.string, let sent = sendable[event]
+            else { continue }
+            return sent.markup
+        }
+        return .empty
     }
 
     /// The children of a layout by constraints where they can be solved.

@@ -27,6 +27,8 @@ final class Drawing {
     private var layouts = 0
     /// What is put at the end of elements, by their place, until they are drawn.
     var inserts: [String: [Markup]] = [:]
+    /// The events that elements drawn now can send, by name: those of the module on stage.
+    var sendable: [String: SentEvent] = [:]
     /// Names of the scripts that what was drawn uses, in the order of first use.
     private(set) var scripts: [String] = []
     /// What is probably wrong with the layouts drawn so far.
@@ -67,6 +69,7 @@ final class Drawing {
         let inner = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
             words: words, diagnostics: diagnostics)
+        inner.sendable = sendable
         inner.take(styles, scripts, count: count, layouts: layouts)
         let result = draw(inner)
         take(inner.styles, inner.scripts, count: inner.count, layouts: inner.layouts)

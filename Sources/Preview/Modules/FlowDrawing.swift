@@ -61,7 +61,7 @@ struct FlowDrawing: DocumentDrawing {
         let stage = FlowStage(
             setting: setting, flow: flow, contents: contents, form: form,
             target: entry.press == .none ? entry.target : nil)
-        let screen = stage.markup(walk, move: move)
+        let screen = SentEvent.owned(stage.markup(walk, move: move), by: form, depth: depth)
         // The buttons of the walk post what stands in the module's own form, where it has one.
         let isAdopted = screen.html.contains(Markup.formTag(form))
         let step = FlowContext.Step(

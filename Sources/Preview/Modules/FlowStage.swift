@@ -144,6 +144,9 @@ struct FlowStage {
         guard let module = flow.module(shown.module) else { return .empty }
         let key = shown.key
         let depth = setting.openFeatures.count
+        let outer = drawing.sendable
+        drawing.sendable = isUnder ? [:] : sendable(module, in: walk)
+        defer { drawing.sendable = outer }
         var embedded = shown.topmost.map { one in
             let inside = content(one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", isUnder: isUnder)
             return (
@@ -169,6 +172,18 @@ struct FlowStage {
                 ? [] : FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
             isPosted: !isUnder && target == key, kept: walk.kept[key])
         return contents.markup(module, placing: placing)
+    }
+
+    /// The events that elements of a module can send: those that open something. Of several connections of one event an
+    /// element performs the first.
+    private func sendable(_ module: FlowModule, in walk: FlowWalk) -> [String: SentEvent] {
+        guard form != nil, walk.entries.count < FlowWalk.limit else { return [:] }
+        let depth = setting.openFeatures.count
+        let connections = flow.connections(from: module.id).filter { $0.kind != nil && flow.module($0.to) != nil }
+        return Dictionary(
+            connections.map {
+                ($0.event, SentEvent(depth: depth, place: $0.place, label: words["sends", ["event": $0.event]]))
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     private struct Embedded {
