@@ -16,7 +16,8 @@ package final class Schema: Sendable {
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
     /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
-    /// pattern that is none, references that go round in circles at one value.
+    /// pattern that is none, references that go round in circles at one value (see
+    /// ``CompileOptions/allowsEndlessDefinitions``).
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions()
     ) throws(SchemaError) -> Schema {
@@ -31,7 +32,13 @@ package final class Schema: Sendable {
         if options.checksMetaschema {
             errors = MetaschemaCheck(index: compiler.index, resources: resources).diagnostics()
         }
-        let faults = compiler.index.faults + compiler.faults + EndlessReferences(graph: graph).faults()
+        let endless = EndlessReferences(graph: graph).faults()
+        var faults = compiler.index.faults + compiler.faults + endless.everywhere
+        if options.allowsEndlessDefinitions {
+            compiler.warnings += endless.inDefinitions
+        } else {
+            faults += endless.inDefinitions
+        }
         errors += faults.map { compiler.index.diagnostic(of: $0, severity: .error) }
         if !errors.isEmpty { throw SchemaError(diagnostics: errors) }
         let warnings = compiler.warnings.map { compiler.index.diagnostic(of: $0, severity: .warning) }

@@ -38,6 +38,26 @@ struct BudgetTests {
         #expect(SchemaFixture.errors(of: circle).count == 1)
     }
 
+    @Test func `an endless reference in a definition concerns only the values that reach it`() throws {
+        let text = """
+            {"type": "object",
+             "properties": {"name": {"type": "string"}, "rule": {"$ref": "#/definitions/rule"}},
+             "definitions": {"rule": {"$ref": "#/definitions/rule"}}}
+            """
+        #expect(
+            SchemaFixture.errors(of: text)
+                == ["/definitions/rule/$ref: This reference comes back to itself without going any deeper"])
+        let fixture = try SchemaFixture(
+            text, draft: .draft7, options: CompileOptions(allowsEndlessDefinitions: true))
+        #expect(fixture.schema.warnings.map(\.diagnostic.pointer) == [JSONPointer("/definitions/rule/$ref")])
+        #expect(try fixture.isValid(#"{"name": "a"}"#))
+        #expect(try fixture.faults(of: #"{"name": 1}"#) == ["/name: Expected text, found the number `1`"])
+        #expect(
+            try fixture.diagnostics(of: #"{"rule": 1}"#).map(\.message) == [
+                "This reference comes back to itself without going any deeper"
+            ])
+    }
+
     @Test func `a dynamic reference that leads back to itself is given up`() throws {
         let fixture = try SchemaFixture(
             ##"{"$id": "/loop", "$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}"##)

@@ -69,6 +69,15 @@ def test_validate_takes_texts_of_more_than_4_mib(write):
     assert status == 1 and "json." not in out.split(":")[0]
 
 
+def test_a_file_over_the_limit_is_not_read_whole(write):
+    endless = "/dev/zero"
+
+    status, out, _ = command("validate", endless)
+    assert status == 1 and "has more than 8388608 bytes" in out
+    status, _, err = command("validate", "--schema", endless, write("document.json", "{}"))
+    assert status == 2 and "has more than 8388608 bytes" in err
+
+
 @pytest.mark.parametrize("arguments", [
     ["validate"], ["validate", "--nonsense", "x"], ["validate", "/no/such/file"], ["validate", "--draft", "5", "x"],
     ["serve", "--port", "0"], ["serve", "--port", "70000"], ["serve", "--port", "8081"],

@@ -9,8 +9,14 @@ package struct BowtieHarness: Sendable {
 
     /// A harness that asserts `format` or, as the drafts say, does not.
     package init(assertFormats: Bool = false) {
-        options = CompileOptions(assertFormats: assertFormats, dependenciesInEveryDraft: true)
+        options = CompileOptions(
+            assertFormats: assertFormats, dependenciesInEveryDraft: true, allowsEndlessDefinitions: true)
     }
+
+    /// Faults of texts that are JSON, but such as Galley refuses.
+    private static let refusals: Set<String> = [
+        "json.duplicate-name", "json.lone-surrogate", "json.depth", "json.size",
+    ]
 
     /// The answer to a command; nil for `stop`, after which nothing follows.
     package mutating func answer(to line: String) -> String? {
@@ -18,7 +24,10 @@ package struct BowtieHarness: Sendable {
         do {
             document = try JSONDocument(parsing: line)
         } catch {
-            return Self.failure(sequence: nil, message: "The command is not JSON")
+            let fault = error.errors.first { !Self.refusals.contains($0.code) }
+            let message = fault == nil ? "The command is refused" : "The command is not JSON"
+            let reason = (fault ?? error.errors.first)?.message ?? ""
+            return Self.failure(sequence: nil, message: "\(message): \(reason)")
         }
         let command = document.root
         switch command["cmd"]?.string {

@@ -12,11 +12,15 @@ package struct CompileOptions: Sendable {
     package var maximumDuration: Duration
     /// Whether documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool
+    /// Whether a reference that leads back to itself, but is not reached from the root at the same value, is a warning:
+    /// only values that reach it are refused.
+    package var allowsEndlessDefinitions: Bool
 
     /// The defaults of the drafts, and budgets that fit a person waiting for an answer.
     package init(
         assertFormats: Bool = false, dependenciesInEveryDraft: Bool = false, maximumErrors: Int = 500,
-        maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true
+        maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true,
+        allowsEndlessDefinitions: Bool = false
     ) {
         self.assertFormats = assertFormats
         self.dependenciesInEveryDraft = dependenciesInEveryDraft
@@ -24,5 +28,6 @@ package struct CompileOptions: Sendable {
         self.maximumSteps = maximumSteps
         self.maximumDuration = maximumDuration
         self.checksMetaschema = checksMetaschema
+        self.allowsEndlessDefinitions = allowsEndlessDefinitions
     }
 }

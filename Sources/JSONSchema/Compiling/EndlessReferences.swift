@@ -4,10 +4,11 @@ import JSONText
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// A fault at the reference or combination that closes each circle.
-    func faults() -> [SchemaIndex.Fault] {
+    /// A fault at the reference or combination that closes each circle, first those that every value reaches.
+    func faults() -> (everywhere: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []
+        var countAtRoot = 0
         for start in graph.nodes.indices where state[start] == .new {
             state[start] = .open
             var path = [(id: start, next: neighbours(of: start)[...])]
@@ -24,8 +25,9 @@ struct EndlessReferences {
                     path.append((next, neighbours(of: next)[...]))
                 }
             }
+            if start == 0 { countAtRoot = found.count }
         }
-        return found
+        return (Array(found.prefix(countAtRoot)), Array(found.dropFirst(countAtRoot)))
     }
 
     private enum State { case new, open, done }

@@ -57,7 +57,7 @@ struct JSONDiagnosis {
             return [
                 JSONSyntaxError(
                     code: "json.size", range: 0..<0,
-                    message: "The text has \(bytes.count) bytes; at most \(limits.maximumBytes) are accepted.")
+                    message: "The text has more than \(limits.maximumBytes) bytes; a longer one is not accepted.")
             ]
         }
         var diagnosis = JSONDiagnosis(bytes: bytes, limits: limits, lines: LineTable(bytes), offset: start)

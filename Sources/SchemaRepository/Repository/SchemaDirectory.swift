@@ -14,7 +14,8 @@ enum SchemaDirectory {
         var unreadable: [FileDiagnostic] = []
         for path in try paths(below: base) {
             do {
-                let data = try Data(contentsOf: base.appending(path: path))
+                let file = try FileHandle(forReadingFrom: base.appending(path: path))
+                let data = try file.read(upToCount: maximumFileBytes + 1) ?? Data()
                 if data.count > maximumFileBytes {
                     unreadable.append(.file(path, "The file has more than \(maximumFileBytes >> 20) MiB."))
                 } else {

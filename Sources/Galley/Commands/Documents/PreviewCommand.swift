@@ -69,7 +69,7 @@ struct PreviewCommand: ParsableCommand {
 
     /// The data of a file; throws ``CommandError`` with every fault of theirs.
     private static func filling(_ file: String) throws -> [UInt8] {
-        let bytes = try InputFile.read(file)
+        let bytes = try InputFile.text(file, limit: JSONLimits.console.maximumBytes)
         do {
             let root = try JSONDocument(parsing: bytes, limits: .console).root
             guard root.kind == .object else {
@@ -94,7 +94,7 @@ struct PreviewCommand: ParsableCommand {
         try Self.require(platform, "--platform", repository.platforms)
         let lists = try OptionListFiles(optionLists)
         let renderer = try PreviewRenderer(repository: repository, templates: try Home(option: home).templates)
-        let checked = repository.check(try InputFile.read(file), kind: nil, limits: JSONLimits())
+        let checked = repository.check(try InputFile.text(file), kind: nil, limits: JSONLimits())
         var remarks = PreviewRemarks(of: checked)
         try remarks.check(step: step)
         remarks.check(state: state)

@@ -18,7 +18,8 @@ struct SchemaFiles {
         var files = self
         let uri = try files.add(file)
         do {
-            return try Schema.compile(uri, in: files.resources, options: CompileOptions(assertFormats: assertFormats))
+            let options = CompileOptions(assertFormats: assertFormats, allowsEndlessDefinitions: true)
+            return try Schema.compile(uri, in: files.resources, options: options)
         } catch {
             throw CommandError(
                 error.diagnostics.map { $0.diagnostic.line(file: $0.uri == uri ? file : $0.uri) }.joined(
@@ -27,7 +28,7 @@ struct SchemaFiles {
     }
 
     private mutating func add(_ file: String) throws -> String {
-        let bytes = try InputFile.read(file)
+        let bytes = try InputFile.text(file)
         let uri = URL(fileURLWithPath: file).standardizedFileURL.absoluteString
         do {
             let document = try JSONDocument(parsing: bytes)

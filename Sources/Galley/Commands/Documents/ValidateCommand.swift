@@ -35,7 +35,7 @@ struct ValidateCommand: ParsableCommand {
         var unreadable: [String] = []
         for file in files {
             let bytes: [UInt8]
-            do { bytes = try InputFile.read(file) } catch {
+            do { bytes = try InputFile.text(file) } catch {
                 // The others are still checked.
                 unreadable.append("\(error)")
                 continue
