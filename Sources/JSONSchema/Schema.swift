@@ -77,7 +77,9 @@ package final class Schema: Sendable {
         let budget = budget()
         var evaluator = Evaluator(graph, budget: budget)
         if evaluator.acceptsRoot(id, value) { return [] }
-        let remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
+        var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
+        // The time is over before the same pattern is tried again.
+        remembering.costly = evaluator.costly
         var explainer = Explainer(remembering, limit: options.maximumErrors)
         let failures = explainer.explainRoot(id, value)
         return DiagnosticList(graph: graph, document: document).diagnostics(of: failures)
@@ -107,6 +109,9 @@ extension Explainer {
         var evaluated = Evaluated(isTracked: false)
         explain(id, value, &evaluated)
         if !failures.isEmpty { return failures }
-        return [Schema.spent(evaluator.budget, at: value)]
+        if let (pattern, value) = evaluator.costly {
+            return [Failure(kind: .costlyPattern(pattern), keyword: "", schema: nil, value: value)]
+        }
+        return [Schema.spent(evaluator.budget, at: evaluator.lastValue ?? value)]
     }
 }

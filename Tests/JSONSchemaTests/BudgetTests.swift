@@ -99,6 +99,17 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "[" + lists + "]").count >= 1)
     }
 
+    @Test func `what is given up is named at the value that was being checked`() throws {
+        let patterns = (1...300).map { #""^x\#($0)$": true"# }.joined(separator: ",")
+        let fixture = try SchemaFixture(
+            #"{"properties": {"few": true, "many": {"patternProperties": {\#(patterns)}}}}"#,
+            options: CompileOptions(maximumSteps: 20_000))
+        let names = (1...300).map { #""name\#($0)": 1"# }.joined(separator: ",")
+        #expect(
+            try fixture.faults(of: #"{"few": {}, "many": {\#(names)}}"#)
+                == ["/many: Checking this takes too long; it was given up"])
+    }
+
     @Test(arguments: [
         (#"{"pattern": "^a"}"#, #""a""#),
         (#"{"patternProperties": {"^a": true}}"#, #"{"a": 1}"#),

@@ -28,9 +28,9 @@ struct DiagnosticList {
         let range = failure.member.map { document.range(ofBytes: $0.nameRange) } ?? document.range(of: failure.value)
         return Diagnostic(
             severity: .error, code: failure.keyword.isEmpty ? "schema" : "schema.\(failure.keyword)",
-            message: wording.text, pointer: pointer, range: range,
-            keyword: failure.keyword.isEmpty ? nil : failure.keyword, schemaPointer: schemaPointer(of: failure),
-            suggestion: wording.suggestion)
+            message: wording.text + DiagnosticWording.sentence(about: failure.otherForms), pointer: pointer,
+            range: range, keyword: failure.keyword.isEmpty ? nil : failure.keyword,
+            schemaPointer: schemaPointer(of: failure), suggestion: wording.suggestion)
     }
 
     /// The pointer of the keyword: alone where it is in the schema validated with, after its URI elsewhere.

@@ -27,6 +27,13 @@ enum DiagnosticWording {
         }
     }
 
+    /// A second sentence that names other forms, with a full stop before it; empty for none.
+    static func sentence(about otherForms: [String]) -> String {
+        if otherForms.isEmpty { return "" }
+        return ". \(otherForms.count == 1 ? "Another possible form" : "Other possible forms"): "
+            + list(otherForms, last: "or")
+    }
+
     private static func valueMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
         switch kind {
         case .type(let types):

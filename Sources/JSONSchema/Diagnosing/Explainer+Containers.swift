@@ -101,7 +101,7 @@ extension Explainer {
             isKnown = true
             explain(schema, "properties", member, of: object, id)
         }
-        for pattern in objects.patterns where evaluator.matches(pattern.pattern, name) {
+        for pattern in objects.patterns where evaluator.matches(pattern.pattern, name, at: member.value) {
             isKnown = true
             explain(pattern.schema, "patternProperties", member, of: object, id)
         }

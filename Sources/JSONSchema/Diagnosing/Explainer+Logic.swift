@@ -15,8 +15,17 @@ extension Explainer {
         if let not = logic.not { explainNot(not, id, value) }
         if let condition = logic.condition {
             let holds = evaluator.acceptsBranch(condition, value, &evaluated)
-            if let branch = holds ? logic.consequence : logic.alternative { explain(branch, value, &evaluated) }
+            if let branch = holds ? logic.consequence : logic.alternative {
+                if dependsOnMissing(condition, value) || !holds && isRefusedForKnownFaults(condition, value) { return }
+                explain(branch, value, &evaluated)
+            }
         }
+    }
+
+    /// Returns true if a condition asks about a member of which it is told already that it is missing.
+    private func dependsOnMissing(_ condition: SchemaID, _ value: JSONValue) -> Bool {
+        guard value.kind == .object, let objects = graph.nodes[condition].objects else { return false }
+        return objects.properties.contains { isToldMissing($0.name, in: value) }
     }
 
     private mutating func explainBranches(
@@ -57,6 +66,8 @@ extension Explainer {
             report(.exactlyOne(of: names, present: present), "oneOf", id, value)
             return
         }
+        // A wrong member may be why the others could not tell the forms apart.
+        if isToldOfChild(of: value) { return }
         let names = holding.compactMap { graph.name(of: union.branches[$0]) }
         report(.severalBranches(names: names, count: holding.count), "oneOf", id, value)
     }

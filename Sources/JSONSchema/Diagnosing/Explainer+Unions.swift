@@ -72,37 +72,120 @@ extension Explainer {
     private mutating func explainNearest(
         of candidates: [SchemaID], _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
-        var best: (distance: Distance, failures: [Failure], branch: SchemaID, isShared: Bool)?
-        if trials < 2 {
-            for branch in candidates {
-                let failures = attempt { explainer in
-                    var unused = Evaluated(isTracked: false)
-                    explainer.explain(branch, value, &unused)
-                }
-                let distance = Distance(of: failures, at: value)
-                guard let known = best else {
-                    best = (distance, failures, branch, false)
-                    continue
-                }
-                if distance < known.distance {
-                    best = (distance, failures, branch, false)
-                } else if distance == known.distance && !Self.sameFaults(failures, known.failures) {
-                    best?.isShared = true
-                }
-            }
-        }
         evaluated.insertAllMembers()
         evaluated.insertAllItems()
-        if let best, !best.isShared, !best.failures.isEmpty, best.failures.count <= 4 {
-            append(best.failures)
+        let attempts = trials < 2 ? candidates.map { faults(of: $0, at: value) } : []
+        // A fault that is told already is the reason why this branch does not hold.
+        if attempts.contains(where: { isKnown($0, in: value) }) { return }
+        if let decider = decidingFailure(of: attempts, in: value) {
+            append([decider])
             return
         }
-        let names = candidates.compactMap { graph.name(of: $0) }
+        let names = self.names(of: candidates)
+        if let nearest = Self.nearest(of: attempts, at: value), (1...4).contains(attempts[nearest].count) {
+            var failures = attempts[nearest]
+            if failures[0].leavesFormOpen(at: value), !failures.contains(where: \.isMisspelling) {
+                let others = names.filter { $0 != graph.name(of: candidates[nearest]) }
+                if others.count <= 3 { failures[0].otherForms = others }
+            }
+            append(failures)
+            return
+        }
+        if isToldOfChild(of: value) { return }
+        if let place = Self.sharedPlace(of: attempts, in: value) {
+            report(.noBranch(names: [], types: .any), union.keyword, id, place)
+            return
+        }
         let types = candidates.reduce(TypeSet()) { $0.union(self.types(of: $1)) }
         report(.noBranch(names: names, types: types), union.keyword, id, value)
     }
 
-    /// Whether two branches are refused for the same reasons, so that either may speak.
+    /// The names that branches have, each once.
+    private func names(of branches: [SchemaID]) -> [String] {
+        var names: [String] = []
+        for name in branches.compactMap({ graph.name(of: $0) }) where !names.contains(name) { names.append(name) }
+        return names
+    }
+
+    private mutating func faults(of branch: SchemaID, at value: JSONValue) -> [Failure] {
+        attempt { explainer in
+            var unused = Evaluated(isTracked: false)
+            explainer.explain(branch, value, &unused)
+        }
+    }
+
+    /// Returns true if all these faults stand at values inside the current one of which a fault is told already.
+    private func isKnown(_ some: [Failure], in value: JSONValue) -> Bool {
+        !some.isEmpty
+            && some.allSatisfy { one in
+                one.member == nil && one.value.range != value.range
+                    && failures.contains { $0.member == nil && $0.value.range == one.value.range }
+            }
+    }
+
+    /// Returns true if a fault of one of the value's members or items is told already.
+    func isToldOfChild(of value: JSONValue) -> Bool {
+        if failures.isEmpty { return false }
+        let depth = value.pointer.tokens.count + 1
+        return failures.contains { failure in
+            value.range.contains(failure.value.range.lowerBound) && failure.value.pointer.tokens.count == depth
+        }
+    }
+
+    /// Returns true if a schema refuses a value only because of faults inside it that are told already.
+    mutating func isRefusedForKnownFaults(_ schema: SchemaID, _ value: JSONValue) -> Bool {
+        if failures.isEmpty || trials > 1 { return false }
+        return isKnown(faults(of: schema, at: value), in: value)
+    }
+
+    /// The fault of a member for which every branch has constants of its own, none of which it is.
+    private func decidingFailure(of attempts: [[Failure]], in value: JSONValue) -> Failure? {
+        guard attempts.count > 1, let first = attempts.first, value.kind == .object else { return nil }
+        for failure in first where failure.constants != nil && failure.value.range != value.range {
+            guard value.members.contains(where: { $0.value.range == failure.value.range }) else { continue }
+            let same = attempts.compactMap { one in
+                one.first { $0.value.range == failure.value.range && $0.constants != nil }
+            }
+            guard same.count == attempts.count else { continue }
+            var allowed: [JSONValue] = []
+            for constant in same.flatMap({ $0.constants ?? [] })
+            where !allowed.contains(where: { $0.isEqual(to: constant) }) {
+                allowed.append(constant)
+            }
+            let types = Self.types(of: ValueKeywords(constant: nil, allowed: allowed))
+            let kind: Failure.Kind =
+                types.contains(failure.value) ? .enumeration(allowed: allowed, name: nil) : .type(types)
+            return Failure(kind: kind, keyword: failure.keyword, schema: failure.schema, value: failure.value)
+        }
+        return nil
+    }
+
+    /// The position of the nearest branch; nil where two are equally near for different reasons.
+    private static func nearest(of attempts: [[Failure]], at value: JSONValue) -> Int? {
+        var best: (distance: Distance, position: Int, isShared: Bool)?
+        for (position, failures) in attempts.enumerated() {
+            let distance = Distance(of: failures, at: value)
+            guard let known = best, !(distance < known.distance) else {
+                best = (distance, position, false)
+                continue
+            }
+            if distance == known.distance && !sameFaults(failures, attempts[known.position]) { best?.isShared = true }
+        }
+        return best.flatMap { $0.isShared ? nil : $0.position }
+    }
+
+    /// The one value inside where all the nearest branches see their only fault; nil where there is none.
+    private static func sharedPlace(of attempts: [[Failure]], in value: JSONValue) -> JSONValue? {
+        let distances = attempts.map { Distance(of: $0, at: value) }
+        let nearest = distances.min()
+        let failures = zip(attempts, distances).filter { $0.1 == nearest }.flatMap(\.0)
+        guard let place = failures.first?.value, place.range != value.range,
+            failures.allSatisfy({ $0.value.range == place.range })
+        else { return nil }
+        return place
+    }
+
+    /// Returns true if two branches are refused for the same reasons, so that either may speak.
     private static func sameFaults(_ some: [Failure], _ others: [Failure]) -> Bool {
         func sentence(_ failure: Failure) -> String {
             DiagnosticWording.message(for: failure.kind, found: failure.value).text
@@ -168,37 +251,88 @@ extension Explainer {
     }
 }
 
-/// How far a value is from fitting: wrong constants and forms count most, then the number of faults.
+/// The distance of a value from fitting: wrong constants and forms of its own count most, then all faults, deep ones and
+/// misspellings less, since they show that the branch was meant.
 private struct Distance: Comparable {
     private let wrongForm: Int
-    private let count: Int
+    private let cost: Int
 
     init(of failures: [Failure], at value: JSONValue) {
         var wrongForm = 0
-        for failure in failures where failure.isAbout(value) { wrongForm += failure.wrongness }
+        var cost = 0
+        let depth = value.pointer.tokens.count
+        for failure in failures.prefix(32) {
+            if failure.isAbout(value) { wrongForm += failure.wrongness(for: value) }
+            cost += failure.cost >> min(4, max(0, failure.value.pointer.tokens.count - depth))
+        }
         self.wrongForm = wrongForm
-        count = failures.count
+        self.cost = cost + max(0, failures.count - 32) * 64
     }
 
     static func < (one: Distance, other: Distance) -> Bool {
-        (one.wrongForm, one.count) < (other.wrongForm, other.count)
+        (one.wrongForm, one.cost) < (other.wrongForm, other.cost)
     }
 }
 
 extension Failure {
-    /// Whether it stands at a value or at a member of it, not deeper.
+    /// Returns true if it stands at a value or, about a constant, at a member of it; not deeper.
     fileprivate func isAbout(_ other: JSONValue) -> Bool {
         if value.range == other.range { return true }
-        if case .constant = kind { return other.members.contains { $0.value.range == value.range } }
-        return false
+        return constants != nil && other.members.contains { $0.value.range == value.range }
     }
 
-    /// How strongly the fault says that another branch was meant.
-    fileprivate var wrongness: Int {
+    /// Returns true if it is about the members that a value has, so that another form of it may have been meant.
+    fileprivate func leavesFormOpen(at other: JSONValue) -> Bool {
+        guard value.range == other.range else { return false }
+        switch kind {
+        case .missing, .unknownProperty, .exactlyOne: return true
+        default: return false
+        }
+    }
+
+    /// The weight with which the fault says that another branch was meant.
+    fileprivate func wrongness(for other: JSONValue) -> Int {
         switch kind {
         case .constant, .constantsOrTypes, .type: 8
-        case .missing, .unknownProperty, .forbiddenProperty: 2
+        // Beside a pattern or a length, for one and the same text, a list of values says no more.
+        case .enumeration where value.range == other.range: isMisspelling || keyword != "type" ? 1 : 2
+        // A member of another type than its constants says nothing about the branch.
+        case .enumeration: isMisspelling || keyword == "type" ? 1 : 2
+        case .missing, .unknownProperty, .forbiddenProperty: isMisspelling ? 1 : 2
         default: keyword == "type" ? 8 : 1
+        }
+    }
+
+    /// The share of the fault in the distance; 64 for an ordinary one.
+    fileprivate var cost: Int {
+        if isMisspelling { return 16 }
+        switch kind {
+        case .type: return 256
+        case .missing, .unknownProperty, .forbiddenProperty: return 96
+        default: return keyword == "type" ? 256 : 64
+        }
+    }
+
+    /// The values of which the value is none; nil for faults of other kinds.
+    fileprivate var constants: [JSONValue]? {
+        switch kind {
+        case .constant(let constant): [constant]
+        case .enumeration(let allowed, _): allowed
+        default: nil
+        }
+    }
+
+    /// True if a word that is allowed, or a name that is missing, is near to one that is there.
+    fileprivate var isMisspelling: Bool {
+        switch kind {
+        case .enumeration(let allowed, _):
+            value.string.map { Suggestion.likely(for: $0, among: allowed.compactMap(\.string)) != nil } ?? false
+        case .constant(let constant):
+            value.string.map { Suggestion.likely(for: $0, among: [constant.string ?? ""]) != nil } ?? false
+        case .unknownProperty(let name, let known, _):
+            Suggestion.likely(for: name, among: known.filter { value.member($0) == nil }) != nil
+        case .missing(let property, _): Suggestion.likely(for: property, among: value.members.map(\.name)) != nil
+        default: false
         }
     }
 }

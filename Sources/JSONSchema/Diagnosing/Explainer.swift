@@ -32,7 +32,16 @@ struct Explainer {
     }
 
     private mutating func report(_ failure: Failure) {
+        if case .missing(let property, _) = failure.kind, isToldMissing(property, in: failure.value) { return }
         if failures.count < limit { failures.append(failure) }
+    }
+
+    /// Returns true if it is told already that an object lacks a member.
+    func isToldMissing(_ name: String, in object: JSONValue) -> Bool {
+        failures.contains { failure in
+            guard case .missing(let property, _) = failure.kind else { return false }
+            return property == name && failure.value.range == object.range
+        }
     }
 
     /// The faults that `body` finds, taken off the list again.

@@ -61,4 +61,6 @@ struct Failure {
     let value: JSONValue
     /// The member whose name is marked instead of `value`.
     var member: JSONMember?
+    /// The names of the forms that the value may have instead of the one that it is held against.
+    var otherForms: [String] = []
 }

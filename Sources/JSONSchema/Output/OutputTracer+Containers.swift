@@ -68,7 +68,10 @@ extension OutputTracer {
                 isKnown = true
                 properties.applied.append(apply(schema, child: member.value, name, ["properties", name], trace))
             }
-            for pattern in objects.patterns where explainer.evaluator.matches(pattern.pattern, member.nameUTF8) {
+            for pattern in objects.patterns
+            where explainer.evaluator.matches(
+                pattern.pattern, member.nameUTF8, at: member.value)
+            {
                 isKnown = true
                 let suffix = ["patternProperties", pattern.pattern.source]
                 patterns.applied.append(apply(pattern.schema, child: member.value, name, suffix, trace))

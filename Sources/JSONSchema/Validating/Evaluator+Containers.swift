@@ -78,7 +78,7 @@ extension Evaluator {
         }
         if !objects.patterns.isEmpty {
             let name = member.nameUTF8
-            for pattern in objects.patterns where matches(pattern.pattern, name) {
+            for pattern in objects.patterns where matches(pattern.pattern, name, at: member.value) {
                 isKnown = true
                 if !accepts(pattern.schema, child: member.value) { return false }
             }

@@ -33,7 +33,7 @@ extension Evaluator {
             if let maximum = strings.maximumLength, length > maximum { return false }
         }
         guard strings.pattern != nil || strings.formatCheck != nil, let bytes = value.utf8 else { return true }
-        if let pattern = strings.pattern, !matches(pattern, bytes) { return false }
+        if let pattern = strings.pattern, !matches(pattern, bytes, at: value) { return false }
         if let format = strings.formatCheck {
             guard bytes.count < Self.longText || budget.spend(1) else { return false }
             if !format.accepts(bytes) { return false }
@@ -42,13 +42,14 @@ extension Evaluator {
     }
 
     /// Whether a pattern matches; a match that would cost too much is none.
-    mutating func matches(_ pattern: SchemaPattern, _ bytes: [UInt8]) -> Bool {
+    mutating func matches(_ pattern: SchemaPattern, _ bytes: [UInt8], at value: JSONValue) -> Bool {
         guard budget.spend(1) else { return false }
         do {
             return try pattern.pattern.matches(bytes)
         } catch {
             // Too costly to tell: “no match” would be a guess, and wrong below `not`.
             budget.giveUp()
+            if costly == nil { costly = (pattern.source, value) }
             return false
         }
     }

@@ -4,6 +4,10 @@ import JSONText
 struct Evaluator {
     let graph: SchemaGraph
     var budget: Budget
+    /// The first pattern that was given up, and the value, or the member's value, whose text was too costly for it.
+    var costly: (pattern: String, value: JSONValue)?
+    /// The innermost value that was being checked when the budget ran out.
+    private(set) var lastValue: JSONValue?
     /// The resources entered on the way here, outermost first: the dynamic scope.
     private var scope: [Int] = []
     /// The answers given so far; nil where nothing will be asked twice.
@@ -48,7 +52,10 @@ struct Evaluator {
 
     private mutating func evaluates(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         let entered = enterScope(of: id)
-        defer { leaveScope(entered) }
+        defer {
+            if budget.isSpent && lastValue == nil { lastValue = value }
+            leaveScope(entered)
+        }
         guard budget.enter() else { return false }
         guard graph.nodes[id].unevaluatedProperties == nil, graph.nodes[id].unevaluatedItems == nil else {
             var own = Evaluated(isTracked: true)

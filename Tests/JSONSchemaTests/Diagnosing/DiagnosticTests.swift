@@ -118,7 +118,7 @@ struct DiagnosticTests {
         #expect(
             try fixture.faults(of: #"{"corner": 1}"#)
                 == [
-                    ": `radius` is missing; Circle needs it",
+                    ": `radius` is missing; Circle needs it. Another possible form: Box",
                     "/corner: `corner` is not a property of Circle; allowed: `radius`",
                 ])
     }

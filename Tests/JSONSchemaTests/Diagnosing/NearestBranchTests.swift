@@ -1,0 +1,105 @@
+import JSONSchema
+import JSONText
+import Testing
+
+/// One fault at its place, where nothing but the value itself tells which branch of a union was meant.
+struct NearestBranchTests {
+    private func faults(_ schema: String, _ document: String) throws -> [String] {
+        try SchemaFixture(schema).faults(of: document)
+    }
+
+    @Test func `a misspelled value is told beside a pattern`() throws {
+        #expect(
+            try faults(#"{"anyOf": [{"enum": ["left", "center"]}, {"pattern": "^x$"}]}"#, #""centr""#)
+                == [": `centr` is not one of the allowed values; did you mean `center`?"])
+    }
+
+    @Test func `a list of objects is not taken for a list of texts`() throws {
+        let found = try faults(
+            """
+            {"anyOf": [
+              {"type": "array", "items": {"type": "string"}},
+              {"type": "array", "items": {"type": "object", "required": ["files"],
+                "properties": {"files": {"type": "string"}}}}]}
+            """, #"[{"file": 1}]"#)
+        #expect(found == ["/0: `files` is missing"])
+    }
+
+    @Test func `the nearest misspelled name decides`() throws {
+        let found = try faults(
+            """
+            {"oneOf": [
+              {"title": "Job", "type": "object", "required": ["runs-on"], "additionalProperties": false,
+                "properties": {"runs-on": {"type": "string"}, "steps": {"type": "array"}, "if": {}}},
+              {"title": "Call", "type": "object", "additionalProperties": false,
+                "properties": {"uses": {"type": "string"}, "steps": {"type": "array"}, "if": {}}}]}
+            """, #"{"run-on": "linux", "steps": []}"#)
+        #expect(found.last == "/run-on: `run-on` is not a property of Job; did you mean `runs-on`?")
+        #expect(found.count == 2)
+    }
+
+    @Test func `a constant inside allOf identifies the branch`() throws {
+        let branches = ["Component", "Api", "System"].map { kind in
+            """
+            {"allOf": [{"properties": {"tag": {"enum": ["x"]}}},
+              {"required": ["kind", "spec"], "properties": {"kind": {"enum": ["\(kind)"]},
+                "spec": {"type": "object", "required": ["owner"], "properties": {"owner": {"type": "string"}}}}}]}
+            """
+        }
+        let found = try faults(
+            #"{"anyOf": [\#(branches.joined(separator: ","))]}"#, #"{"kind": "Api", "spec": {"ownr": "me"}}"#)
+        #expect(found == ["/spec: `owner` is missing"])
+    }
+
+    private static let versions = """
+        {"oneOf": [
+          {"title": "Plan", "properties": {"version": {"enum": ["v1", "v1beta1"]}, "plugins": {}, "managed": {}},
+            "additionalProperties": false},
+          {"title": "Plan", "required": ["version"], "properties": {"version": {"type": "string", "const": "v2"},
+            "inputs": {}, "clean": {}}, "additionalProperties": false}]}
+        """
+
+    @Test(arguments: ["{}", "true"])
+    func `a member of another type than the constants of all branches is the only fault`(version: String) throws {
+        let found = try faults(Self.versions, #"{"version": \#(version), "inputs": [], "clean": true}"#)
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("/version: Expected text, found") == true, "\(found)")
+    }
+
+    @Test func `a member that is no constant of any branch is told once, with all of them`() throws {
+        #expect(
+            try faults(Self.versions, #"{"version": "7", "inputs": []}"#)
+                == ["/version: `7` is not a known version; allowed: `v1`, `v1beta1`, `v2`"])
+    }
+
+    @Test func `the misspelled operator is named`() throws {
+        let branches = ["$map", "$sort", "$eval"].map { name in
+            """
+            {"type": "object", "required": ["\(name)"], "properties": {"\(name)": {}, "by": {}},
+             "additionalProperties": false}
+            """
+        }
+        let found = try faults(#"{"oneOf": [\#(branches.joined(separator: ","))]}"#, #"{"$ort": [3, 1], "by": "x"}"#)
+        #expect(found.contains("/$ort: `$ort` is not a property known here; did you mean `$sort`?"), "\(found)")
+        #expect(found.count == 2)
+    }
+
+    @Test(arguments: [
+        #""anyOf": [{"properties": {"visible": {"const": false}}}, {"required": ["icon"]}]"#,
+        #""if": {"properties": {"visible": {"const": true}}}, "else": {"required": ["icon"]}"#,
+    ])
+    func `a fault that decides a condition is told alone`(condition: String) throws {
+        let schema = #"{"properties": {"visible": {"type": "boolean"}}, \#(condition)}"#
+        #expect(try faults(schema, #"{"visible": "no"}"#) == ["/visible: Expected true or false, found the text `no`"])
+    }
+
+    @Test(arguments: [#"^(?:(a+)+)\1$"#, "^(?!(a|a)*b)"])
+    func `a pattern that takes too long is named at its text`(pattern: String) throws {
+        let escaped = pattern.replacing(#"\"#, with: #"\\"#)
+        let fixture = try SchemaFixture(#"{"properties": {"name": {"pattern": "\#(escaped)"}}}"#)
+        let text = String(repeating: "a", count: 5_000) + "!"
+        #expect(
+            try fixture.faults(of: #"{"name": "\#(text)"}"#)
+                == ["/name: Checking this text against the pattern `\(pattern)` takes too long"])
+    }
+}

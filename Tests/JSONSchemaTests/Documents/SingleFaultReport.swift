@@ -1,0 +1,36 @@
+import JSONSchema
+import JSONText
+
+/// The first messages and their number for the single faults of a corpus.
+struct SingleFaultReport {
+    /// The faults that are refused.
+    private(set) var count = 0
+    /// Those whose first message stands elsewhere.
+    private(set) var elsewhere: [String] = []
+    /// Those with more than three messages.
+    private(set) var many: [String] = []
+
+    /// Breaks every `step`th document that has a schema which accepts it.
+    init(of corpus: DocumentCorpus, step: Int) throws {
+        for path in corpus.schemaPaths {
+            let rows = corpus.rows.filter { $0.schema == path && $0.verdict && $0.document.bytes.count < 100_000 }
+            guard !rows.isEmpty, let schema = try? corpus.compile(path, assertFormats: false) else { continue }
+            for row in rows.indices.filter({ $0 % step == 0 }).map({ rows[$0] }) {
+                for number in 0..<8 { try check(row, number, schema) }
+            }
+        }
+    }
+
+    private mutating func check(_ row: DocumentCorpus.Row, _ number: Int, _ schema: Schema) throws {
+        guard let fault = SingleFault(of: row.document, number: number),
+            let document = try? JSONDocument(parsing: fault.bytes)
+        else { return }
+        let diagnostics = schema.validate(document.root, in: document)
+        guard let first = diagnostics.first else { return }
+        count += 1
+        let messages = diagnostics.map { "\($0.pointer): \($0.message)" }
+        let line = "\(row.name) by \(row.schema), \(fault.description): \(messages.prefix(6))"
+        if !first.pointer.tokens.starts(with: fault.place.tokens) { elsewhere.append(line) }
+        if diagnostics.count > 3 { many.append(line) }
+    }
+}

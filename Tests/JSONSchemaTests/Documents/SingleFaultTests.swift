@@ -1,0 +1,17 @@
+import Foundation
+import JSONSchema
+import Testing
+
+/// Real documents broken in one place: one message, there.
+struct SingleFaultTests {
+    /// The faults of each document: all with `GALLEY_LONG_TESTS=1`, otherwise one of each kind for every fourth.
+    static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
+
+    @Test func `the first message stands at the fault, and few others beside it`() throws {
+        guard let corpus = try DocumentCorpus() else { return }
+        let report = try SingleFaultReport(of: corpus, step: Self.isLong ? 1 : 4)
+        #expect(report.count > (Self.isLong ? 3_871 : 900))
+        #expect(report.elsewhere.count * 1_000 <= report.count * 5, "\(report.elsewhere.joined(separator: "\n"))")
+        #expect(report.many.count * 10_000 <= report.count * 5, "\(report.many.joined(separator: "\n"))")
+    }
+}
