@@ -31,12 +31,26 @@ enum Paths {
     static func newRelease(of name: String, revision: Int? = nil) -> String {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
     }
+    /// The page that shows what a wish would change.
+    static func newRelease(of name: String, _ wish: PublishWish) -> String {
+        releases(of: name) + "/new"
+            + query([
+                ("revision", wish.revision.map(String.init) ?? ""), ("platform", wish.platform), ("from", wish.from),
+                ("until", wish.until), ("reason", wish.reason),
+            ])
+    }
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
-    static func newRollback(of name: String, to release: Int? = nil) -> String {
-        rollbacks(of: name) + "/new" + (release.map { "?to=\($0)" } ?? "")
+    static func newRollback(of name: String, to release: Int? = nil, reason: String = "") -> String {
+        rollbacks(of: name) + "/new" + query([("to", release.map(String.init) ?? ""), ("reason", reason)])
     }
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
-    static func newSwitchOff(of name: String) -> String { switchOffs(of: name) + "/new" }
+    static func newSwitchOff(of name: String, platform: String? = nil, reason: String = "") -> String {
+        switchOffs(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])
+    }
+    static func switchOns(of name: String) -> String { feature(name) + "/switch-ons" }
+    static func newSwitchOn(of name: String, platform: String? = nil, reason: String = "") -> String {
+        switchOns(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])
+    }
     static func schemas(language: String) -> String {
         schemas + (language == Language.own ? "" : "?lang=" + PercentCoding.encode(language))
     }
@@ -48,11 +62,14 @@ enum Paths {
     static let schemaTemplates = schemas + "/entity/templates"
     static let schemaTemplateWithdrawals = schemas + "/entity/template-withdrawals"
     static func template(of id: String) -> String { schemaTemplate + "?id=" + PercentCoding.encode(id) }
-    static func roles(of account: String) -> String {
-        accounts + "/" + PercentCoding.encode(account) + "/roles"
-    }
-    static func passwords(of account: String) -> String {
-        accounts + "/" + PercentCoding.encode(account) + "/passwords"
+    static func account(_ name: String) -> String { accounts + "/" + PercentCoding.encode(name) }
+    static func roles(of account: String) -> String { self.account(account) + "/roles" }
+    static func passwords(of account: String) -> String { self.account(account) + "/passwords" }
+
+    /// A query of the fields that are not empty, with its question mark; empty when all are.
+    private static func query(_ fields: [(name: String, value: String)]) -> String {
+        let set = fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(PercentCoding.encode($0.value))" }
+        return set.isEmpty ? "" : "?" + set.joined(separator: "&")
     }
 
     /// Whether a path from a form leads nowhere but here; anything else could lead to another site.

@@ -13,7 +13,7 @@ enum Routes {
         let stores = dependencies.stores
         let signing = Signing(key: dependencies.signingKey)
         let csrf = CSRF(signing: signing, baseURL: dependencies.baseURL)
-        let notices = Notices(signing: signing)
+        let notices = Notices(signing: signing, baseURL: dependencies.baseURL)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
         let catalogue = Catalogue(
             schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
@@ -40,6 +40,7 @@ enum Routes {
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
         let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
@@ -90,6 +91,8 @@ enum Routes {
         router.on(.post, "/features/:feature/rollbacks", signedIn(.publish, rollbacks.create))
         router.on(.get, "/features/:feature/switch-offs/new", signedIn(.publish, switchOffs.new))
         router.on(.post, "/features/:feature/switch-offs", signedIn(.publish, switchOffs.create))
+        router.on(.get, "/features/:feature/switch-ons/new", signedIn(.publish, switchOns.new))
+        router.on(.post, "/features/:feature/switch-ons", signedIn(.publish, switchOns.create))
 
         router.on(.get, "/releases", signedIn(.view, releases.index))
         router.on(.get, "/schemas", signedIn(.view, schemas.index))

@@ -16,6 +16,9 @@ CASES = {
                  complaint=["prise", "price"], shown=["عنوان آگهی", "قیمت"]),
 }
 
+#: The button that publishes what was looked at.
+CONFIRM = re.compile("^Publish as release")
+
 
 def write(page, text, script):
     """Puts a text into the editor as a paste does."""
@@ -96,8 +99,80 @@ def publish(page, name, revision, version):
     page.get_by_role("radio", name="iOS").check()
     page.get_by_label("From client version").fill(version)
     page.get_by_role("button", name="See what changes").click()
-    page.locator("button[name=step][value=publish]").click()
-    page.wait_for_url(f"**/features/{name}**")
+    page.get_by_role("button", name=CONFIRM).click()
+    page.wait_for_url(f"**/features/{name}")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
+    """Counts every click from the sign-in page to the release; what is typed is typed where the cursor already stands."""
+    name = f"browser.eight.{'script' if script else 'plain'}"
+    person = f"eight{'s' if script else 'p'}"
+    password = demo.add_account(person)
+    page = open_page(script, signed_in=False)
+    clicks = []
+
+    def click(role, label, leads_to):
+        clicks.append(label)
+        page.get_by_role(role, name=label).first.click()
+        page.wait_for_url(leads_to)
+
+    def types_in(selector, text):
+        assert page.locator(selector).evaluate("field => field === document.activeElement"), f"{page.url}: {selector}"
+        page.keyboard.insert_text(text)
+
+    page.goto("/")
+    types_in("#name", person)
+    page.keyboard.press("Tab")
+    types_in("#password", password)
+    click("button", "Sign in", "**/features")
+    click("link", "New feature", "**/new-feature")
+    types_in("#name", name)
+    click("radio", re.compile("^Screen"), "**/new-feature")
+    click("button", "Create and paste JSON", f"**/features/{name}/editor")
+    if script:
+        page.wait_for_function("document.activeElement.closest('.CodeMirror')")
+        page.keyboard.insert_text(SCREEN)
+    else:
+        types_in("textarea[name=text]", SCREEN)
+    click("button", "Save as revision 1", f"**/features/{name}/editor")
+    click("link", "Publish…", f"**/features/{name}/releases/new?revision=1")
+    assert page.get_by_role("radio", name="iOS").is_checked()
+    types_in("#from", "")
+    click("button", "See what changes", f"**/features/{name}/releases/new?**from=**")
+    click("button", CONFIRM, f"**/features/{name}")
+
+    assert len(clicks) <= 8, clicks
+    assert eventually(lambda: demo.feature(name, "ios", "9.0").status == 200)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_switching_off_and_on_again_by_hand(open_page, demo, keep, script):
+    name = f"browser.switch.{'script' if script else 'plain'}"
+    demo.push(name, SCREEN, "--kind", "screen")
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
+    page = open_page(script)
+
+    page.goto(f"/features/{name}")
+    page.get_by_role("link", name="Switch off…").click()
+    assert page.locator("#reason").evaluate("field => field === document.activeElement")
+    page.keyboard.insert_text("It crashes")
+    page.get_by_label("Type the feature").fill(name)
+    page.get_by_role("button", name="Switch off").click()
+    page.get_by_role("status").get_by_text("Switched off (release").wait_for()
+    assert page.get_by_text("Live", exact=True).count() == 0
+    page.reload()
+    assert page.get_by_text("Switched off (release").count() == 0
+    assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 410)
+
+    page.get_by_role("link", name="Switch on…").click()
+    page.get_by_text("iOS switches back on; the rule from 1.0 (revision 1) resumes.").wait_for()
+    keep(page, f"switch-on-{'script' if script else 'plain'}")
+    accessible(page)
+    page.keyboard.insert_text("Mended")
+    page.get_by_role("button", name="Switch on").click()
+    page.get_by_role("status").get_by_text("Switched on (release").wait_for()
+    assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
 
 def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo, keep):
@@ -114,7 +189,7 @@ def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo,
     refused = page.get_by_role("alert").locator("xpath=ancestor::section")
     for word in ("6.0", "xxl"):
         assert word in refused.inner_text()
-    assert page.locator("button[name=step][value=publish]").count() == 0
+    assert page.get_by_role("button", name=CONFIRM).count() == 0
     keep(page, "publish-refused")
 
 
@@ -127,7 +202,7 @@ def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
     page.get_by_label("From client version").fill("1.0")
     page.get_by_role("button", name="See what changes").click()
     # The page has seen what is live before somebody else changes it.
-    publish = page.locator("button[name=step][value=publish]")
+    publish = page.get_by_role("button", name=CONFIRM)
     publish.wait_for()
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "2.0")
 
@@ -177,7 +252,8 @@ def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
         "editor": "/features/home.main/editor", "editor-form": "/features/posting.form/editor",
         "publish": "/features/home.main/releases/new", "releases": "/releases", "schemas": "/schemas",
         "accounts": "/accounts", "rollback": "/features/home.main/rollbacks/new",
-        "switch-off": "/features/home.main/switch-offs/new", "missing": "/features/no.such",
+        "switch-off": "/features/home.main/switch-offs/new",
+        "review": "/features/home.main/releases/new?revision=1&platform=ios&from=9.0", "missing": "/features/no.such",
     }.items():
         page.goto(path)
         page.wait_for_load_state("networkidle")

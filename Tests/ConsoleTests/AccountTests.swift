@@ -14,7 +14,8 @@ import Testing
             [("name", "Lea"), ("displayName", "Léa"), ("password", "three brown owls"), ("role", "reviewer")])
         let signIn = try console.post("/sessions", [("name", "lea"), ("password", "three brown owls")])
 
-        #expect(response.location?.hasPrefix("/accounts?notice=account-added&") == true)
+        #expect(response.location == "/accounts")
+        #expect(response.notice == "account-added")
         #expect(signIn.status == .seeOther)
         #expect(try console.stores.accounts.account(named: "lea")?.roles == [.reviewer])
     }
@@ -56,7 +57,7 @@ import Testing
             "/accounts/ana/roles", as: "mira", [("role", "reviewer"), ("role", "release-manager")])
 
         #expect(page.contains("action=\"/accounts/ana/roles\""))
-        #expect(response.location?.hasPrefix("/accounts?notice=roles-changed") == true)
+        #expect(response.notice == "roles-changed")
         #expect(try console.stores.accounts.account(named: "ana")?.roles == [.reviewer, .releaseManager])
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
@@ -84,7 +85,7 @@ import Testing
 
         let response = try console.post("/accounts/ana/passwords", as: "mira", [("password", "three brown owls")])
 
-        #expect(response.location?.hasPrefix("/accounts?notice=password-reset&") == true)
+        #expect(response.notice == "password-reset")
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 }

@@ -38,9 +38,9 @@ import Testing
         let wrong = try console.post("/sessions", hidden(ended) + [("name", "ana"), ("password", "not it at all")])
         let right = try console.post(
             "/sessions", hidden(wrong) + [("name", "ana"), ("password", TestConsole.password)])
-        let cookie = try #require(right.headers[.setCookie]?.split(separator: ";").first)
+        let cookies = right.headers[values: .setCookie].compactMap { $0.split(separator: ";").first }
         let editor = try console.console.respond(
-            to: Request(.get, try #require(right.location), headers: [.cookie: String(cookie)]))
+            to: Request(.get, try #require(right.location), headers: [.cookie: cookies.joined(separator: "; ")]))
 
         #expect(ended.status == .unauthorized)
         #expect(ended.text.contains("name=\"password\""))
@@ -64,7 +64,8 @@ import Testing
             "/sessions", hidden(ended) + [("name", "rui"), ("password", TestConsole.password)])
 
         #expect(response.status == .seeOther)
-        #expect(response.location?.hasPrefix("/features?notice=text-of-another&") == true)
+        #expect(response.location == "/features")
+        #expect(response.notice == "text-of-another")
     }
 
     @Test func `it is not carried without the mark of an account for this feature, nor from another site`() throws {

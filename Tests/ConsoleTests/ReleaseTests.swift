@@ -11,39 +11,114 @@ import Testing
         [("expected", page.field("expected") ?? ""), ("key", page.field("key") ?? "")] + more
     }
 
-    @Test func `publishing shows what changes before anything happens`() throws {
+    /// What a publish would change, as its page shows it.
+    private func review(_ console: TestConsole, _ revision: Int, from version: String) throws -> Response {
+        try console.get(
+            "/features/home.offers/releases/new?revision=\(revision)&platform=ios&from=\(version)&until=&reason=Spring",
+            as: "rui")
+    }
+
+    /// The fields that the page above sends to confirm.
+    private func wish(_ revision: Int, from version: String) -> [(String, String)] {
+        [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
+    }
+
+    @Test func `publishing shows what changes before anything happens, at an address of its own`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
-        let form = try console.get("/features/home.offers/releases/new", as: "rui")
 
-        let page = try console.post(
-            "/features/home.offers/releases", as: "rui",
-            fields(form, [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("step", "review")]))
+        let page = try review(console, 1, from: "9.0")
+        let again = try review(console, 1, from: "9.0")
+        let form = page.text.prefix { $0 != "§" }
 
         #expect(page.status == .ok)
         #expect(page.text.contains("Publish as release 1"))
         #expect(page.text.contains("revision 1"))
+        #expect(page.text.contains("Caches may give clients the earlier answer for 30 seconds, for 5 minutes more"))
+        #expect(again.status == .ok)
+        #expect(form.contains("<form class=\"columns\" method=\"get\" action=\"/features/home.offers/releases/new\">"))
         #expect(try console.stores.releases.newest() == 0)
     }
 
     @Test func `confirming publishes, and asking tells what a client gets`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
-        let form = try console.get("/features/home.offers/releases/new", as: "rui")
+        let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
-        let response = try console.post(
-            "/features/home.offers/releases", as: "rui",
-            fields(
-                form,
-                [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("reason", "Spring"), ("step", "publish")]))
+        let response = try console.post(href, as: "rui", wish(1, from: "9.0"))
         let page = try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana")
         let older = try console.get("/features/home.offers?platform=ios&client_version=8.9", as: "ana")
 
-        #expect(response.location?.hasPrefix("/features/home.offers?notice=released.1&") == true)
+        #expect(response.location == "/features/home.offers")
+        #expect(response.notice == "released.1")
         #expect(page.text.contains("Revision 1, since release 1."))
         #expect(page.text.contains("Spring"))
         #expect(page.text.contains("Published revision 1 on iOS from 9.0 on"))
         #expect(older.text.contains("404"))
+    }
+
+    @Test func `what was changed after the review is looked at again before it is published`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let href = try #require(try review(console, 1, from: "9.0").confirmHref)
+
+        let response = try console.post(href, as: "rui", wish(1, from: "8.0"))
+
+        #expect(
+            response.location
+                == "/features/home.offers/releases/new?revision=1&platform=ios&from=8.0&reason=Spring")
+        #expect(try console.stores.releases.newest() == 0)
+    }
+
+    @Test(arguments: ["99", "abc", "-1"])
+    func `a revision that does not exist is not replaced by another`(revision: String) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        let page = try console.get("/features/home.offers/releases/new?revision=\(revision)", as: "rui")
+
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("There is no revision \(revision) of home.offers."))
+    }
+
+    @Test func `a revision that is not among the newest can be chosen, and one that is not valid says so`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+        for number in 3...102 {
+            let text = Texts.screen.replacing("Good day", with: "Good day \(number)")
+            _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(text.utf8), by: .operator)
+        }
+
+        let first = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+        let invalid = try console.get("/features/home.offers/releases/new?revision=2", as: "rui")
+
+        #expect(first.text.contains("<option value=\"1\" selected>"))
+        #expect(invalid.text.contains("<option value=\"2\" selected>"))
+        #expect(invalid.text.contains("Revision 2 is not valid, so it cannot be published."))
+    }
+
+    @Test func `a release that cannot be gone back to is not replaced by another`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.news", Texts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try console.publish("home.news", revision: 1, from: "9.0")
+        try console.publish("home.offers", revision: 2, from: "9.0")
+
+        for (to, status, why) in [
+            ("99", 404, "There is no release 99."), ("abc", 404, "There is no release abc."),
+            ("2", 422, "Release 2 did not change home.offers."),
+            ("3", 422, "Release 3 is the one that clients get now"),
+        ] {
+            let page = try console.get("/features/home.offers/rollbacks/new?to=\(to)", as: "rui")
+            #expect(page.status.code == status)
+            #expect(page.text.contains(why))
+        }
+        #expect(try console.get("/features/home.offers/rollbacks/new?to=0", as: "rui").status == .ok)
+        let posted = try console.post(
+            "/features/home.offers/rollbacks", as: "rui", [("to", "2"), ("expected", "3"), ("reason", "Wrong")])
+        #expect(posted.status == .unprocessableContent)
+        #expect(try console.stores.releases.newest() == 3)
     }
 
     @Test func `the page says from which version on a revision can be shown, and begins there`() throws {
@@ -56,16 +131,30 @@ import Testing
         #expect(page.field("from") == "1.0")
     }
 
+    @Test func `the first publish begins on the first platform, with the cursor in its version`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+
+        let first = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        let second = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+
+        #expect(first.text.contains("value=\"ios\" checked"))
+        #expect(first.field("from") == "1.0")
+        #expect(first.text.contains("autofocus"))
+        #expect(!second.text.contains("checked"))
+    }
+
     @Test func `sending the confirmation twice makes one release`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
-        let form = try console.get("/features/home.offers/releases/new", as: "rui")
-        let confirmation = fields(form, [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")])
+        let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
-        let first = try console.post("/features/home.offers/releases", as: "rui", confirmation)
-        let second = try console.post("/features/home.offers/releases", as: "rui", confirmation)
+        let first = try console.post(href, as: "rui", wish(1, from: "9.0"))
+        let second = try console.post(href, as: "rui", wish(1, from: "9.0"))
 
-        #expect(first.location == second.location)
+        #expect(first.notice == "released.1")
+        #expect(second.notice == "released.1")
         #expect(try console.stores.releases.newest() == 1)
     }
 
@@ -79,8 +168,7 @@ import Testing
     @Test func `a publish page that was used already does not pretend to publish something else`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen, Texts.other)
-        let form = try console.get("/features/home.offers/releases/new", as: "rui")
-        let wish = fields(form, [("platform", "ios"), ("from", "9.0"), ("step", "publish")])
+        let wish = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
 
         let first = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
         let other = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "2")])
@@ -157,14 +245,15 @@ import Testing
     @Test func `a stale page gets the conflict, not an overwrite`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen, Texts.other)
-        let form = try console.get("/features/home.offers/releases/new", as: "rui")
+        let href = try #require(try review(console, 2, from: "9.0").confirmHref)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
-        let page = try console.post(
-            "/features/home.offers/releases", as: "rui",
-            fields(form, [("revision", "2"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]))
+        let page = try console.post(href, as: "rui", wish(2, from: "9.0"))
 
         #expect(page.status == .conflict)
+        #expect(
+            page.text.contains(
+                "/features/home.offers/releases/new?revision=2&amp;platform=ios&amp;from=9.0&amp;reason=Spring\""))
         #expect(page.text.contains("Released meanwhile"))
         #expect(page.text.contains("Published revision 1"))
         #expect(try console.stores.releases.newest() == 1)
@@ -185,7 +274,8 @@ import Testing
 
         #expect(look.text.contains("revision 2"))
         #expect(silent.status == .unprocessableContent)
-        #expect(response.location?.hasPrefix("/features/home.offers?notice=rolled-back.3&") == true)
+        #expect(response.notice == "rolled-back.3.1")
+        #expect(look.text.contains("Caches may give clients the earlier answer for 30 seconds"))
         let version = try ClientVersion("10.1")
         guard
             case .edition(_, let rule, _) = try console.stores.releases.resolve(
@@ -209,6 +299,7 @@ import Testing
             "/features/home.offers/rollbacks", as: "rui", fields(look, [("to", "1"), ("reason", "Wrong rate")]))
 
         #expect(page.status == .conflict)
+        #expect(page.text.contains("/features/home.offers/rollbacks/new?to=1&amp;reason=Wrong%20rate\""))
         #expect(try console.stores.releases.newest() == 3)
     }
 
@@ -224,7 +315,7 @@ import Testing
             "/features/home.offers/switch-offs", as: "rui", wish + [("confirmation", "home.offers")])
 
         #expect(refused.status == .unprocessableContent)
-        #expect(done.location?.hasPrefix("/features/home.offers?notice=switched-off.2&") == true)
+        #expect(done.notice == "switched-off.2")
         #expect(
             try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana").text
                 .contains("410, switched off by release 2"))

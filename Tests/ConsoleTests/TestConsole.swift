@@ -22,6 +22,8 @@ final class TestConsole: Sendable {
     private let database: TestDatabase
     var pool: ConnectionPool { database.pool }
     private let sessions = Mutex<[String: String]>([:])
+    /// The notice that each browser waits to show.
+    private let notices = Mutex<[String: String]>([:])
 
     init(baseURL: String = "http://127.0.0.1:8080") throws {
         database = try TestDatabase.make()
@@ -41,7 +43,7 @@ final class TestConsole: Sendable {
 
     /// A page as someone sees it; nobody is signed in without a name.
     func get(_ target: String, as name: String? = nil) throws -> Response {
-        try console.respond(to: Request(.get, target, headers: try headers(name)))
+        try respond(to: Request(.get, target, headers: try headers(name)), as: name)
     }
 
     /// A form as someone sends it from one of our pages, with the session's token unless `csrf` says otherwise.
@@ -54,7 +56,7 @@ final class TestConsole: Sendable {
         for field in extra { headers[field.name] = field.value }
         let token = try csrf ?? name.map { try self.csrf(of: $0) } ?? ""
         let body = (fields + [("csrf", token)]).map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
-        return try console.respond(to: Request(.post, target, headers: headers, body: Array(body.utf8)))
+        return try respond(to: Request(.post, target, headers: headers, body: Array(body.utf8)), as: name)
     }
 
     /// The answer that the editor's script gets for a text.
@@ -88,8 +90,18 @@ final class TestConsole: Sendable {
     }
 
     private func headers(_ name: String?) throws -> HTTPFields {
-        guard let name else { return [:] }
-        return [.cookie: "galley-session=\(try session(of: name))"]
+        let cookies = [
+            try name.map { "galley-session=\(try session(of: $0))" },
+            notices.withLock { $0[name ?? ""] }.map { "galley-notice=\($0)" },
+        ].compactMap { $0 }
+        return cookies.isEmpty ? [:] : [.cookie: cookies.joined(separator: "; ")]
+    }
+
+    /// Answers, and keeps the notice's cookie as a browser does.
+    private func respond(to request: Request, as name: String?) throws -> Response {
+        let response = try console.respond(to: request)
+        if let notice = response.noticeCookie { notices.withLock { $0[name ?? ""] = notice.isEmpty ? nil : notice } }
+        return response
     }
 
     private func session(of name: String) throws -> String {
@@ -128,6 +140,17 @@ extension Response {
     var text: String { String(decoding: body, as: UTF8.self) }
     /// Where a redirect leads.
     var location: String? { headers[.location] }
+    /// The value that the notice's cookie gets; empty when it is forgotten.
+    fileprivate var noticeCookie: String? {
+        headers[values: .setCookie].first { $0.hasPrefix("galley-notice=") }
+            .map { String($0.dropFirst("galley-notice=".count).prefix { $0 != ";" }) }
+    }
+    /// What the next page is to say.
+    var notice: String? { noticeCookie?.split(separator: ":").first.map(String.init) }
+    /// Where the form of a reviewed publish is sent to confirm it.
+    var confirmHref: String? {
+        text.firstMatch(of: /formaction="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
+    }
     /// The value of a form's field.
     func field(_ name: String) -> String? {
         text.firstMatch(

@@ -96,11 +96,16 @@ def test_switching_off_and_on_again(demo):
 
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 410)
     assert demo.feature(name, "ios", "1.0").json()["type"] == "/problems/switched-off"
+    again = demo.json("release", "switch-off", name, "--platform", "ios")
+    assert (again["release"], again["unchanged"]) == (switched, True)
     assert demo.feature(name, "android", "1.0").status == 200
     demo.json("release", "publish", name, "--revision", "1", "--platform", "android", "--from", "2.0")
     status, out, _ = demo.run("release", "resolve", name, "--platform", "ios", "--client-version", "1.0", "--format", "json")
     assert status == 1 and f"release {switched})" in out
-    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
+    listed = next(one for one in demo.json("features", "list", name)["features"] if one["name"] == name)
+    assert listed["state"] == "partly-switched-off"
+    assert {rule["platform"] for rule in listed["live"]} == {"android"}
+    assert demo.json("release", "switch-on", name, "--platform", "ios", "--reason", "mended")["kind"] == "switch-on"
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
 

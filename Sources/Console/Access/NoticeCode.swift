@@ -1,9 +1,12 @@
-/// What a redirect may ask the next page to say: a word and a number in the address, never a text; `Notices` signs it.
+/// What a redirect may ask the next page to say: a word and a number in a cookie, never a text; `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static func released(_ number: Int) -> String { "released.\(number)" }
-    static func rolledBack(_ number: Int) -> String { "rolled-back.\(number)" }
+    static func rolledBack(_ number: Int, to earlier: Int) -> String { "rolled-back.\(number).\(earlier)" }
     static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
+    static func switchedOn(_ number: Int) -> String { "switched-on.\(number)" }
+    static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
+    static let notSwitchedOff = "not-switched-off"
     static let fillingSaved = "filling-saved"
     static let fillingUnchanged = "filling-unchanged"
     static let unchanged = "unchanged"
@@ -22,17 +25,26 @@ enum NoticeCode {
 extension Notice {
     /// The sentence of a code; nil for what is not one.
     init?(code: String) {
-        let parts = code.split(separator: ".", maxSplits: 1)
-        let number = parts.count > 1 ? Int(parts[1]).map(String.init) ?? "" : ""
+        let parts = code.split(separator: ".")
+        let number = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
         case "revision-saved": self = .ok("Revision \(number) is saved. Nothing is published by saving.")
         case "filling-saved": self = .ok("The filling is saved.")
         case "filling-unchanged": self = .info("A filling of that name holds exactly this already.")
         case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")
-        case "released": self = .ok("Release \(number) is live: apps get it with their next request.")
-        case "rolled-back": self = .ok("Release \(number) rolled back: apps get what they got then.")
+        case "released": self = .ok("Release \(number) published. \(CacheWords.edition)")
+        case "rolled-back":
+            let target = parts.count > 2 && parts[2] != "0" ? "release \(parts[2])" : "before the first release"
+            self = .ok("Rolled back to \(target) (as release \(number)). \(CacheWords.edition)")
         case "switched-off":
-            self = .warn("Switched off by release \(number): apps get 410 until it is published or rolled back.")
+            self = .warn(
+                "Switched off (release \(number)): clients get 410 until it is switched on, published or rolled back. \(CacheWords.edition)"
+            )
+        case "switched-on":
+            self = .ok("Switched on (release \(number)). \(CacheWords.absence)")
+        case "already-switched-off":
+            self = .info("It is already switched off (release \(number)). No release was made.")
+        case "not-switched-off": self = .info("It is not switched off. No release was made.")
         case "feature-created": self = .ok("The feature is there. Paste its JSON below.")
         case "account-added": self = .ok("The account is added.")
         case "roles-changed": self = .ok("The roles are changed, and the account’s sessions have ended.")

@@ -1,26 +1,38 @@
 import MicroHTTP
 
-/// Notices that a redirect leaves for the next page, signed for one session and one path: a link cannot make a page say
-/// what did not happen.
+/// Notices that a redirect leaves for the next page, which shows them once: a cookie holds the code, signed for one
+/// session and one path, so that no link makes a page say what did not happen.
 struct Notices: Sendable {
-    private let signing: Signing
+    /// How long a notice waits for its page.
+    private static let seconds = 60
 
-    init(signing: Signing) {
+    private let signing: Signing
+    private let cookie: ConsoleCookie
+
+    init(signing: Signing, baseURL: String) {
         self.signing = signing
+        cookie = ConsoleCookie("galley-notice", baseURL: baseURL)
     }
 
     /// A redirect to a path and a query, where the page says what a code means. `session` is the token of its forms,
     /// empty for those who are not signed in.
     func redirect(to path: String, saying code: String, session: String, query: String = "") -> Response {
-        .seeOther("\(path)?\(query.isEmpty ? "" : query + "&")notice=\(code)&proof=\(proof(code, path, session))")
+        var response = Response.seeOther(query.isEmpty ? path : "\(path)?\(query)")
+        cookie.set("\(code):\(proof(code, path, session))", seconds: Self.seconds, on: &response)
+        return response
     }
 
     /// What a request's page is to say; nil when nothing, or when it was not made here for this session and path.
     func notice(in request: Request, session: String) -> Notice? {
-        guard let code = request.query["notice"], let proof = request.query["proof"],
-            signing.accepts(proof, for: "notice", Self.text(code, request.path, session))
+        guard let parts = cookie.value(in: request)?.split(separator: ":"), parts.count == 2,
+            signing.accepts(String(parts[1]), for: "notice", Self.text(String(parts[0]), request.path, session))
         else { return nil }
-        return Notice(code: code)
+        return Notice(code: String(parts[0]))
+    }
+
+    /// Forgets the notice that a page shows, so that reloading the page does not repeat it.
+    func forget(_ notice: Notice?, on response: inout Response) {
+        if notice != nil { cookie.clear(on: &response) }
     }
 
     private func proof(_ code: String, _ path: String, _ session: String) -> String {

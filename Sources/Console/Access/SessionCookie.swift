@@ -1,30 +1,17 @@
-import HTTPTypes
 import MicroHTTP
 
 /// The cookie that holds a session's token.
 struct SessionCookie: Sendable {
-    private let isSecure: Bool
+    private let cookie: ConsoleCookie
 
-    /// With https the name has the `__Host-` prefix, which browsers only accept from this host, securely, for all paths.
-    init(baseURL: String) {
-        isSecure = baseURL.lowercased().hasPrefix("https:")
-    }
-
-    private var name: String { isSecure ? "__Host-galley-session" : "galley-session" }
-    private var attributes: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
+    init(baseURL: String) { cookie = ConsoleCookie("galley-session", baseURL: baseURL) }
 
     /// The token a request carries.
-    func token(in request: Request) -> String? {
-        request.cookies[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func token(in request: Request) -> String? { cookie.value(in: request) }
 
     /// Makes the browser keep a token until it is closed; the session itself ends on the server.
-    func set(_ token: String, on response: inout Response) {
-        response.headers.append(HTTPField(name: .setCookie, value: "\(name)=\(token)\(attributes)"))
-    }
+    func set(_ token: String, on response: inout Response) { cookie.set(token, on: &response) }
 
     /// Makes the browser forget it.
-    func clear(on response: inout Response) {
-        response.headers.append(HTTPField(name: .setCookie, value: "\(name)=; Max-Age=0\(attributes)"))
-    }
+    func clear(on response: inout Response) { cookie.clear(on: &response) }
 }

@@ -24,13 +24,17 @@ struct SignedIn: Sendable {
             else { return try signInFirst(request) }
             let isSafe = request.method == .get || request.method == .head
             let signedIn = SignedInRequest(
-                request: request, account: session.account, csrf: csrf.token(of: token), clock: Clock(now: moment),
+                request: request, account: session.account, csrf: csrf.token(of: token),
+                clock: Clock(now: moment),
                 form: isSafe ? FormBody() : request.form, notices: notices)
             guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
                 return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
             }
             guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
-            return try handler(signedIn)
+            var response = try handler(signedIn)
+            let isPage = response.status != .seeOther
+            notices.forget(isPage ? notices.notice(in: request, session: signedIn.csrf) : nil, on: &response)
+            return response
         }
     }
 

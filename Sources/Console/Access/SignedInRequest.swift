@@ -19,6 +19,9 @@ struct SignedInRequest: Sendable {
     /// A field of the form, without spaces around it; empty when it is not there.
     func field(_ name: String) -> String { (form[name] ?? "").trimmingSpaces() }
 
+    /// A field of the form or, where it has none of that name, of the address; without spaces around it.
+    func value(_ name: String) -> String { (form[name] ?? request.query[name] ?? "").trimmingSpaces() }
+
     /// Goes on to a path and a query, where the page says what happened.
     func redirect(to path: String, saying code: String, query: String = "") -> Response {
         notices.redirect(to: path, saying: code, session: csrf, query: query)

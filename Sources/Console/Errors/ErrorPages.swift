@@ -7,7 +7,7 @@ import Publishing
 struct ErrorPages: Sendable {
     let pages: PageRenderer
 
-    private static let home = ErrorPage.Link(href: Paths.features, label: "All features")
+    static let home = ErrorPage.Link(href: Paths.features, label: "All features")
 
     /// What the router itself refuses: an unknown address, a method or a body that its route does not take.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
@@ -31,8 +31,8 @@ struct ErrorPages: Sendable {
     }
 
     /// What the path names is not there.
-    func notFound(_ request: SignedInRequest, what: String? = nil) throws -> Response {
-        try notFound(request.chrome("Not found"), request.request, what: what)
+    func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
+        try notFound(request.chrome("Not found"), request.request, what: what, link: link)
     }
 
     /// A permission is missing; the page says whose roles have it.
@@ -65,11 +65,12 @@ struct ErrorPages: Sendable {
 
     /// Something cannot be done as asked, in a sentence.
     func refused(
-        _ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent
+        _ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent,
+        links: [ErrorPage.Link] = [home]
     ) throws -> Response {
         try show(
-            request.chrome(heading), status, request.request, heading: heading, what: what, safe: "Nothing was changed."
-        )
+            request.chrome(heading), status, request.request, heading: heading, what: what,
+            safe: "Nothing was changed.", links: links)
     }
 
     /// A page that made a release sends another wish: the key it carries answers for the first one alone.
@@ -97,12 +98,14 @@ struct ErrorPages: Sendable {
         )
     }
 
-    private func notFound(_ chrome: Chrome, _ request: Request, what: String? = nil) throws -> Response {
+    private func notFound(
+        _ chrome: Chrome, _ request: Request, what: String? = nil, link: ErrorPage.Link = home
+    ) throws -> Response {
         try show(
             chrome, .notFound, request, heading: "Not found",
             what: what
                 ?? "There is nothing at this address. It may be misspelled, or lead to something that was never there: features and revisions are never deleted.",
-            safe: nil)
+            safe: nil, links: [link])
     }
 
     private func show(

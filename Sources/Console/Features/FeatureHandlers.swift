@@ -70,9 +70,9 @@ struct FeatureHandlers: Sendable {
                 kind: try catalogue.title(of: feature.kind),
                 isFilled: FillingStore.fillable.contains(
                     try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
-                isSwitchedOff: !table.switchedOff.isEmpty,
-                newest: revisions.first?.number, mayPublish: mayPublish, isLive: !table.rules.isEmpty,
-                liveSince: feature.liveRelease.map { "As release \($0) left it" },
+                switchedOff: table.switchedOffWords(platforms, release: feature.liveRelease),
+                newest: revisions.first?.number, mayPublish: mayPublish, isLive: !liveRevisions.isEmpty,
+                liveSince: feature.liveRelease.map { "Since release \($0)" },
                 map: VersionMap(
                     table, feature: feature.name, platforms: platforms,
                     caption: "What clients of each version get, by platform"),

@@ -5,7 +5,8 @@ struct FeaturePage: Page {
     var name: String
     var href: String
     var kind: String
-    var isSwitchedOff: Bool
+    /// What the badge says of a feature that is switched off, on all platforms or some.
+    var switchedOff: String?
     var editorHref: String
     var historyHref: String
     /// The fillings, of a feature whose documents people fill.
@@ -13,8 +14,10 @@ struct FeaturePage: Page {
     /// Where to publish the newest revision.
     var publishHref: String
     var switchOffHref: String
+    var switchOnHref: String
     var mayPublish: Bool
     var maySwitchOff: Bool
+    var maySwitchOn: Bool
     /// Since when clients get what they get, as a sentence.
     var liveSince: String?
     var map: VersionMap
@@ -25,14 +28,15 @@ struct FeaturePage: Page {
     var revisions: [RevisionRow]
 
     init(
-        chrome: Chrome, name: String, kind: String, isFilled: Bool, isSwitchedOff: Bool, newest: Int?, mayPublish: Bool,
+        chrome: Chrome, name: String, kind: String, isFilled: Bool, switchedOff: String?, newest: Int?,
+        mayPublish: Bool,
         isLive: Bool, liveSince: String?, map: VersionMap, question: ClientQuestion, releases: [ReleaseRow],
         revisions: [RevisionRow]
     ) {
         self.chrome = chrome
         self.name = name
         self.kind = kind
-        self.isSwitchedOff = isSwitchedOff
+        self.switchedOff = switchedOff
         self.mayPublish = mayPublish && newest != nil
         self.liveSince = liveSince
         self.map = map
@@ -45,13 +49,15 @@ struct FeaturePage: Page {
         fillingsHref = isFilled ? Paths.fillings(of: name) : nil
         publishHref = Paths.newRelease(of: name, revision: newest)
         switchOffHref = Paths.newSwitchOff(of: name)
+        switchOnHref = Paths.newSwitchOn(of: name)
         maySwitchOff = mayPublish && isLive
+        maySwitchOn = mayPublish && switchedOff != nil
         hasReleases = !releases.isEmpty
         hasRevisions = !revisions.isEmpty
     }
 
     static let sample = FeaturePage(
-        chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, isSwitchedOff: true, newest: 2,
+        chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, switchedOff: "Switched off", newest: 2,
         mayPublish: true,
         isLive: true, liveSince: "Since release 4.", map: .sample, question: .sample, releases: [.sample],
         revisions: [.sample])

@@ -22,6 +22,16 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
+    /// What a badge says of the platforms on which it is off; nil when there is none.
+    func switchedOffWords(_ platforms: [Platform], release: Int?) -> String? {
+        switch LiveState(release: release, rules: rules, switchedOff: switchedOff) {
+        case .switchedOff: "Switched off"
+        case .partlySwitchedOff:
+            "Switched off on \(Words.list(platforms.filter { switchedOff.contains($0.name) }.map(\.title)))"
+        case .neverPublished, .nothingLive, .live: nil
+        }
+    }
+
     /// The versions at which anything changes on any platform, ascending; the first is the oldest there is.
     var breakpoints: [ClientVersion] {
         Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })

@@ -10,6 +10,15 @@ enum Words {
         seconds < 60 ? count(seconds, "second") : count((seconds + 59) / 60, "minute")
     }
 
+    /// `30 seconds`, `5 minutes`, `1 hour`, `1 day`: in the largest unit that it is a whole number of.
+    static func duration(seconds: Int) -> String {
+        for (unit, length) in [("day", 86_400), ("hour", 3_600), ("minute", 60)]
+        where seconds > 0 && seconds % length == 0 {
+            return count(seconds / length, unit)
+        }
+        return count(seconds, "second")
+    }
+
     /// `a, b and c`.
     static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -17,16 +17,22 @@ struct PublishWish: Sendable {
 
     init() {}
 
+    /// The wish of a form or of an address.
     init(_ request: SignedInRequest) {
-        revision = Int(request.field("revision"))
-        platform = request.field("platform")
-        from = request.field("from")
-        until = request.field("until")
-        reason = request.field("reason")
-        expected = Int(request.field("expected")) ?? 0
-        key = request.field("key")
-        isConfirmed = request.field("step") == "publish"
+        revision = Int(request.value("revision"))
+        platform = request.value("platform")
+        from = request.value("from")
+        until = request.value("until")
+        reason = request.value("reason")
+        expected = Int(request.value("expected")) ?? 0
+        key = request.value("key")
+        // A form whose fields were changed after its review is looked at again first.
+        let reviewed = request.value("reviewed")
+        isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == essence)
     }
+
+    /// What is published to whom, for comparing what was reviewed with what is sent.
+    var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)" }
 
     /// Why the lower bound does not do.
     var fromProblem: String? { Self.problem(with: from, missing: "From which client version on?") }

@@ -19,7 +19,7 @@ struct ReleaseHandlers: Sendable {
         let before = request.request.query["before"].flatMap { Int($0) }
         let releases = try stores.releases.all(before: before, limit: Self.pageSize)
         let previous = Dictionary(
-            try stores.releases.releases(numbered: Array(Set(releases.compactMap(\.previousOfPublish))))
+            try stores.releases.releases(numbered: Array(Set(releases.compactMap(\.previousThatTells))))
                 .map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let newest = try stores.releases.newest()
         let platforms = try stores.releases.platforms()
@@ -28,33 +28,54 @@ struct ReleaseHandlers: Sendable {
                 chrome: request.chrome("Releases", .releases), hasReleases: !releases.isEmpty,
                 releases: releases.map {
                     ReleaseRow(
-                        $0, previous: $0.previousOfPublish.flatMap { previous[$0] }, platforms: platforms,
+                        $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock)
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))
     }
 
-    /// The form, for the newest revision or the one that `?revision=` names.
+    /// The form, for the newest revision or the one that `?revision=` names; with `from` in the address, what it changes.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let query = request.request.query
-        var wish = PublishWish()
-        wish.revision = query["revision"].flatMap { Int($0) }
-        wish.platform = query["platform"] ?? ""
-        wish.expected = feature.liveRelease ?? 0
-        wish.key = token()
-        return try pages.render(try page(request, feature, wish))
+        var wish = PublishWish(request)
+        (wish.expected, wish.key, wish.isConfirmed) = (feature.liveRelease ?? 0, token(), false)
+        let asked = request.value("revision")
+        let revision = try wish.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
+        guard asked.isEmpty || revision != nil else {
+            return try errors.notFound(
+                request, what: "There is no revision \(asked) of \(feature.name). Choose one of its revisions.",
+                link: ErrorPage.Link(href: Paths.newRelease(of: feature.name), label: "Publish the newest revision"))
+        }
+        if request.request.query["from"] != nil { return try review(request, feature, wish) }
+        // The first publish begins on the first platform, its lowest version filled in.
+        if wish.platform.isEmpty, feature.liveRelease == nil {
+            wish.platform = try stores.releases.platforms().first?.name ?? ""
+        }
+        var page = try page(request, feature, wish)
+        if let revision, !revision.isValid {
+            page.refuse("Revision \(revision.number) is not valid, so it cannot be published.", [])
+        }
+        return try pages.render(page)
     }
 
-    /// Looks first: a dry run on the page. Then publishes, if nothing was released meanwhile.
+    /// Publishes what was looked at, if nothing was released meanwhile; anything else is looked at first.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         let wish = PublishWish(request)
+        guard wish.isConfirmed, wish.request(feature: feature.name) != nil else {
+            return wish.request(feature: feature.name) == nil
+                ? try review(request, feature, wish) : .seeOther(Paths.newRelease(of: feature.name, wish))
+        }
+        return try review(request, feature, wish)
+    }
+
+    /// Does what is wished, or says what it would do: the page, the conflict, or the release's feature.
+    private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
         var page = try page(request, feature, wish)
         guard let publish = wish.request(feature: feature.name) else {
             page.fromProblem = wish.fromProblem
@@ -75,27 +96,35 @@ struct ReleaseHandlers: Sendable {
             return try pages.render(page)
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
-                request, feature.name, staleness,
-                retryHref: Paths.newRelease(of: feature.name, revision: publish.revision), retryLabel: "Publish again")
+                request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, wish),
+                retryLabel: "See what changes now")
         case .rejected(let problems):
             page.refuse(
                 "Revision \(publish.revision) cannot be published there.",
                 problems.map { ProblemRow($0, feature: feature.name, revision: publish.revision) })
             return try pages.render(page, status: .unprocessableContent)
-        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
     private func page(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> PublishPage {
-        let revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
+        var revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
         let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
+        if let chosen, !revisions.contains(where: { $0.number == chosen }),
+            let older = try stores.revisions.revision(of: feature.name, number: chosen)
+        {
+            revisions.append(older)
+        }
         let platforms = try stores.releases.platforms()
         let minimums = try minimums(of: chosen, feature, platforms)
         let from = wish.from.nonEmpty ?? minimums.first { $0.platform.name == wish.platform }?.version?.text ?? ""
+        let confirmation = [
+            ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
+        ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         return PublishPage(
             chrome: request.chrome("Publish \(feature.name)", .features), feature: feature.name,
-            featureHref: Paths.feature(feature.name), href: Paths.releases(of: feature.name), expected: wish.expected,
-            key: wish.key,
+            featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
+            confirmHref: "\(Paths.releases(of: feature.name))?\(confirmation)",
             revisions: revisions.map { revision in
                 Choice(
                     value: "\(revision.number)",

@@ -18,11 +18,11 @@ struct PublishPage: Page {
     var chrome: Chrome
     var feature: String
     var featureHref: String
-    var href: String
-    /// The live release as this page saw it, 0 for none.
-    var expected: Int
-    /// The idempotency key of this page's release.
-    var key: String
+    /// The page itself, where the form is looked at.
+    var newHref: String
+    /// Where the form is sent to publish: with the live release that the page saw, the idempotency key, and what was
+    /// reviewed. The address of the page itself holds none of them, so that it can be shared.
+    var confirmHref: String
     var revisions: [Choice]
     var platforms: [Choice]
     /// From which versions on the chosen revision can be shown, as a sentence.
@@ -32,6 +32,8 @@ struct PublishPage: Page {
     var until: String
     var untilProblem: String?
     var reason: String
+    /// How long caches may still answer as before.
+    var caching = CacheWords.edition
     var isConfirmable = false
     var confirmLabel = ""
     var isRefused = false
@@ -44,7 +46,8 @@ struct PublishPage: Page {
 
     static let sample = PublishPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
-        href: "/features/home.offers/releases", expected: 4, key: "key", revisions: Choice.sample,
+        newHref: "/features/home.offers/releases/new",
+        confirmHref: "/features/home.offers/releases?expected=4&key=key", revisions: Choice.sample,
         platforms: Choice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", fromProblem: "Not a version.", until: "10",
         untilProblem: "Not a version.",

@@ -78,11 +78,21 @@ extension Release {
         case (.rollback, nil): "Rolled back"
         case (.switchOff, _):
             "Switched off on \(Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty ?? "a platform")"
+        case (.switchOn, _): "Switched on" + switchedOn(after: previous, platforms: platforms)
         }
     }
 
-    /// The release before a publication, which tells its rule from those that it kept; nil for other kinds.
-    var previousOfPublish: Int? { kind == .publish ? items.first?.previousRelease : nil }
+    /// On which platforms it is on again, when the release before is at hand.
+    private func switchedOn(after previous: Release?, platforms: [Platform]) -> String {
+        let names = items.flatMap { item in
+            previous?.items.first { $0.feature == item.feature }?.switchedOff.filter { !item.switchedOff.contains($0) }
+                ?? []
+        }
+        return Words.list(titles(names, platforms)).nonEmpty.map { " on \($0)" } ?? ""
+    }
+
+    /// The release before a publication or a switch-on, which tells its rule from those that it kept; nil for other kinds.
+    var previousThatTells: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
 
     /// Which rules are new, when the table before is at hand; otherwise those whose bytes are live since this release.
     ///

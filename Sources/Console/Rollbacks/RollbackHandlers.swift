@@ -16,16 +16,20 @@ struct RollbackHandlers: Sendable {
             let live = feature.liveRelease
         else { return try errors.notFound(request) }
         let releases = try stores.releases.releases(of: feature.name, limit: 200)
-        let asked = request.request.query["to"].flatMap { Int($0) }
-        let to = asked ?? releases.first { $0.number < live }?.number ?? 0
-        return try show(request, feature, to: to, expected: live, key: token(), reason: "", problem: nil)
+        let asked = request.value("to")
+        if let refusal = try refusal(of: asked, request, feature, live: live) { return refusal }
+        let to = Int(asked) ?? releases.first { $0.number < live }?.number ?? 0
+        return try show(
+            request, feature, to: to, expected: live, key: token(), reason: request.value("reason"), problem: nil)
     }
 
     /// Rolls back, if nothing was released meanwhile.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try stores.features.feature(named: request.parameter("feature")),
-            let to = Int(request.field("to"))
-        else { return try errors.notFound(request) }
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        if let refusal = try refusal(of: request.field("to"), request, feature, live: nil) { return refusal }
+        guard let to = Int(request.field("to")) else { return try errors.notFound(request) }
         let (expected, key) = (Int(request.field("expected")) ?? 0, request.field("key"))
         let reason = request.field("reason")
         guard !reason.isEmpty else {
@@ -38,15 +42,16 @@ struct RollbackHandlers: Sendable {
             idempotencyKey: key.nonEmpty)
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .released(let release, _):
-            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.rolledBack(release.number))
+            return request.redirect(
+                to: Paths.feature(feature.name), saying: NoticeCode.rolledBack(release.number, to: to))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
-        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to)
+        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(
                 request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
-        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .dryRun, .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
@@ -61,11 +66,11 @@ struct RollbackHandlers: Sendable {
             var page = try page(request, feature, plan, to: to)
             (page.expected, page.key, page.reason, page.reasonProblem) = (expected, key, reason, problem)
             return try pages.render(page, status: problem == nil ? .ok : .unprocessableContent)
-        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to)
+        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(
                 request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
-        case .released, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .released, .unchanged, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
@@ -95,8 +100,35 @@ struct RollbackHandlers: Sendable {
             confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")
     }
 
+    /// Says why a release cannot be gone back to, instead of showing another; nil when it can, or none is named.
+    private func refusal(
+        of asked: String, _ request: SignedInRequest, _ feature: Feature, live: Int?
+    ) throws -> Response? {
+        guard !asked.isEmpty, asked != "0" else { return nil }
+        let choose = ErrorPage.Link(href: Paths.newRollback(of: feature.name), label: "Choose a release")
+        guard let number = Int(asked), let release = try stores.releases.release(number) else {
+            return try errors.notFound(request, what: "There is no release \(asked).", link: choose)
+        }
+        guard release.items.contains(where: { $0.feature == feature.name }) else {
+            return try errors.refused(
+                request, heading: "Choose another release",
+                what: "Release \(number) did not change \(feature.name). Choose one of the releases that did.",
+                links: [choose])
+        }
+        guard number != live else {
+            return try errors.refused(
+                request, heading: "Choose another release",
+                what: "Release \(number) is the one that clients get now, so there is nothing to roll back.",
+                links: [choose])
+        }
+        return nil
+    }
+
     private func choices(_ feature: Feature, to: Int, platforms: [Platform]) throws -> [Choice] {
-        let releases = try stores.releases.releases(of: feature.name, limit: 200)
+        var releases = try stores.releases.releases(of: feature.name, limit: 200)
+        if to > 0, !releases.contains(where: { $0.number == to }), let older = try stores.releases.release(to) {
+            releases.append(older)
+        }
         let earlier = zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).filter {
             $0.0.number != feature.liveRelease
         }
@@ -109,10 +141,10 @@ struct RollbackHandlers: Sendable {
     }
 
     private func stale(
-        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, to: Int
+        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, to: Int, reason: String
     ) throws -> Response {
         try StalePages(stores: stores, pages: pages).render(
-            request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to),
+            request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to, reason: reason),
             retryLabel: "Look at the rollback again")
     }
 }

@@ -19,6 +19,8 @@ struct RollbackPage: Page {
     var reason: String
     var reasonProblem: String?
     var confirmLabel: String
+    /// How long caches may still answer as before.
+    var caching = CacheWords.edition
 
     /// A version map, before or after.
     struct Side: Sendable {

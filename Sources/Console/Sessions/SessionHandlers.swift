@@ -20,7 +20,9 @@ struct SessionHandlers: Sendable {
         var page = SignInPage(chrome: Chrome("Sign in", for: request))
         page.returnPath = Self.returnPath(request.query["return"])
         page.chrome.notice = notices.notice(in: request, session: "")
-        return try pages.render(page)
+        var response = try pages.render(page)
+        notices.forget(page.chrome.notice, on: &response)
+        return response
     }
 
     /// Signs in and goes where the person wanted to. A session that the browser still has ends: its cookie is replaced.

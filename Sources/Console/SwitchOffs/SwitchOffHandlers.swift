@@ -14,8 +14,9 @@ struct SwitchOffHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        var page = try page(request, feature, platform: "")
+        var page = try page(request, feature, platform: request.value("platform"))
         (page.expected, page.key) = (feature.liveRelease ?? 0, token())
+        page.reason = request.value("reason")
         return try pages.render(page)
     }
 
@@ -29,7 +30,9 @@ struct SwitchOffHandlers: Sendable {
         (page.expected, page.key) = (Int(request.field("expected")) ?? 0, request.field("key"))
         (page.reason, page.confirmation) = (request.field("reason"), request.field("confirmation"))
         if page.reason.isEmpty { page.reasonProblem = "Say why, for whoever reads the log." }
-        if try !remainsLive(feature.name, without: platform), page.confirmation != feature.name {
+        if try isOn(feature.name, platform), try !remainsLive(feature.name, without: platform),
+            page.confirmation != feature.name
+        {
             page.confirmationProblem = "Nothing would stay live. Type \(feature.name) to confirm."
         }
         guard page.reasonProblem == nil, page.confirmationProblem == nil else {
@@ -41,12 +44,15 @@ struct SwitchOffHandlers: Sendable {
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.switchedOff(release.number))
+        case .unchanged(let since, _):
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
-                request, feature.name, staleness, retryHref: Paths.newSwitchOff(of: feature.name),
+                request, feature.name, staleness,
+                retryHref: Paths.newSwitchOff(of: feature.name, platform: wish.platform, reason: wish.reason),
                 retryLabel: "Switch off again")
         case .rejected(let problems):
             return try errors.refused(
@@ -72,9 +78,16 @@ struct SwitchOffHandlers: Sendable {
                 + (last.isEmpty ? "." : ", and for \(Words.list(last)): nothing else is live."))
     }
 
+    /// Whether a platform, or with an empty name any platform, is not switched off yet.
+    private func isOn(_ feature: String, _ platform: String) throws -> Bool {
+        let off = try stores.releases.live(of: feature)?.switchedOff ?? []
+        return platform.isEmpty
+            ? try stores.releases.platforms().contains { !off.contains($0.name) } : !off.contains(platform)
+    }
+
     /// Whether any rule still answers when a platform, or with an empty name every platform, is off.
     private func remainsLive(_ feature: String, without platform: String) throws -> Bool {
         guard !platform.isEmpty, let live = try stores.releases.live(of: feature) else { return false }
-        return live.rules.contains { $0.platform != platform && !live.switchedOff.contains($0.platform) }
+        return live.answering.contains { $0.platform != platform }
     }
 }

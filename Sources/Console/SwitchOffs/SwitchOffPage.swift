@@ -15,6 +15,8 @@ struct SwitchOffPage: Page {
     var confirmationProblem: String?
     /// For which choices the name must be typed.
     var confirmationHint: String
+    /// How long caches may still answer as before.
+    var caching = CacheWords.edition
 
     static let sample = SwitchOffPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",

@@ -21,6 +21,8 @@ enum ReleaseAnswer {
                     features: plan.items.map(ReleasedFeature.init), warnings: plan.warnings),
                 text: (["Nothing was changed. It would be release \(plan.number)."] + lines(of: plan.items)
                     + plan.warnings.map { "Warning: \(line(of: $0))" }).joined(separator: "\n"))
+        case .unchanged(let since, let because):
+            try format.done(Unchanged(release: since, unchanged: true, because: because), text: because)
         case .stale(let staleness):
             let meanwhile = staleness.releases.map { "release \($0.number) (\($0.kind.rawValue)) by \($0.author.name)" }
             try format.refuse(
@@ -48,6 +50,13 @@ enum ReleaseAnswer {
         if let pointer = problem.pointer { place += place.isEmpty ? pointer : " \(pointer)" }
         return place.isEmpty ? problem.message : "\(place): \(problem.message)"
     }
+}
+
+/// What was as asked already, since a release.
+private struct Unchanged: Encodable {
+    let release: Int
+    let unchanged: Bool
+    let because: String
 }
 
 /// A release that was made, or would be.

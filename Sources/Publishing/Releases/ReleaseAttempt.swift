@@ -1,7 +1,7 @@
 import Cryptography
 import Foundation
 
-/// What a publish, rollback, removal and switch-off have in common.
+/// What a publish, rollback, removal, switch-off and switch-on have in common.
 struct ReleaseAttempt {
     let kind: ReleaseKind
     var rollback: RollbackTarget?

@@ -4,4 +4,5 @@ package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case removal
     case rollback
     case switchOff = "switch-off"
+    case switchOn = "switch-on"
 }

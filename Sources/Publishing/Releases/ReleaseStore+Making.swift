@@ -9,9 +9,10 @@ extension ReleaseStore {
     /// How long a call of a release may wait for others that are being made.
     private static let patience = Duration.seconds(5)
 
-    /// Makes a release of one feature.
+    /// Makes a release of one feature, unless it is as asked already.
     func make(
         _ attempt: ReleaseAttempt, of name: String,
+        unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
         guard FeatureName.isValid(name) else { return .noSuchFeature(name) }
@@ -21,11 +22,12 @@ extension ReleaseStore {
             }
             if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
             let current = feature.liveRelease ?? 0
+            let before = try FeatureState(of: feature, after: current, on: connection)
+            if let outcome = try unlessDone(before, connection) { return outcome }
             if let expected = attempt.expectedRelease, expected != current {
                 let condition: SQL = "feature_id = \(feature.id)"
                 return try stale(attempt, expected, current, of: [name], items: condition, on: connection)
             }
-            let before = try FeatureState(of: feature, after: current, on: connection)
             let changed = try change(before, connection, gates)
             return try settle(attempt, [(before, changed)], on: connection)
         }

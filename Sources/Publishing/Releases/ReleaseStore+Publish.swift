@@ -14,7 +14,8 @@ extension ReleaseStore {
             ])
         return try make(attempt, of: request.feature) { before, connection, gates in
             var change = FeatureChange(after: before)
-            let platforms = try PlatformTable.all(on: connection).map(\.name)
+            let known = try PlatformTable.all(on: connection)
+            let platforms = known.map(\.name)
             change.problems = Self.problems(of: request, platforms: platforms)
             guard let revision = try RevisionStore.revision(request.revision, of: before.feature, on: connection)
             else {
@@ -41,7 +42,8 @@ extension ReleaseStore {
                 revision: request.revision, editions: [edition])
             change.after.rules = Self.table(before.rules, with: rule, platforms: platforms)
             change.after.switchedOff.removeAll { $0 == request.platform }
-            change.warnings = Self.warnings(before: before, after: change.after, rule: rule) + examined.warnings
+            change.warnings =
+                Self.warnings(before: before, after: change.after, rule: rule, platforms: known) + examined.warnings
             return change
         }
     }
@@ -106,15 +108,13 @@ extension ReleaseStore {
         return platforms.flatMap { platform in RuleTable(others + [rule], platform: platform).rules }
     }
 
-    private static func warnings(before: FeatureState, after: FeatureState, rule: Rule) -> [ReleaseProblem] {
+    private static func warnings(
+        before: FeatureState, after: FeatureState, rule: Rule, platforms: [Platform]
+    ) -> [ReleaseProblem] {
         let others = after.rules.filter { $0.platform == rule.platform && $0.from != rule.from }
-        guard before.switchedOff.contains(rule.platform), !others.isEmpty else { return [] }
-        let starts = others.map { "\($0.from) (revision \($0.revision))" }.joined(separator: ", ")
-        return [
-            ReleaseProblem(
-                code: "switched-on-again",
-                message: "\(rule.platform) is switched on again, also the rules from \(starts).",
-                feature: before.feature.name)
-        ]
+        guard before.switchedOff.contains(rule.platform), !others.isEmpty,
+            let platform = platforms.first(where: { $0.name == rule.platform })
+        else { return [] }
+        return [resumption(of: before.feature.name, on: platform, others)]
     }
 }

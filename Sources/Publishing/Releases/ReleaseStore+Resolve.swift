@@ -31,7 +31,7 @@ extension ReleaseStore {
 
     /// The release that switched the feature off on the platform, where it still is: the first after the last release
     /// that left it on.
-    private static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
+    static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
         try connection.query(
             """
             SELECT min(release) AS release FROM release_item

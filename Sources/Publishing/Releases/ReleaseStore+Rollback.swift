@@ -41,31 +41,6 @@ extension ReleaseStore {
         }
     }
 
-    /// Lets a feature answer 410 on one platform or all, until it is published again or rolled back.
-    package func switchOff(_ request: SwitchOffRequest, by actor: Actor) throws -> ReleaseOutcome {
-        let attempt = ReleaseAttempt(
-            kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
-            dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: [request.feature, request.platform ?? "*"])
-        return try make(attempt, of: request.feature) { before, connection, _ in
-            var change = FeatureChange(after: before)
-            let platforms = try PlatformTable.all(on: connection).map(\.name)
-            if let platform = request.platform, !platforms.contains(platform) {
-                change.problems.append(
-                    ReleaseProblem(
-                        code: "unknown-platform",
-                        message: "There is no platform “\(platform)”; "
-                            + "there are \(platforms.joined(separator: ", ")).", feature: request.feature))
-            }
-            if before.feature.liveRelease == nil {
-                change.problems.append(Self.neverPublished(before.feature))
-            }
-            let off = Set(before.switchedOff).union(request.platform.map { [$0] } ?? platforms)
-            change.after.switchedOff = platforms.filter(off.contains)
-            return change
-        }
-    }
-
     private func attempt(_ request: RollbackRequest, by actor: Actor, wish: [String]) -> ReleaseAttempt {
         ReleaseAttempt(
             kind: .rollback, rollback: request.target, expectedRelease: request.expectedRelease,
@@ -73,7 +48,7 @@ extension ReleaseStore {
             wish: wish)
     }
 
-    private static func neverPublished(_ feature: Feature) -> ReleaseProblem {
+    static func neverPublished(_ feature: Feature) -> ReleaseProblem {
         ReleaseProblem(
             code: "never-published", message: "\(feature.name) was never published.", feature: feature.name)
     }
@@ -83,14 +58,7 @@ extension ReleaseStore {
     ) throws -> FeatureChange {
         let after = try FeatureState(of: before.feature, after: release, on: connection)
         var change = FeatureChange(after: after)
-        for rule in after.rules {
-            guard let revision = try RevisionStore.revision(rule.revision, of: before.feature, on: connection) else {
-                continue
-            }
-            let examined = try gates.examine(
-                revision, of: before.feature, on: rule.platform, in: rule.range, connection: connection)
-            change.warnings += examined.problems + examined.warnings
-        }
+        change.warnings = try warnings(of: after.rules, before.feature, gates, on: connection)
         if before.feature.liveRelease == nil {
             change.problems.append(Self.neverPublished(before.feature))
         } else if after.rules.isEmpty {
@@ -100,6 +68,20 @@ extension ReleaseStore {
                     feature: before.feature.name))
         }
         return change
+    }
+
+    /// What the gates say of rules that were served before.
+    static func warnings(
+        of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        try rules.flatMap { rule -> [ReleaseProblem] in
+            guard let revision = try RevisionStore.revision(rule.revision, of: feature, on: connection) else {
+                return []
+            }
+            let examined = try gates.examine(
+                revision, of: feature, on: rule.platform, in: rule.range, connection: connection)
+            return examined.problems + examined.warnings
+        }
     }
 
     /// The names of the features in the releases that meet a condition.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import Publishing
 
 /// A refusal as clients see it (RFC 9457): a stable type, and words for the person who reads the log.
 struct Problem: Error, Equatable {

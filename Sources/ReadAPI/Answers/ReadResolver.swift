@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import Publishing
 import SchemaRepository
 
 /// From any target to what it names, without a socket: pages, editions, and the reason where there is neither.

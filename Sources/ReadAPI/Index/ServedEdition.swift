@@ -38,16 +38,6 @@ final class ServedEdition: Sendable {
     }
 }
 
-/// How long caches may keep what the read API answers.
-enum CachePolicy {
-    /// Editions: fresh for half a minute, then served while asking anew, and for a day when nobody answers.
-    static let edition = "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400"
-    /// Refusals that a release may lift.
-    static let absence = "public, max-age=5"
-    /// Refusals of the request itself, and what is true only now.
-    static let never = "no-store"
-}
-
 extension HTTPField.Name {
     /// The revision whose edition this is.
     static let galleyRevision = constant("Galley-Revision")

@@ -3,10 +3,10 @@ import ArgumentParser
 /// What clients get, changed and explained at the command line.
 struct ReleaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Publish, roll back, remove, switch off; see what clients get.",
+        commandName: "release", abstract: "Publish, roll back, remove, switch off and on; see what clients get.",
         subcommands: [
-            PublishCommand.self, RollbackCommand.self, RemoveCommand.self, SwitchOffCommand.self, ResolveCommand.self,
-            ReleaseListCommand.self,
+            PublishCommand.self, RollbackCommand.self, RemoveCommand.self, SwitchOffCommand.self, SwitchOnCommand.self,
+            ResolveCommand.self, ReleaseListCommand.self,
         ])
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Makes a feature answer 410 until it is published again or rolled back.
+/// Makes a feature answer 410 until it is switched on, published again or rolled back.
 struct SwitchOffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch-off", abstract: "Switch a feature off, on one platform or on all.")

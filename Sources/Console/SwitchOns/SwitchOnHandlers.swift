@@ -1,0 +1,92 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Switching a feature on again: its rules resume as they stand.
+struct SwitchOnHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let token: @Sendable () -> String
+
+    /// What resumes, for all platforms that are switched off or the one that `?platform=` names.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let wish = SwitchOnRequest(
+            feature: feature.name, platform: request.value("platform").nonEmpty,
+            expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), dryRun: true,
+            idempotencyKey: token())
+        return try show(request, wish, reasonProblem: nil)
+    }
+
+    /// Switches on, if nothing was released meanwhile.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        var wish = SwitchOnRequest(
+            feature: feature.name, platform: request.field("platform").nonEmpty,
+            expectedRelease: Int(request.field("expected")) ?? 0, reason: request.field("reason"),
+            dryRun: request.field("reason").isEmpty, idempotencyKey: request.field("key").nonEmpty)
+        guard !wish.dryRun else { return try show(request, wish, reasonProblem: "Say why, for whoever reads the log.") }
+        wish.dryRun = false
+        return try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), nil)
+    }
+
+    private func show(_ request: SignedInRequest, _ wish: SwitchOnRequest, reasonProblem: String?) throws -> Response {
+        try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), reasonProblem)
+    }
+
+    private func answer(
+        _ request: SignedInRequest, _ wish: SwitchOnRequest, _ outcome: ReleaseOutcome, _ reasonProblem: String?
+    ) throws -> Response {
+        switch outcome {
+        case .released(let release, _):
+            return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.switchedOn(release.number))
+        case .dryRun(let plan):
+            var page = try page(request, wish, plan)
+            page.reasonProblem = reasonProblem
+            return try pages.render(page, status: reasonProblem == nil ? .ok : .unprocessableContent)
+        case .unchanged:
+            return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.notSwitchedOff)
+        case .keyReused(let release):
+            return try errors.keyReused(
+                request, release, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
+        case .stale(let staleness):
+            return try StalePages(stores: stores, pages: pages).render(
+                request, wish.feature, staleness,
+                retryHref: Paths.newSwitchOn(of: wish.feature, platform: wish.platform, reason: wish.reason),
+                retryLabel: "Switch on again")
+        case .rejected(let problems):
+            return try errors.refused(
+                request, heading: "It cannot be switched on", what: problems.map(\.message).joined(separator: " "))
+        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    private func page(_ request: SignedInRequest, _ wish: SwitchOnRequest, _ plan: ReleasePlan) throws -> SwitchOnPage {
+        let platforms = try stores.releases.platforms()
+        let live = try stores.releases.live(of: wish.feature)
+        let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
+        let item = plan.items.first { $0.feature == wish.feature }
+        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        let off = platforms.filter { before.switchedOff.contains($0.name) }
+        return SwitchOnPage(
+            chrome: request.chrome("Switch on \(wish.feature)", .features), feature: wish.feature,
+            featureHref: Paths.feature(wish.feature), href: Paths.switchOns(of: wish.feature),
+            newHref: Paths.newSwitchOn(of: wish.feature), platform: wish.platform ?? "",
+            expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
+            platforms: [
+                Choice(
+                    value: "", label: "All that are switched off: \(Words.list(off.map(\.title)))",
+                    isChosen: wish.platform == nil)
+            ] + off.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
+            map: VersionMap(
+                after, feature: wish.feature, platforms: platforms,
+                caption: "What clients of each version would get, by platform"),
+            changes: Change.between(before, after, platforms: platforms),
+            problems: plan.warnings.map { ProblemRow($0, feature: wish.feature, revision: nil) }, reason: wish.reason)
+    }
+}

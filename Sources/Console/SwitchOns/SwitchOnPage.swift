@@ -1,0 +1,28 @@
+/// Switching a feature on again: which platforms, what resumes, and why.
+struct SwitchOnPage: Page {
+    static let template = "switch_ons/new"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var href: String
+    var newHref: String
+    /// The chosen platform; empty for all that are switched off.
+    var platform: String
+    var expected: Int
+    var key: String
+    var platforms: [Choice]
+    var map: VersionMap
+    var changes: [Change]
+    /// Which rules resume, and what the gates warn of.
+    var problems: [ProblemRow]
+    var reason: String
+    var reasonProblem: String?
+    /// How long caches may still answer 410.
+    var caching = CacheWords.absence
+
+    static let sample = SwitchOnPage(
+        chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        href: "/features/home.offers/switch-ons", newHref: "/features/home.offers/switch-ons/new", platform: "ios",
+        expected: 4, key: "key", platforms: Choice.sample, map: .sample, changes: Change.sample,
+        problems: [.sample], reason: "Fixed", reasonProblem: "Say why.")
+}

@@ -1,0 +1,97 @@
+import PostgreSQL
+import SchemaRepository
+
+extension ReleaseStore {
+    /// Lets a feature answer 410 on one platform or all, until it is published again, switched on or rolled back.
+    ///
+    /// Where it is switched off already, nothing is released.
+    package func switchOff(_ request: SwitchOffRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
+            dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
+            wish: [request.feature, request.platform ?? "*"])
+        return try make(attempt, of: request.feature) { before, connection in
+            let asked = try Self.asked(request.platform, on: connection)
+            guard !asked.isEmpty, asked.allSatisfy({ before.switchedOff.contains($0.name) }) else { return nil }
+            let releases = try asked.compactMap { try Self.switchOff(of: before.feature, on: $0.name, connection) }
+            let since = releases.max() ?? before.feature.liveRelease ?? 0
+            let place = request.platform == nil ? "" : " on \(asked.map(\.title).joined())"
+            return .unchanged(
+                since: since, because: "\(request.feature) is already switched off\(place) (release \(since)).")
+        } change: { before, connection, _ in
+            let asked = try Self.asked(request.platform, on: connection).map(\.name)
+            var change = FeatureChange(after: before)
+            change.problems = try Self.problems(of: request.platform, before, on: connection)
+            let off = Set(before.switchedOff).union(asked)
+            change.after.switchedOff = try PlatformTable.all(on: connection).map(\.name).filter(off.contains)
+            return change
+        }
+    }
+
+    /// Lets a feature answer again by the rules it has, on one platform or on all that are switched off.
+    ///
+    /// The gates run and warn, as in a rollback. Where it is not switched off, nothing is released.
+    package func switchOn(_ request: SwitchOnRequest, by actor: Actor) throws -> ReleaseOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
+        return try make(attempt, of: request.feature) { before, connection in
+            let asked = try Self.asked(request.platform, on: connection)
+            guard let live = before.feature.liveRelease, !asked.isEmpty,
+                !asked.contains(where: { before.switchedOff.contains($0.name) })
+            else { return nil }
+            let place = request.platform == nil ? "" : " on \(asked.map(\.title).joined())"
+            return .unchanged(since: live, because: "\(request.feature) is not switched off\(place).")
+        } change: { before, connection, gates in
+            let asked = try Self.asked(request.platform, on: connection)
+            var change = FeatureChange(after: before)
+            change.problems = try Self.problems(of: request.platform, before, on: connection)
+            let resumed = asked.filter { before.switchedOff.contains($0.name) }
+            change.after.switchedOff.removeAll { name in resumed.contains { $0.name == name } }
+            for platform in resumed {
+                let rules = before.rules.filter { $0.platform == platform.name }
+                change.warnings.append(Self.resumption(of: before.feature.name, on: platform, rules))
+                change.warnings += try Self.warnings(of: rules, before.feature, gates, on: connection)
+            }
+            return change
+        }
+    }
+
+    /// Says that a platform switches back on, and which of its rules resume.
+    static func resumption(of feature: String, on platform: Platform, _ rules: [Rule]) -> ReleaseProblem {
+        let starts = rules.map { rule in
+            let until = rule.until.map { " until \($0)" } ?? ""
+            let share = rule.percent < 100 ? ", \(rule.percent) %" : ""
+            return "from \(rule.from)\(until) (revision \(rule.revision)\(share))"
+        }
+        let what =
+            switch starts.count {
+            case 0: "it has no rules, so its clients get nothing (404)."
+            case 1: "the rule \(starts.joined()) resumes."
+            default: "the rules \(starts.dropLast().joined(separator: ", ")) and \(starts.suffix(1).joined()) resume."
+            }
+        return ReleaseProblem(
+            code: "switched-on-again", message: "\(platform.title) switches back on; \(what)", feature: feature)
+    }
+
+    /// The platform of that name, or all; none when there is no such platform.
+    private static func asked(_ platform: String?, on connection: Connection) throws -> [Platform] {
+        try PlatformTable.all(on: connection).filter { platform == nil || $0.name == platform }
+    }
+
+    private static func problems(
+        of platform: String?, _ before: FeatureState, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        var problems: [ReleaseProblem] = []
+        let platforms = try PlatformTable.all(on: connection).map(\.name)
+        if let platform, !platforms.contains(platform) {
+            problems.append(
+                ReleaseProblem(
+                    code: "unknown-platform",
+                    message: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).",
+                    feature: before.feature.name))
+        }
+        if before.feature.liveRelease == nil { problems.append(neverPublished(before.feature)) }
+        return problems
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Switching off and on") struct SwitchTests {
+    private let console: TestConsole
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+    }
+
+    private func send(_ kind: String, _ fields: [(String, String)]) throws -> Response {
+        let form = try console.get("/features/home.offers/\(kind)/new", as: "rui")
+        return try console.post(
+            "/features/home.offers/\(kind)", as: "rui",
+            [("expected", form.field("expected") ?? ""), ("key", form.field("key") ?? ""), ("reason", "Crashes")]
+                + fields)
+    }
+
+    @Test func `nothing is called live of a feature that is switched off everywhere`() throws {
+        #expect(
+            try console.get("/features/home.offers", as: "ana").text.contains("<span class=\"badge live\">Live</span>"))
+
+        _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
+
+        for path in ["/features/home.offers", "/features/home.offers/revisions", "/features/home.offers/revisions/1"] {
+            #expect(try !console.get(path, as: "ana").text.contains(">Live</span>"), "\(path)")
+        }
+        #expect(try console.get("/features/home.offers", as: "ana").text.contains("badge bad\">Switched off<"))
+        #expect(try console.get("/features", as: "ana").text.contains("Switched off"))
+    }
+
+    @Test func `a feature that is switched off on one platform says on which`() throws {
+        _ = try send("switch-offs", [("platform", "web")])
+
+        let page = try console.get("/features/home.offers", as: "ana").text
+
+        #expect(page.contains("badge bad\">Switched off on Web<"))
+        #expect(page.contains(">Live</span>"))
+    }
+
+    @Test func `switching off twice makes one release`() throws {
+        let first = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
+        let second = try send("switch-offs", [("platform", "ios")])
+        let page = try console.get("/features/home.offers", as: "rui").text
+
+        #expect(first.notice == "switched-off.2")
+        #expect(second.notice == "already-switched-off.2")
+        #expect(page.contains("It is already switched off (release 2). No release was made."))
+        #expect(try console.stores.releases.newest() == 2)
+    }
+
+    @Test func `switching on says which rules resume, and makes one release`() throws {
+        _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
+        let feature = try console.get("/features/home.offers", as: "rui").text
+
+        let form = try console.get("/features/home.offers/switch-ons/new?platform=ios", as: "rui").text
+        let silent = try console.post(
+            "/features/home.offers/switch-ons", as: "rui", [("platform", "ios"), ("expected", "2")])
+        let response = try send("switch-ons", [("platform", "ios")])
+        let again = try send("switch-ons", [("platform", "ios")])
+        let log = try console.get("/features/home.offers", as: "rui").text
+
+        #expect(feature.contains("/features/home.offers/switch-ons/new\""))
+        #expect(form.contains("iOS switches back on; the rule from 9.0 (revision 1) resumes."))
+        #expect(form.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
+        #expect(silent.status == .unprocessableContent)
+        #expect(response.notice == "switched-on.3")
+        #expect(again.notice == "not-switched-off")
+        #expect(log.contains("Switched on on iOS"))
+        #expect(log.contains("Switched off on Android and Web"))
+        #expect(try console.stores.releases.newest() == 3)
+    }
+
+    @Test func `the page of what is not switched off leads back to the feature`() throws {
+        let response = try console.get("/features/home.offers/switch-ons/new", as: "rui")
+
+        #expect(response.location == "/features/home.offers")
+        #expect(response.notice == "not-switched-off")
+    }
+
+    @Test func `switching on from an old page is a conflict that keeps platform and reason`() throws {
+        _ = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
+        let form = try console.get("/features/home.offers/switch-ons/new", as: "rui")
+        _ = try send("switch-offs", [("platform", "web"), ("confirmation", "home.offers")])
+
+        let page = try console.post(
+            "/features/home.offers/switch-ons", as: "rui",
+            [("expected", form.field("expected") ?? ""), ("platform", "ios"), ("reason", "Fixed now")])
+
+        #expect(page.status == .conflict)
+        #expect(page.text.contains("/switch-ons/new?platform=ios&amp;reason=Fixed%20now\""))
+    }
+}

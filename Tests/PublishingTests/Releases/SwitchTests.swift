@@ -1,0 +1,87 @@
+import Publishing
+import SchemaRepository
+import Testing
+
+struct SwitchTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+        try home.publish(1, from: "9.0")
+        try home.publish(1, from: "9.0", on: "android")
+    }
+
+    private func off(_ platform: String? = nil, expected: Int? = nil, dryRun: Bool = false) throws -> ReleaseOutcome {
+        try home.releases.switchOff(
+            SwitchOffRequest(
+                feature: "home.offers", platform: platform, expectedRelease: expected, reason: "crash", dryRun: dryRun),
+            by: .operator)
+    }
+
+    private func on(_ platform: String? = nil, expected: Int? = nil) throws -> ReleaseOutcome {
+        try home.releases.switchOn(
+            SwitchOnRequest(feature: "home.offers", platform: platform, expectedRelease: expected, reason: "fixed"),
+            by: .operator)
+    }
+
+    @Test func `switching off again makes no release and names the one that did it`() throws {
+        _ = try Installation.released(off("ios"))
+        let because = "home.offers is already switched off on iOS (release 3)."
+        #expect(try off("ios") == .unchanged(since: 3, because: because))
+        #expect(try off("ios", dryRun: true) == .unchanged(since: 3, because: because))
+        // Whoever looked before the first one gets what they want too.
+        #expect(try off("ios", expected: 2) == .unchanged(since: 3, because: because))
+        _ = try Installation.released(off())
+        #expect(try off() == .unchanged(since: 4, because: "home.offers is already switched off (release 4)."))
+        #expect(try home.releases.newest() == 4)
+    }
+
+    @Test func `switching on resumes the rules as they stand, as a release of its own`() throws {
+        _ = try Installation.released(off())
+        try home.publish(2, from: "10.0", on: "android")
+
+        guard case .released(let release, let warnings) = try on("ios") else {
+            Issue.record("not switched on")
+            return
+        }
+
+        #expect(release.kind == .switchOn)
+        #expect(release.items.first?.switchedOff == ["web"])
+        #expect(warnings.map(\.message) == ["iOS switches back on; the rule from 9.0 (revision 1) resumes."])
+        #expect(try home.answer("9.5")?.revision == 1)
+        #expect(try home.answer("9.5")?.release == release.number)
+        #expect(try home.answer("10.0", on: "android")?.revision == 2)
+        #expect(try home.releases.release(release.number)?.kind == .switchOn)
+    }
+
+    @Test func `switching on says when a platform has no rules`() throws {
+        _ = try Installation.released(off("web"))
+        guard case .released(_, let warnings) = try on() else {
+            Issue.record("not switched on")
+            return
+        }
+        #expect(
+            warnings.map(\.message) == ["Web switches back on; it has no rules, so its clients get nothing (404)."])
+    }
+
+    @Test func `what is not switched off is not switched on`() throws {
+        #expect(try on() == .unchanged(since: 2, because: "home.offers is not switched off."))
+        #expect(try on("ios") == .unchanged(since: 2, because: "home.offers is not switched off on iOS."))
+        guard case .rejected(let problems) = try on("symbian") else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(problems.map(\.code) == ["unknown-platform"])
+        #expect(try home.releases.newest() == 2)
+    }
+
+    @Test func `switching on from a stale page gets the conflict`() throws {
+        _ = try Installation.released(off("ios"))
+        guard case .stale = try on("ios", expected: 2) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(try home.releases.newest() == 3)
+    }
+}
