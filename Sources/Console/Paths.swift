@@ -7,6 +7,8 @@ enum Paths {
     static let schemas = "/schemas"
     static let accounts = "/accounts"
     static let signIn = "/sessions/new"
+    static let ownAccount = "/account"
+    static let ownPasswords = ownAccount + "/passwords"
 
     static func feature(_ name: String) -> String { "/features/" + PercentCoding.encode(name) }
     static func editor(of name: String, from revision: Int? = nil) -> String {
@@ -65,6 +67,11 @@ enum Paths {
     static func account(_ name: String) -> String { accounts + "/" + PercentCoding.encode(name) }
     static func roles(of account: String) -> String { self.account(account) + "/roles" }
     static func passwords(of account: String) -> String { self.account(account) + "/passwords" }
+    static func disablements(of account: String) -> String { self.account(account) + "/disablements" }
+    static func enablements(of account: String) -> String { self.account(account) + "/enablements" }
+    /// Where every session of an account ends; `account` is `/account` or `account(_:)`.
+    static func sessionsEnd(of account: String) -> String { account + "/sessions/end" }
+    static func sessionEnd(_ id: Int, of account: String) -> String { account + "/sessions/\(id)/end" }
 
     /// A query of the fields that are not empty, with its question mark; empty when all are.
     private static func query(_ fields: [(name: String, value: String)]) -> String {

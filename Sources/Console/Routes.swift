@@ -44,6 +44,7 @@ enum Routes {
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
+        let ownAccount = OwnAccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(
             drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token)
         let subjects = PreviewSubjects(drafts: drafts)
@@ -103,6 +104,15 @@ enum Routes {
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))
+        router.on(.get, "/accounts/:account", signedIn(.manageAccounts, accounts.show))
+        router.on(.post, "/accounts/:account/disablements", signedIn(.manageAccounts, accounts.disable))
+        router.on(.post, "/accounts/:account/enablements", signedIn(.manageAccounts, accounts.enable))
+        router.on(.post, "/accounts/:account/sessions/end", signedIn(.manageAccounts, accounts.endSessions))
+        router.on(.post, "/accounts/:account/sessions/:session/end", signedIn(.manageAccounts, accounts.endSession))
+        router.on(.get, "/account", signedIn(.view, ownAccount.show))
+        router.on(.post, "/account/passwords", signedIn(.view, ownAccount.changePassword))
+        router.on(.post, "/account/sessions/end", signedIn(.view, ownAccount.endSessions))
+        router.on(.post, "/account/sessions/:session/end", signedIn(.view, ownAccount.endSession))
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 

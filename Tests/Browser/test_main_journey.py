@@ -252,7 +252,7 @@ def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
         "editor": "/features/home.main/editor", "editor-form": "/features/posting.form/editor",
         "publish": "/features/home.main/releases/new", "releases": "/releases", "schemas": "/schemas",
         "accounts": "/accounts", "rollback": "/features/home.main/rollbacks/new",
-        "switch-off": "/features/home.main/switch-offs/new",
+        "switch-off": "/features/home.main/switch-offs/new", "account": "/account", "one-account": "/accounts/ana",
         "review": "/features/home.main/releases/new?revision=1&platform=ios&from=9.0", "missing": "/features/no.such",
     }.items():
         page.goto(path)

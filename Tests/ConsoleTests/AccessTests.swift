@@ -207,6 +207,12 @@ import Testing
         "GET /editor-assets/*path": nil, "GET /healthz": nil,
         "GET /readyz": nil, "GET /favicon.ico": nil,
         "GET /features/:feature/switch-ons/new": .publish, "POST /features/:feature/switch-ons": .publish,
+        "GET /accounts/:account": .manageAccounts, "POST /accounts/:account/disablements": .manageAccounts,
+        "POST /accounts/:account/enablements": .manageAccounts,
+        "POST /accounts/:account/sessions/end": .manageAccounts,
+        "POST /accounts/:account/sessions/:session/end": .manageAccounts, "GET /account": .view,
+        "POST /account/passwords": .view, "POST /account/sessions/end": .view,
+        "POST /account/sessions/:session/end": .view,
     ]
 
     @Test func `each route lets in exactly the roles that its permission names`() throws {

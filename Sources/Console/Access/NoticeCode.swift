@@ -14,6 +14,11 @@ enum NoticeCode {
     static let accountAdded = "account-added"
     static let rolesChanged = "roles-changed"
     static let passwordReset = "password-reset"
+    static let passwordChanged = "password-changed"
+    static let accountDisabled = "account-disabled"
+    static let accountEnabled = "account-enabled"
+    static let accountUnchanged = "account-unchanged"
+    static func sessionsEnded(_ count: Int) -> String { "sessions-ended.\(count)" }
     static let templateSaved = "template-saved"
     static let templateUnchanged = "template-unchanged"
     static let templateWithdrawn = "template-withdrawn"
@@ -49,6 +54,12 @@ extension Notice {
         case "account-added": self = .ok("The account is added.")
         case "roles-changed": self = .ok("The roles are changed, and the account’s sessions have ended.")
         case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")
+        case "password-changed": self = .ok("Your password is changed, and your other sessions have ended.")
+        case "account-disabled": self = .ok("The account is disabled, and its sessions have ended.")
+        case "account-enabled": self = .ok("The account is enabled.")
+        case "account-unchanged": self = .info("The account is in that state already.")
+        case "sessions-ended":
+            self = .ok(number == "1" ? "1 session has ended." : "\(number) sessions have ended.")
         case "template-saved": self = .ok("The template is saved: every preview draws with it from now on.")
         case "template-unchanged": self = .info("That is the template already.")
         case "template-withdrawn": self = .ok("Previews draw with the repository’s own template again.")

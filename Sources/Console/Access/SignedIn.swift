@@ -24,7 +24,7 @@ struct SignedIn: Sendable {
             else { return try signInFirst(request) }
             let isSafe = request.method == .get || request.method == .head
             let signedIn = SignedInRequest(
-                request: request, account: session.account, csrf: csrf.token(of: token),
+                request: request, account: session.account, session: session.id, csrf: csrf.token(of: token),
                 clock: Clock(now: moment),
                 form: isSafe ? FormBody() : request.form, notices: notices)
             guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {

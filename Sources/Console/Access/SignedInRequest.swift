@@ -6,6 +6,8 @@ import Publishing
 struct SignedInRequest: Sendable {
     let request: Request
     let account: Account
+    /// The session’s number in the account’s list of sessions.
+    let session: Int
     /// The token of the session's forms.
     let csrf: String
     let clock: Clock

@@ -70,6 +70,74 @@ struct AccountHandlers: Sendable {
         }
     }
 
+    /// One account: whether it may sign in, and its sessions.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let account = try accounts.account(named: request.parameter("account")) else {
+            return try errors.notFound(request)
+        }
+        let path = Paths.account(account.name)
+        let sessions = try accounts.sessions(of: account.name, now: request.clock.now)
+        return try pages.render(
+            AccountPage(
+                chrome: request.chrome(account.name, .accounts), name: account.name, displayName: account.displayName,
+                roles: account.roles.sorted().map(\.title).joined(separator: ", "), isDisabled: account.isDisabled,
+                mayDisable: account.id != request.account.id && !account.isDisabled,
+                disableHref: Paths.disablements(of: account.name), enableHref: Paths.enablements(of: account.name),
+                sessions: sessions.map {
+                    SessionRow($0, account: path, current: request.session, clock: request.clock)
+                }, hasSessions: !sessions.isEmpty, sessionsEndHref: Paths.sessionsEnd(of: path)))
+    }
+
+    /// Keeps an account from signing in.
+    @Sendable func disable(_ request: SignedInRequest) throws -> Response {
+        let name = request.parameter("account")
+        let heading = "The account was not disabled"
+        switch try accounts.disable(name, by: request.account.actor) {
+        case .disabled(let account):
+            return request.redirect(to: Paths.account(account.name), saying: NoticeCode.accountDisabled)
+        case .alreadyDisabled(let account):
+            return request.redirect(to: Paths.account(account.name), saying: NoticeCode.accountUnchanged)
+        case .noSuchAccount: return try errors.notFound(request)
+        case .ownAccount:
+            return try errors.refused(
+                request, heading: heading, what: "You cannot disable your own account. Ask another administrator.")
+        case .lastAdministrator:
+            return try errors.refused(
+                request, heading: heading,
+                what: "Nobody else may manage accounts. Make someone else an administrator first.")
+        }
+    }
+
+    /// Lets an account sign in again.
+    @Sendable func enable(_ request: SignedInRequest) throws -> Response {
+        switch try accounts.enable(request.parameter("account"), by: request.account.actor) {
+        case .enabled(let account):
+            return request.redirect(to: Paths.account(account.name), saying: NoticeCode.accountEnabled)
+        case .alreadyEnabled(let account):
+            return request.redirect(to: Paths.account(account.name), saying: NoticeCode.accountUnchanged)
+        case .noSuchAccount: return try errors.notFound(request)
+        }
+    }
+
+    /// Ends one session of an account.
+    @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
+        let name = request.parameter("account")
+        guard let id = Int(request.parameter("session")),
+            try accounts.endSession(id, of: name, by: request.account.actor)
+        else { return try errors.notFound(request, what: "This session has ended already.") }
+        return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))
+    }
+
+    /// Ends every session of an account; of one's own, all but this one.
+    @Sendable func endSessions(_ request: SignedInRequest) throws -> Response {
+        guard let account = try accounts.account(named: request.parameter("account")) else {
+            return try errors.notFound(request)
+        }
+        let kept = account.id == request.account.id ? request.session : nil
+        let count = try accounts.endSessions(of: account.name, except: kept, by: request.account.actor)
+        return request.redirect(to: Paths.account(account.name), saying: NoticeCode.sessionsEnded(count))
+    }
+
     private func page(_ request: SignedInRequest, chosen: Set<Role>) throws -> AccountIndexPage {
         AccountIndexPage(
             chrome: request.chrome("Accounts", .accounts),
@@ -77,7 +145,8 @@ struct AccountHandlers: Sendable {
                 AccountIndexPage.Row(
                     name: account.name, displayName: account.displayName,
                     roles: account.roles.sorted().map(\.title).joined(separator: ", "),
-                    isYou: account.id == request.account.id, rolesHref: Paths.roles(of: account.name),
+                    isYou: account.id == request.account.id, isDisabled: account.isDisabled,
+                    href: Paths.account(account.name), rolesHref: Paths.roles(of: account.name),
                     choices: Self.choices(account.roles), passwordHref: Paths.passwords(of: account.name))
             },
             roles: Self.choices(chosen))

@@ -17,6 +17,8 @@ struct AccountIndexPage: Page {
         var displayName: String
         var roles: String
         var isYou: Bool
+        var isDisabled: Bool
+        var href: String
         var rolesHref: String
         /// Every role, those it has chosen.
         var choices: [RoleChoice]
@@ -35,7 +37,8 @@ struct AccountIndexPage: Page {
         chrome: .sample,
         accounts: [
             Row(
-                name: "ana", displayName: "Ana", roles: "Analyst", isYou: true, rolesHref: "/accounts/ana/roles",
+                name: "ana", displayName: "Ana", roles: "Analyst", isYou: true, isDisabled: true, href: "/accounts/ana",
+                rolesHref: "/accounts/ana/roles",
                 choices: [RoleChoice(value: "analyst", label: "Analyst", description: "Writes.", isChosen: true)],
                 passwordHref: "/accounts/ana/passwords")
         ],

@@ -36,7 +36,7 @@ struct SessionHandlers: Sendable {
         if let kept { page.hold(kept) }
         let outcome = try accounts.signIn(
             name: page.name, password: form["password"] ?? "", token: token(), now: now(),
-            remoteAddress: request.remoteAddress)
+            remoteAddress: request.remoteAddress, userAgent: request.headers[.userAgent] ?? "")
         switch outcome {
         case .signedIn(let session, let account):
             if let earlier = cookie.token(in: request) { try accounts.signOut(token: earlier) }
@@ -52,6 +52,9 @@ struct SessionHandlers: Sendable {
         case .wrong:
             page.problem = "Name and password do not belong together."
             return try pages.render(page, status: .unprocessableContent)
+        case .disabled:
+            page.problem = "This account is disabled. An administrator can enable it."
+            return try pages.render(page, status: .forbidden)
         case .tooMany(let retryAfter):
             let seconds = max(1, retryAfter.components.seconds)
             page.problem = "Too many attempts. Try again in \(Words.wait(seconds: Int(seconds)))."

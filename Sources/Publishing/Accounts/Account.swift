@@ -8,13 +8,18 @@ package struct Account: Sendable, Hashable {
     package let displayName: String
     package let roles: Set<Role>
     package let createdAt: Date
+    /// A disabled account cannot sign in.
+    package let isDisabled: Bool
 
-    package init(id: Int, name: String, displayName: String, roles: Set<Role>, createdAt: Date) {
+    package init(
+        id: Int, name: String, displayName: String, roles: Set<Role>, createdAt: Date, isDisabled: Bool = false
+    ) {
         self.id = id
         self.name = name
         self.displayName = displayName
         self.roles = roles
         self.createdAt = createdAt
+        self.isDisabled = isDisabled
     }
 
     /// Whether one of the account's roles allows it.

@@ -13,17 +13,19 @@ extension AccountStore {
     /// An attempt counts as a failure before its password is looked at, so that many at once do not slip through. A name
     /// that nobody has costs the same time, the same waits and gets the same answer.
     package func signIn(
-        name: String, password: String, token: String, now: Date, remoteAddress: String
+        name: String, password: String, token: String, now: Date, remoteAddress: String, userAgent: String = ""
     ) throws -> SignInOutcome {
         let name = AccountName.normalized(name)
         let nameHash = Self.nameHash(name)
-        if let retryAt = try countFailure(nameHash: nameHash, now: now) {
-            return .tooMany(retryAfter: .seconds(max(1, Int(retryAt.timeIntervalSince(now).rounded(.up)))))
-        }
+        if let wait = try wait(nameHash: nameHash, now: now) { return .tooMany(retryAfter: wait) }
         let found = try AccountName.isValid(name) ? accountWithPassword(named: name) : nil
         guard try PasswordHash.verify(password, against: found?.passwordHash ?? Self.decoy), let found else {
             if let found { try recordFailure(of: found.account, remoteAddress: remoteAddress) }
             return .wrong
+        }
+        guard !found.account.isDisabled else {
+            try recordFailure(of: found.account, remoteAddress: remoteAddress)
+            return .disabled
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
         try pool.withConnection { connection in
@@ -33,13 +35,22 @@ extension AccountStore {
                     SELECT token_hash FROM session WHERE expires_at <= \(now) FOR UPDATE SKIP LOCKED)
                 """)
         }
-        try pool.transaction { connection in
+        return try pool.transaction { connection in
+            // The password may have been changed, or the account disabled, since it was looked at.
+            let isStill = try connection.query(
+                """
+                SELECT \(Self.columns) FROM account
+                WHERE id = \(found.account.id) AND password_hash = \(found.passwordHash) FOR NO KEY UPDATE
+                """
+            ).map(Self.account).contains { !$0.isDisabled }
+            guard isStill else { return .wrong }
             try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(nameHash)")
             try connection.execute(
                 """
-                INSERT INTO session (token_hash, account_id, remote_address, created_at, last_seen_at, expires_at)
-                VALUES (\(Self.tokenHash(token)), \(found.account.id), \(remoteAddress.storable), \(now), \(now),
-                    \(session.expiresAt))
+                INSERT INTO session
+                    (token_hash, account_id, remote_address, user_agent, created_at, last_seen_at, expires_at)
+                VALUES (\(Self.tokenHash(token)), \(found.account.id), \(remoteAddress.storable),
+                    \(String(userAgent.storable.unicodeScalars.prefix(300))), \(now), \(now), \(session.expiresAt))
                 """)
             if PasswordHash.needsRehash(found.passwordHash) {
                 let renewed = try PasswordHash.hash(password)
@@ -49,8 +60,8 @@ extension AccountStore {
             try AuditStore.append(
                 .signedIn, of: found.account.name, by: found.account.actor,
                 ["remoteAddress": .text(remoteAddress)], on: connection)
+            return .signedIn(session, found.account)
         }
-        return .signedIn(session, found.account)
     }
 
     /// Whose session a token is, if it has been idle neither too long nor open too long; counts as a sign of life.
@@ -60,14 +71,16 @@ extension AccountStore {
         return try pool.withConnection { connection in
             let found = try connection.query(
                 """
-                SELECT account.id, name, display_name, roles, account.created_at, session.created_at AS signed_in_at,
+                SELECT \(Self.columns), session.id AS session_id, session.created_at AS signed_in_at,
                     last_seen_at, expires_at
                 FROM session JOIN account ON account.id = session.account_id
                 WHERE token_hash = \(tokenHash) AND expires_at > \(now) AND last_seen_at > \(idleSince)
+                    AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = account.id)
                 """
             ).map { row in
                 let session = SignedInSession(
-                    account: try Self.account(row), createdAt: try row["signed_in_at", as: Date.self],
+                    id: try row["session_id", as: Int.self], account: try Self.account(row),
+                    createdAt: try row["signed_in_at", as: Date.self],
                     expiresAt: try row["expires_at", as: Date.self])
                 return (session, lastSeenAt: try row["last_seen_at", as: Date.self])
             }.first
@@ -90,7 +103,7 @@ extension AccountStore {
                 """
                 DELETE FROM session USING account WHERE account.id = session.account_id
                     AND token_hash = \(Self.tokenHash(token))
-                RETURNING account.id, name, display_name, roles, account.created_at
+                RETURNING \(Self.columns)
                 """
             ).map(Self.account).first
             guard let account else { return }
@@ -105,6 +118,13 @@ extension AccountStore {
         """
 
     private static func tokenHash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
+
+    /// Counts one more failure for the name, or says how long to wait for the next attempt.
+    func wait(nameHash: [UInt8], now: Date) throws -> Duration? {
+        try countFailure(nameHash: nameHash, now: now).map {
+            .seconds(max(1, Int($0.timeIntervalSince(now).rounded(.up))))
+        }
+    }
 
     /// Counts one more failure for the name, or says when the next attempt is allowed.
     private func countFailure(nameHash: [UInt8], now: Date) throws -> Date? {
@@ -137,11 +157,11 @@ extension AccountStore {
         }
     }
 
-    private func accountWithPassword(named name: String) throws -> (account: Account, passwordHash: String)? {
+    func accountWithPassword(named name: String) throws -> (account: Account, passwordHash: String)? {
         try pool.withConnection { connection in
             try connection.query(
                 """
-                SELECT id, name, display_name, roles, created_at, password_hash FROM account WHERE name = \(name)
+                SELECT \(Self.columns), password_hash FROM account WHERE name = \(name)
                 """
             ).map { (try Self.account($0), try $0["password_hash", as: String.self]) }.first
         }
@@ -159,7 +179,7 @@ extension AccountStore {
 
 extension Duration {
     /// The duration in seconds.
-    fileprivate var seconds: TimeInterval {
+    var seconds: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }

@@ -20,7 +20,7 @@ package struct AccountStore: Sendable {
     /// All accounts in name order.
     package func list() throws -> [Account] {
         try pool.withConnection { connection in
-            try connection.query("SELECT id, name, display_name, roles, created_at FROM account ORDER BY name")
+            try connection.query("SELECT \(Self.columns) FROM account ORDER BY name")
                 .map(Self.account)
         }
     }
@@ -44,14 +44,14 @@ package struct AccountStore: Sendable {
         let passwordHash = try PasswordHash.hash(password)
         return try pool.transaction { connection in
             // Two that come at once must not both find themselves the first.
-            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
+            try Self.lock(on: connection)
             let roles = try Self.count(on: connection) == 0 ? Set(Role.allCases) : roles
             let rows = try connection.query(
                 """
                 INSERT INTO account (name, display_name, password_hash, roles)
                 VALUES (\(name), \(displayName), \(passwordHash), \(Self.names(of: roles)))
                 ON CONFLICT ON CONSTRAINT account_name_unique DO NOTHING
-                RETURNING id, name, display_name, roles, created_at
+                RETURNING \(Self.columns)
                 """)
             guard let account = try rows.map(Self.account).first else { return .taken }
             try AuditStore.append(
@@ -81,19 +81,15 @@ package struct AccountStore: Sendable {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }
         return try pool.transaction { connection in
-            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
+            try Self.lock(on: connection)
             guard let account = try Self.account(named: name, on: connection) else { return .noSuchAccount }
             if account.may(.manageAccounts), !roles.contains(where: { $0.permissions.contains(.manageAccounts) }) {
-                let others = try connection.query("SELECT roles FROM account WHERE id <> \(account.id)")
-                    .map { Self.roles(try $0["roles", as: [String].self]) }
-                guard others.contains(where: { $0.contains { $0.permissions.contains(.manageAccounts) } }) else {
-                    return .lastAdministrator
-                }
+                guard try Self.isManaged(without: account, on: connection) else { return .lastAdministrator }
             }
             let rows = try connection.query(
                 """
                 UPDATE account SET roles = \(Self.names(of: roles)) WHERE id = \(account.id)
-                RETURNING id, name, display_name, roles, created_at
+                RETURNING \(Self.columns)
                 """)
             guard let changed = try rows.map(Self.account).first else { return .noSuchAccount }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id)")
@@ -105,19 +101,26 @@ package struct AccountStore: Sendable {
         }
     }
 
+    /// The columns that `account(_:)` reads.
+    static let columns: SQL = """
+        account.id, account.name, account.display_name, account.roles, account.created_at,
+        EXISTS (SELECT FROM account_disablement WHERE account_id = account.id) AS disabled
+        """
+
     static func account(_ row: Row) throws -> Account {
         Account(
             id: try row["id", as: Int.self], name: try row["name", as: String.self],
             displayName: try row["display_name", as: String.self],
-            roles: roles(try row["roles", as: [String].self]), createdAt: try row["created_at", as: Date.self])
+            roles: roles(try row["roles", as: [String].self]), createdAt: try row["created_at", as: Date.self],
+            isDisabled: try row["disabled", as: Bool.self])
     }
 
     /// What sign-in failures are counted under; also for names that nobody has.
     static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
 
-    private static func account(named name: String, on connection: Connection) throws -> Account? {
+    static func account(named name: String, on connection: Connection) throws -> Account? {
         try connection.query(
-            "SELECT id, name, display_name, roles, created_at FROM account WHERE name = \(name)"
+            "SELECT \(columns) FROM account WHERE name = \(name)"
         ).map(account).first
     }
 

@@ -3,6 +3,8 @@ package enum SignInOutcome: Sendable, Hashable {
     /// The session's token: for the browser alone, only its hash is stored.
     case signedIn(Session, Account)
     case wrong
+    /// Name and password are right, and the account is disabled.
+    case disabled
     /// Too many failures: the password was not looked at.
     case tooMany(retryAfter: Duration)
 }

@@ -6,7 +6,8 @@ import Publishing
 /// Accounts at the command line, for whoever runs the host.
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Add accounts and reset passwords.", subcommands: [Add.self, Reset.self])
+        commandName: "account", abstract: "Add, disable and enable accounts; reset passwords.",
+        subcommands: [Add.self, Reset.self, Disable.self, Enable.self])
 
     /// Adds an account; the first of an installation holds every role.
     struct Add: ParsableCommand {
@@ -71,6 +72,61 @@ struct AccountCommand: ParsableCommand {
             }
         }
     }
+
+    /// Keeps an account from signing in and ends its sessions.
+    struct Disable: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep an account from signing in; end its sessions.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+
+        func run() throws {
+            switch try installation.open().accounts.disable(name, by: .operator) {
+            case .disabled(let account):
+                try format.done(
+                    AccountStateAnswer(account: account.name, disabled: true, unchanged: false),
+                    text: "\(account.name) is disabled; its sessions have ended.")
+            case .alreadyDisabled(let account):
+                try format.done(
+                    AccountStateAnswer(account: account.name, disabled: true, unchanged: true),
+                    text: "\(account.name) is already disabled.")
+            case .noSuchAccount: try format.refuse("there is no account \(name)")
+            case .lastAdministrator, .ownAccount:
+                try format.refuse("nobody else may manage accounts; make someone else an administrator first")
+            }
+        }
+    }
+
+    /// Lets a disabled account sign in again.
+    struct Enable: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a disabled account sign in again.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+
+        func run() throws {
+            switch try installation.open().accounts.enable(name, by: .operator) {
+            case .enabled(let account):
+                try format.done(
+                    AccountStateAnswer(account: account.name, disabled: false, unchanged: false),
+                    text: "\(account.name) is enabled.")
+            case .alreadyEnabled(let account):
+                try format.done(
+                    AccountStateAnswer(account: account.name, disabled: false, unchanged: true),
+                    text: "\(account.name) is already enabled.")
+            case .noSuchAccount: try format.refuse("there is no account \(name)")
+            }
+        }
+    }
+}
+
+/// Whether an account may sign in, and whether it was so already.
+private struct AccountStateAnswer: Encodable {
+    let account: String
+    let disabled: Bool
+    let unchanged: Bool
 }
 
 /// Where a password comes from: standard input, or chosen at random and printed once.

@@ -1,0 +1,21 @@
+/// One account, for administrators: whether it may sign in, and where it is signed in.
+struct AccountPage: Page {
+    static let template = "accounts/show"
+    var chrome: Chrome
+    var name: String
+    var displayName: String
+    var roles: String
+    var isDisabled: Bool
+    /// Nobody disables their own account.
+    var mayDisable: Bool
+    var disableHref: String
+    var enableHref: String
+    var sessions: [SessionRow]
+    var hasSessions: Bool
+    var sessionsEndHref: String
+
+    static let sample = AccountPage(
+        chrome: .sample, name: "ana", displayName: "Ana", roles: "Analyst", isDisabled: true, mayDisable: true,
+        disableHref: "/accounts/ana/disablements", enableHref: "/accounts/ana/enablements", sessions: [.sample],
+        hasSessions: true, sessionsEndHref: "/accounts/ana/sessions/end")
+}

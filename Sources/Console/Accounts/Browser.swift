@@ -1,0 +1,21 @@
+/// A browser in a few words, as far as it says who it is.
+enum Browser {
+    /// Told from what every browser pretends to be, so the ones that pretend most stand first.
+    private static let browsers = [
+        ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrom", "Chrome"), ("CriOS/", "Chrome"),
+        ("FxiOS/", "Firefox"), ("Safari/", "Safari"), ("curl/", "curl"),
+    ]
+    private static let systems = [
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]
+
+    /// `Firefox on Windows`, or `Unknown browser`.
+    static func words(_ userAgent: String) -> String {
+        func name(_ table: [(mark: String, name: String)]) -> String? {
+            table.first { userAgent.contains($0.mark) }?.name
+        }
+        guard let browser = name(browsers) else { return "Unknown browser" }
+        return name(systems).map { "\(browser) on \($0)" } ?? browser
+    }
+}

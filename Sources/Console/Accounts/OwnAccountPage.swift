@@ -1,0 +1,18 @@
+/// The reader's own account: the password, and where it is signed in.
+struct OwnAccountPage: Page {
+    static let template = "accounts/own"
+    var chrome: Chrome
+    var name: String
+    var roles: String
+    var passwordHref = Paths.ownPasswords
+    var currentProblem: String?
+    var passwordProblem: String?
+    var sessions: [SessionRow]
+    var sessionsEndHref = Paths.sessionsEnd(of: Paths.ownAccount)
+    /// Whether there is another session to end.
+    var hasOthers: Bool
+
+    static let sample = OwnAccountPage(
+        chrome: .sample, name: "ana", roles: "Analyst", currentProblem: "Wrong.", passwordProblem: "Too short.",
+        sessions: [.sample], hasOthers: true)
+}

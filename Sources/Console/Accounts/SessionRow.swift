@@ -1,0 +1,27 @@
+import Publishing
+
+/// A session in a list, with the way to end it.
+struct SessionRow: Sendable {
+    var browser: String
+    var address: String
+    var signedInAt: When
+    var lastSeenAt: When
+    var isThis: Bool
+    var endHref: String
+
+    /// The row of a session; `account` is the path of the page that lists it, `current` the reader's own session.
+    init(_ session: OpenSession, account: String, current: Int, clock: Clock) {
+        browser = Browser.words(session.userAgent)
+        address = session.remoteAddress
+        signedInAt = clock.when(session.createdAt)
+        lastSeenAt = clock.when(session.lastSeenAt)
+        isThis = session.id == current
+        endHref = Paths.sessionEnd(session.id, of: account)
+    }
+
+    static let sample = SessionRow(
+        OpenSession(
+            id: 1, createdAt: When.sampleDate, lastSeenAt: When.sampleDate, remoteAddress: "192.0.2.1",
+            userAgent: "Firefox/140.0 Linux"),
+        account: "/account", current: 1, clock: Clock(now: When.sampleDate))
+}

@@ -1,0 +1,54 @@
+import PostgreSQL
+
+extension AccountStore {
+    /// Keeps an account from signing in and ends its sessions. Nobody disables their own account, and someone remains who
+    /// can manage accounts.
+    package func disable(_ name: String, by actor: Actor) throws -> DisableAccountOutcome {
+        let name = AccountName.normalized(name)
+        guard AccountName.isValid(name) else { return .noSuchAccount }
+        return try pool.transaction { connection in
+            try Self.lock(on: connection)
+            guard let account = try Self.account(named: name, on: connection) else { return .noSuchAccount }
+            if account.id == actor.accountID { return .ownAccount }
+            if account.isDisabled { return .alreadyDisabled(account) }
+            guard try Self.isManaged(without: account, on: connection) else { return .lastAdministrator }
+            try connection.execute(
+                """
+                INSERT INTO account_disablement (account_id, author_id, author_name)
+                VALUES (\(account.id), \(actor.accountID), \(actor.name.storable))
+                """)
+            try connection.execute("DELETE FROM session WHERE account_id = \(account.id)")
+            try AuditStore.append(.accountDisabled, of: name, by: actor, on: connection)
+            return .disabled(account)
+        }
+    }
+
+    /// Lets a disabled account sign in again, with the password and roles it had.
+    package func enable(_ name: String, by actor: Actor) throws -> EnableAccountOutcome {
+        let name = AccountName.normalized(name)
+        guard AccountName.isValid(name) else { return .noSuchAccount }
+        return try pool.transaction { connection in
+            try Self.lock(on: connection)
+            guard let account = try Self.account(named: name, on: connection) else { return .noSuchAccount }
+            guard account.isDisabled else { return .alreadyEnabled(account) }
+            try connection.execute("DELETE FROM account_disablement WHERE account_id = \(account.id)")
+            try AuditStore.append(.accountEnabled, of: name, by: actor, on: connection)
+            return .enabled(account)
+        }
+    }
+
+    /// Whether someone who can sign in and manage accounts remains without this account.
+    static func isManaged(without account: Account, on connection: Connection) throws -> Bool {
+        try connection.query(
+            """
+            SELECT \(columns) FROM account WHERE id <> \(account.id)
+                AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = account.id)
+            """
+        ).map(Self.account).contains { $0.may(.manageAccounts) }
+    }
+
+    /// Held until the end of the transaction by whoever adds an account or takes rights away.
+    static func lock(on connection: Connection) throws {
+        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
+    }
+}

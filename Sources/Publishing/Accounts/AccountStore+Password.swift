@@ -1,0 +1,47 @@
+import Cryptography
+package import Foundation
+import PostgreSQL
+
+extension AccountStore {
+    /// Changes a person's own password and ends their other sessions.
+    ///
+    /// The current password is asked; wrong ones count and wait as at signing in, under the same name.
+    package func changePassword(
+        of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
+        remoteAddress: String
+    ) throws -> ChangePasswordOutcome {
+        if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
+            return .weakPassword(objection)
+        }
+        if password == current { return .weakPassword("Choose a password that is not the current one.") }
+        let nameHash = Self.nameHash(account.name)
+        if let wait = try wait(nameHash: nameHash, now: now) { return .tooMany(retryAfter: wait) }
+        guard let found = try accountWithPassword(named: account.name),
+            try PasswordHash.verify(current, against: found.passwordHash)
+        else {
+            try pool.transaction { connection in
+                try AuditStore.append(
+                    .passwordChangeFailed, of: account.name, by: account.actor,
+                    ["remoteAddress": .text(remoteAddress)], on: connection)
+            }
+            return .wrongPassword
+        }
+        let passwordHash = try PasswordHash.hash(password)
+        return try pool.transaction { connection in
+            let changed = try connection.query(
+                """
+                UPDATE account SET password_hash = \(passwordHash)
+                WHERE id = \(account.id) AND password_hash = \(found.passwordHash) RETURNING id
+                """
+            ).map { try $0["id", as: Int.self] }
+            // Somebody gave it another one meanwhile.
+            guard !changed.isEmpty else { return .wrongPassword }
+            try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
+            try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(nameHash)")
+            try AuditStore.append(
+                .passwordChanged, of: account.name, by: account.actor, ["remoteAddress": .text(remoteAddress)],
+                on: connection)
+            return .changed
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import Foundation
+import PostgreSQL
+
+extension AccountStore {
+    /// The sessions of an account that have not ended, those seen last first.
+    package func sessions(of name: String, now: Date) throws -> [OpenSession] {
+        guard let account = try account(named: name) else { return [] }
+        let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
+        return try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT id, created_at, last_seen_at, remote_address, user_agent FROM session
+                WHERE account_id = \(account.id) AND expires_at > \(now) AND last_seen_at > \(idleSince)
+                ORDER BY last_seen_at DESC, id DESC
+                """
+            ).map { row in
+                OpenSession(
+                    id: try row["id", as: Int.self], createdAt: try row["created_at", as: Date.self],
+                    lastSeenAt: try row["last_seen_at", as: Date.self],
+                    remoteAddress: try row["remote_address", as: String.self],
+                    userAgent: try row["user_agent", as: String.self])
+            }
+        }
+    }
+
+    /// Ends one session of an account; false when it has none of that number.
+    package func endSession(_ id: Int, of name: String, by actor: Actor) throws -> Bool {
+        try endSessions("session.id = \(id)", of: name, by: actor) > 0
+    }
+
+    /// Ends every session of an account but one, if one is given; returns how many ended.
+    package func endSessions(of name: String, except id: Int? = nil, by actor: Actor) throws -> Int {
+        try endSessions("session.id IS DISTINCT FROM \(id)", of: name, by: actor)
+    }
+
+    private func endSessions(_ condition: SQL, of name: String, by actor: Actor) throws -> Int {
+        guard let account = try account(named: name) else { return 0 }
+        return try pool.transaction { connection in
+            let ended = try connection.query(
+                "DELETE FROM session WHERE account_id = \(account.id) AND \(condition) RETURNING session.id"
+            ).map { try $0["id", as: Int.self] }
+            guard !ended.isEmpty else { return 0 }
+            try AuditStore.append(
+                .sessionsEnded, of: account.name, by: actor, ["sessions": .number(ended.count)], on: connection)
+            return ended.count
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// What became of enabling an account.
+package enum EnableAccountOutcome: Sendable, Hashable {
+    case enabled(Account)
+    case alreadyEnabled(Account)
+    case noSuchAccount
+}

@@ -1,0 +1,22 @@
+package import Foundation
+
+/// A session that has not ended, as a list shows it.
+package struct OpenSession: Sendable, Hashable {
+    /// Names it in the list; it opens nothing.
+    package let id: Int
+    package let createdAt: Date
+    /// To the minute.
+    package let lastSeenAt: Date
+    /// The address that signed in.
+    package let remoteAddress: String
+    /// What the browser called itself when it signed in; empty when it said nothing.
+    package let userAgent: String
+
+    package init(id: Int, createdAt: Date, lastSeenAt: Date, remoteAddress: String, userAgent: String) {
+        self.id = id
+        self.createdAt = createdAt
+        self.lastSeenAt = lastSeenAt
+        self.remoteAddress = remoteAddress
+        self.userAgent = userAgent
+    }
+}
