@@ -11,6 +11,10 @@ struct Installation {
     let stores: Stores
 
     var pool: ConnectionPool { database.pool }
+
+    /// A connection of the owner of the tables, for tests that tamper with them.
+    func connectAsOwner() throws -> Connection { try database.connectAsOwner() }
+
     var releases: ReleaseStore { stores.releases }
 
     init() throws {

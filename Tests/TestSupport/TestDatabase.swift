@@ -7,8 +7,11 @@ import Synchronization
 ///     let database = try TestDatabase.make()
 ///     try database.pool.withConnection { connection in … }
 package final class TestDatabase: Sendable {
+    /// How the role that serves requests reaches it, as in an installation; an empty database has only its owner.
     package let info: ConnectionInfo
-    /// Four connections with a deadline that a busy machine keeps too.
+    /// How the owner of the tables reaches it, for tests that tamper with them.
+    package let owner: ConnectionInfo
+    /// Four connections of ``info`` with a deadline that a busy machine keeps too.
     package let pool: ConnectionPool
 
     /// Makes a database; an empty one when `migrated` is false.
@@ -23,15 +26,26 @@ package final class TestDatabase: Sendable {
         } else {
             try connection.execute("CREATE DATABASE \(identifier: name) \(try owner())")
         }
-        return TestDatabase(try TestServer.owner().database(name))
+        let owner = try TestServer.owner().database(name)
+        let role = migrated ? try applicationRole() : nil
+        return TestDatabase(role.map(owner.connecting(as:)) ?? owner, owner: owner)
     }
 
     /// A new connection beside the pool's.
     package func connect() throws -> Connection { try Connection(info, deadline: .seconds(30)) }
 
-    private init(_ info: ConnectionInfo) {
+    /// A new connection of the owner of the tables.
+    package func connectAsOwner() throws -> Connection { try Connection(owner, deadline: .seconds(30)) }
+
+    private init(_ info: ConnectionInfo, owner: ConnectionInfo) {
         self.info = info
+        self.owner = owner
         pool = ConnectionPool(info, size: 4, deadline: .seconds(30), patience: .seconds(30))
+    }
+
+    /// The role without tables of a private cluster; a server of somebody else's has one role for everything.
+    private static func applicationRole() throws -> ApplicationRole? {
+        TestServer.isOurs ? PrivateCluster.applicationRole : nil
     }
 
     private static func owner() throws -> SQL {
@@ -50,7 +64,7 @@ package final class TestDatabase: Sendable {
         let migrations = PackageRoot.path + "/migrations"
         if FileManager.default.fileExists(atPath: migrations) {
             let template = try Connection(try TestServer.owner().database(name), deadline: .seconds(60))
-            try Migrator(directory: migrations).migrate(template)
+            try Migrator(directory: migrations).migrate(template, grantingTo: try applicationRole())
             template.close()
         }
         return name

@@ -13,7 +13,8 @@ struct ConsoleProcess {
     /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
     func run(supervised: Bool) throws {
         let home = try Home(option: options.home)
-        let pool = ConnectionPool(try DatabaseAddress.reachable(from: options.data), size: 8, deadline: .seconds(5))
+        let pool = ConnectionPool(
+            try DatabaseAddress.reachable(from: options.data).application, size: 8, deadline: .seconds(5))
         let stores = Stores(pool: pool)
         let console = try Console(
             ConsoleDependencies(

@@ -10,7 +10,8 @@ struct ReadProcess {
 
     /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
     func run(supervised: Bool) throws {
-        let pool = ConnectionPool(try DatabaseAddress.reachable(from: options.data), size: 2, deadline: .seconds(5))
+        let pool = ConnectionPool(
+            try DatabaseAddress.reachable(from: options.data).application, size: 2, deadline: .seconds(5))
         let api = ReadAPI(
             pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"))
         let listener = ReadListener(

@@ -28,28 +28,51 @@ struct Serving {
                 cluster.stop()
                 log.info("stopped")
             }
-            return try serve(cluster.start(), home: home, dataDirectory: options.data, under: supervisor)
+            let address = DatabaseAddress(privateCluster: try cluster.start())
+            return try serve(address, home: home, dataDirectory: options.data, under: supervisor)
         }
         try serve(external, home: home, dataDirectory: nil, under: supervisor)
         log.info("stopped")
     }
 
     private func serve(
-        _ info: ConnectionInfo, home: Home, dataDirectory: String?, under supervisor: Supervisor
+        _ address: DatabaseAddress, home: Home, dataDirectory: String?, under supervisor: Supervisor
     ) throws {
-        let pool = ConnectionPool(info, size: 2, deadline: .seconds(30))
-        let migrated = try pool.withConnection { try Migrator(directory: home.migrations).migrate($0) }
-        for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
+        try migrate(address, home: home)
+        let pool = ConnectionPool(address.application, size: 2, deadline: .seconds(30))
+        try warnOfOwnership(pool)
         let first = try FirstStart(home: home, stores: Stores(pool: pool), demo: demo).run()
         pool.closeIdle()
 
         let file = FirstAccountFile(dataDirectory: dataDirectory)
         if let first { try file.write(first) }
         var environment = ProcessInfo.processInfo.environment
-        environment["DATABASE_URL"] = info.keywordsAndValues
+        environment["DATABASE_URL"] = address.application.keywordsAndValues
+        // The serving processes have no use for the owner's rights.
+        environment["DATABASE_OWNER_URL"] = nil
         let greeting = Greeting(options: options, account: first ?? file.read())
         Thread.detachNewThread { greet(with: greeting) }
         try supervisor.run(environment: environment)
+    }
+
+    private func migrate(_ address: DatabaseAddress, home: Home) throws {
+        let pool = ConnectionPool(address.owner, size: 1, deadline: .seconds(30))
+        let migrated = try pool.withConnection {
+            try Migrator(directory: home.migrations).migrate($0, grantingTo: address.grantee)
+        }
+        for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
+        pool.closeIdle()
+    }
+
+    /// Tells the operator when the role that serves requests could change what is append-only.
+    private func warnOfOwnership(_ pool: ConnectionPool) throws {
+        let tables = try pool.withConnection { try ApplicationRole.unprotectedTables($0) }
+        guard !tables.isEmpty else { return }
+        log.warning(
+            """
+            the database role of DATABASE_URL can change append-only tables, because it owns them or is a superuser: \
+            name their owner in DATABASE_OWNER_URL and a role that owns nothing in DATABASE_URL
+            """, metadata: ["tables": "\(tables.joined(separator: ", "))"])
     }
 
     /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.

@@ -47,6 +47,14 @@ package struct ConnectionInfo: Sendable, Hashable {
         }
     }
 
+    /// The same server and database as another role, which is let in without a password.
+    package func connecting(as role: ApplicationRole) -> ConnectionInfo {
+        var other = self
+        other.parameters["user"] = role.name
+        other.parameters["password"] = nil
+        return other
+    }
+
     /// The same server and user, another database.
     package func database(_ name: String) -> ConnectionInfo {
         var other = self

@@ -1,7 +1,8 @@
 /// Brings a database's tables to this version: runs the files of `migrations/` that it has not run yet.
 ///
-/// Forward only; each file in its own transaction, under a lock that two nodes starting at once share. What has run
-/// stands in the table `migration` with a checksum, and must not change.
+/// Forward only; all pending files in one transaction, so that after a failure the database is still the one that the
+/// earlier version of Galley knows. Two nodes that start at once share a lock. What has run stands in the table
+/// `migration` with a checksum, and must not change.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
@@ -10,19 +11,47 @@ package struct Migrator: Sendable {
         migrations = try Migration.all(in: directory)
     }
 
-    /// Runs what is pending and returns its names. Throws without a change when the database and the files disagree.
+    /// Runs what is pending and returns its names; throws without a change when anything fails.
+    ///
+    /// `connection` belongs to the owner of the tables. With a `role`, that role is granted what the stores need, also
+    /// when nothing is pending.
     @discardableResult
-    package func migrate(_ connection: Connection) throws(MigrationError) -> [String] {
+    package func migrate(
+        _ connection: Connection, grantingTo role: ApplicationRole? = nil
+    ) throws(MigrationError) -> [String] {
         let deadline = connection.deadline
         defer { connection.deadline = deadline }
         // Waiting for another node's migrations, and large ones, take longer than any statement of a request.
         connection.deadline = .seconds(1_800)
         try lock(connection)
         defer { unlock(connection) }
-        try createTable(connection)
         let pending = try self.pending(connection)
-        for migration in pending { try run(migration, on: connection) }
+        guard !pending.isEmpty || role != nil else { return [] }
+        try inTransaction(connection) { connection throws(MigrationError) in
+            try createTable(connection)
+            for migration in pending { try run(migration, on: connection) }
+            guard let role else { return }
+            try asking("the role `\(role.name)` cannot be granted its rights") { () throws(PostgreSQLError) in
+                try role.grant(connection)
+            }
+        }
         return pending.map(\.name)
+    }
+
+    private func inTransaction(
+        _ connection: Connection, _ body: (Connection) throws(MigrationError) -> Void
+    ) throws(MigrationError) {
+        do {
+            try connection.transaction { connection in
+                // Who waits for a lock on a table makes all who come later wait too.
+                try connection.execute("SET LOCAL lock_timeout = '10s'")
+                try body(connection)
+            }
+        } catch let error as MigrationError {
+            throw error
+        } catch {
+            throw MigrationError("the migrations failed", cause: error as? PostgreSQLError)
+        }
     }
 
     /// The names of what has not run yet, without running it.
@@ -107,27 +136,21 @@ package struct Migrator: Sendable {
     }
 
     private func run(_ migration: Migration, on connection: Connection) throws(MigrationError) {
-        do {
-            try connection.transaction { connection in
-                // Who waits for a lock on a table makes all who come later wait too.
-                try connection.execute("SET LOCAL lock_timeout = '10s'")
-                try connection.runScript(migration.text)
-                guard connection.isInTransaction else {
-                    throw MigrationError("migration \(migration.name) ends the transaction it runs in")
-                }
-                try connection.execute(
-                    """
-                    INSERT INTO migration (number, name, checksum)
-                    VALUES (\(migration.number), \(migration.name), sha256(\(Array(migration.text.utf8))))
-                    """)
-            }
-        } catch let error as PostgreSQLError {
+        do throws(PostgreSQLError) {
+            try connection.runScript(migration.text)
+        } catch {
             let line = error.position.map { ", line \(migration.line(at: $0))" } ?? ""
             throw MigrationError("migration \(migration.name)\(line) failed", cause: error)
-        } catch let error as MigrationError {
-            throw error
-        } catch {
-            throw MigrationError("migration \(migration.name) failed")
+        }
+        guard connection.isInTransaction else {
+            throw MigrationError("migration \(migration.name) ends the transaction it runs in")
+        }
+        _ = try asking("migration \(migration.name) cannot be recorded") { () throws(PostgreSQLError) in
+            try connection.execute(
+                """
+                INSERT INTO migration (number, name, checksum)
+                VALUES (\(migration.number), \(migration.name), sha256(\(Array(migration.text.utf8))))
+                """)
         }
     }
 

@@ -31,12 +31,13 @@ enum ClusterCreation {
         return "C.UTF-8"
     }
 
-    /// Makes Galley's role and database, where a start before this one has not.
+    /// Creates Galley's two roles and its database, unless an earlier start has.
     static func prepare(_ administrator: ConnectionInfo) throws(PostgreSQLError) {
         let connection = try Connection(administrator, deadline: .seconds(30))
         let name = ClusterSettings.name
-        if try connection.query("SELECT FROM pg_roles WHERE rolname = \(name)").isEmpty {
-            try connection.execute("CREATE ROLE \(identifier: name) LOGIN")
+        for role in [name, ClusterSettings.application]
+        where try connection.query("SELECT FROM pg_roles WHERE rolname = \(role)").isEmpty {
+            try connection.execute("CREATE ROLE \(identifier: role) LOGIN")
         }
         if try connection.query("SELECT FROM pg_database WHERE datname = \(name)").isEmpty {
             try connection.execute("CREATE DATABASE \(identifier: name) OWNER \(identifier: name)")

@@ -12,8 +12,10 @@ enum ClusterSettings {
     static let port = "5432"
     /// The superuser.
     static let administrator = "postgres"
-    /// The role and the database of Galley.
+    /// The database, and the role that owns it and its tables.
     static let name = "galley"
+    /// The role that serves requests and owns nothing.
+    static let application = "galley_application"
 
     static func arguments(place: ClusterPlace, durability: Durability) -> [String] {
         var settings = [
@@ -50,7 +52,7 @@ enum ClusterSettings {
     static func nameMap(owner: String) -> String {
         let accounts = Set([owner, "root"]).sorted()
         let lines = accounts.flatMap { account in
-            [administrator, name].map { "\(name) \"\(account)\" \($0)" }
+            [administrator, name, application].map { "\(name) \"\(account)\" \($0)" }
         }
         return "# Written by Galley at each start.\n" + lines.joined(separator: "\n") + "\n"
     }

@@ -45,7 +45,8 @@ package final class PrivateCluster: Sendable {
         self.report = report
     }
 
-    /// Starts PostgreSQL, after creating the cluster if there is none, and returns when it accepts connections.
+    /// Starts PostgreSQL, after creating the cluster if there is none, and returns when it accepts connections: how the
+    /// owner of the tables reaches it.
     package func start() throws(PrivateClusterError) -> ConnectionInfo {
         let ended = DispatchSemaphore(value: 0)
         let isFirst = state.withLock { state in
@@ -96,13 +97,16 @@ package final class PrivateCluster: Sendable {
     /// Whether PostgreSQL runs and accepts connections.
     package var isRunning: Bool { state.withLock { $0.info != nil } }
 
+    /// The role that serves requests in every private cluster; it owns no table.
+    package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
+
     /// How to reach the database as the superuser, of a cluster that runs.
     package var administratorInfo: ConnectionInfo? {
         state.withLock { $0.info }.map(Self.administrator)
     }
 
-    /// How to reach the cluster that another process runs in `dataDirectory`; nil when none runs there, or it is not
-    /// ready yet, or it is another account's.
+    /// How the owner of the tables reaches the cluster that another process runs in `dataDirectory`; nil when none runs
+    /// there, or it is not ready yet, or it is another account's.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
         guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
             file.isReady, Leftovers.isRunning(file.processID, in: data)

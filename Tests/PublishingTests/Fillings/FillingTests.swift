@@ -107,7 +107,7 @@ struct FillingTests {
     func `a filling is never changed`(_ statement: SQL) throws {
         _ = try saved("{}")
         #expect {
-            try home.pool.withConnection { try $0.execute(statement) }
+            try home.connectAsOwner().execute(statement)
         } throws: { error in
             (error as? PostgreSQLError)?.sqlState == .insufficientPrivilege
         }

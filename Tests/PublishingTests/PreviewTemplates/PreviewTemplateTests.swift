@@ -49,7 +49,7 @@ struct PreviewTemplateTests {
         _ = try templates.withdraw(of: "/atoms/Text", by: mira)
 
         for statement: SQL in ["UPDATE preview_template SET body = 'x'", "DELETE FROM preview_template"] {
-            #expect(throws: PostgreSQLError.self) { try home.pool.withConnection { try $0.execute(statement) } }
+            #expect(throws: PostgreSQLError.self) { try home.connectAsOwner().execute(statement) }
         }
         let events = try home.stores.audit.events(limit: 2)
         #expect(events.map(\.action) == ["preview-template.withdrawn", "preview-template.saved"])

@@ -19,7 +19,7 @@ struct InstallationOptions: ParsableArguments {
     }
 
     /// Connections to the installation's database, whatever state it is in.
-    func pool() throws -> ConnectionPool {
-        ConnectionPool(try DatabaseAddress.reachable(from: data), size: 2, deadline: .seconds(10))
+    private func pool() throws -> ConnectionPool {
+        ConnectionPool(try DatabaseAddress.reachable(from: data).application, size: 2, deadline: .seconds(10))
     }
 }

@@ -10,7 +10,9 @@ struct MigrateCommand: ParsableCommand {
 
     func run() throws {
         let migrator = try Migrator(directory: Home(option: installation.home).migrations)
-        let applied = try installation.pool().withConnection { try migrator.migrate($0) }
+        let address = try DatabaseAddress.reachable(from: installation.data)
+        let pool = ConnectionPool(address.owner, size: 1, deadline: .seconds(10))
+        let applied = try pool.withConnection { try migrator.migrate($0, grantingTo: address.grantee) }
         print(applied.isEmpty ? "Nothing to migrate." : applied.map { "Applied \($0)." }.joined(separator: "\n"))
     }
 }
