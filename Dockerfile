@@ -17,7 +17,10 @@ RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends libmicrohttpd12 libpq5 libpcre2-8-0 libqrencode4 libsodium23 \
         libjs-codemirror curl \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --home-dir /galley galley
+    && useradd --system --home-dir /galley galley \
+    && install -d -o galley -g galley /var/lib/galley
+# The read node's snapshot: what it answers from while the database is away.
+VOLUME /var/lib/galley
 WORKDIR /galley
 COPY --from=build /out/galley bin/galley
 COPY schemas schemas
@@ -28,4 +31,4 @@ USER galley
 EXPOSE 8080 8081 8082
 HEALTHCHECK --interval=5s --timeout=2s --retries=12 CMD curl -fsS http://127.0.0.1:8081/readyz && curl -fsS http://127.0.0.1:8080/readyz
 ENTRYPOINT ["/galley/bin/galley"]
-CMD ["serve", "--host", "0.0.0.0", "--home", "/galley"]
+CMD ["serve", "--host", "0.0.0.0", "--home", "/galley", "--data", "/var/lib/galley"]

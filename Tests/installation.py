@@ -43,14 +43,15 @@ class Answer:
 
 
 class Installation:
-    """A data directory and the `galley serve` that runs over it."""
+    """A data directory and the `galley serve` that runs over it, or over the `database` that a DATABASE_URL names."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, database=None):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="galley-journey-"))
         self.directory.chmod(0o755)
         self.data = self.directory / "data"
         self.port, self.read_port, self.service_port = free_ports(3)
         self.options = options
+        self.database = database
         self.log = self.directory / "log.txt"
         self.process = None
 
@@ -64,6 +65,8 @@ class Installation:
 
     def start(self, wait=True):
         environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "GALLEY")}
+        if self.database:
+            environment["DATABASE_URL"] = self.database
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [GALLEY, "serve", "--data", str(self.data), "--port", str(self.port),
