@@ -12,7 +12,7 @@ import Testing
             let everywhere = SchemaReach(in: schema) { _ in true }
             for root in documents.map(\.root) {
                 let all = SchemaWalk.pairs(from: schema.root, root, within: everywhere) {
-                    !marks.rules(of: $0).isEmpty || marks.isDeprecating($0)
+                    !marks.rules(of: $0).isEmpty || marks.isDeprecating($0) || marks.isUnique($0)
                 }
                 let pairs = marks.pairs(from: schema.root, root)
                 #expect(pairs.map(\.schema) == all.map(\.schema))
