@@ -40,6 +40,15 @@ import Testing
         #expect(try console.stores.releases.newest() == 0)
     }
 
+    @Test func `a publish that changes nothing says so before it is confirmed`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+
+        #expect(try review(console, 1, from: "10.0").text.contains("Nothing: every client gets what it gets now."))
+        #expect(try !review(console, 1, from: "8.0").text.contains("Nothing: every client gets what it gets now."))
+    }
+
     @Test func `confirming publishes, and asking tells what a client gets`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)

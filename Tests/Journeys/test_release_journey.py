@@ -102,9 +102,9 @@ def test_switching_off_and_on_again(demo):
     demo.json("release", "publish", name, "--revision", "1", "--platform", "android", "--from", "2.0")
     status, out, _ = demo.run("release", "resolve", name, "--platform", "ios", "--client-version", "1.0", "--format", "json")
     assert status == 1 and f"release {switched})" in out
-    listed = next(one for one in demo.json("features", "list", name)["features"] if one["name"] == name)
-    assert listed["state"] == "partly-switched-off"
-    assert {rule["platform"] for rule in listed["live"]} == {"android"}
+    shown = demo.json("features", "show", name)["feature"]
+    assert shown["state"] == "partly-switched-off"
+    assert {rule["platform"] for rule in shown["live"]} == {"android"}
     assert demo.json("release", "switch-on", name, "--platform", "ios", "--reason", "mended")["kind"] == "switch-on"
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 

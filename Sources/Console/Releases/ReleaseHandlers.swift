@@ -172,6 +172,7 @@ extension PublishPage {
         isConfirmable = true
         confirmLabel = "Publish as release \(plan.number)"
         changes = Change.between(before, after, platforms: platforms)
+        hasChanges = !changes.isEmpty
         problems = plan.warnings.map { ProblemRow($0, feature: feature, revision: nil) }
         hasWarnings = !problems.isEmpty
         mapHeading = "Clients would get"

@@ -40,6 +40,7 @@ struct PublishPage: Page {
     var refusal = ""
     var problems: [ProblemRow] = []
     var hasWarnings = false
+    var hasChanges = false
     var changes: [Change] = []
     var mapHeading: String
     var map: VersionMap
@@ -52,7 +53,8 @@ struct PublishPage: Page {
         minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", fromProblem: "Not a version.", until: "10",
         untilProblem: "Not a version.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
-        refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, changes: Change.sample,
+        refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
+        changes: Change.sample,
         mapHeading: "Clients get now", map: .sample)
 }
 

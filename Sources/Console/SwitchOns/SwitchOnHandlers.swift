@@ -72,6 +72,7 @@ struct SwitchOnHandlers: Sendable {
         let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
         let item = plan.items.first { $0.feature == wish.feature }
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        let warnings = plan.warnings.filter { $0.code != ReleaseProblem.switchedOnAgain }
         let off = platforms.filter { before.switchedOff.contains($0.name) }
         return SwitchOnPage(
             chrome: request.chrome("Switch on \(wish.feature)", .features), feature: wish.feature,
@@ -87,6 +88,8 @@ struct SwitchOnHandlers: Sendable {
                 after, feature: wish.feature, platforms: platforms,
                 caption: "What clients of each version would get, by platform"),
             changes: Change.between(before, after, platforms: platforms),
-            problems: plan.warnings.map { ProblemRow($0, feature: wish.feature, revision: nil) }, reason: wish.reason)
+            resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
+            hasWarnings: !warnings.isEmpty,
+            problems: warnings.map { ProblemRow($0, feature: wish.feature, revision: nil) }, reason: wish.reason)
     }
 }

@@ -13,7 +13,10 @@ struct SwitchOnPage: Page {
     var platforms: [Choice]
     var map: VersionMap
     var changes: [Change]
-    /// Which rules resume, and what the gates warn of.
+    /// Which rules resume, a sentence for each platform.
+    var resumptions: [String]
+    var hasWarnings: Bool
+    /// What the gates warn of.
     var problems: [ProblemRow]
     var reason: String
     var reasonProblem: String?
@@ -24,5 +27,6 @@ struct SwitchOnPage: Page {
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         href: "/features/home.offers/switch-ons", newHref: "/features/home.offers/switch-ons/new", platform: "ios",
         expected: 4, key: "key", platforms: Choice.sample, map: .sample, changes: Change.sample,
+        resumptions: ["iOS switches back on; the rule from 1.0 (revision 1) resumes."], hasWarnings: true,
         problems: [.sample], reason: "Fixed", reasonProblem: "Say why.")
 }

@@ -1,5 +1,8 @@
 /// A reason why a release is refused, or a warning about it.
 package struct ReleaseProblem: Sendable, Hashable, Codable {
+    /// The code of the sentence that says which rules resume where a platform switches back on.
+    package static let switchedOnAgain = "switched-on-again"
+
     /// Stable: `unknown-revision`, `invalid-revision`, `unsupported` …
     package let code: String
     /// A sentence for the release manager.

@@ -71,7 +71,8 @@ extension ReleaseStore {
             default: "the rules \(starts.dropLast().joined(separator: ", ")) and \(starts.suffix(1).joined()) resume."
             }
         return ReleaseProblem(
-            code: "switched-on-again", message: "\(platform.title) switches back on; \(what)", feature: feature)
+            code: ReleaseProblem.switchedOnAgain, message: "\(platform.title) switches back on; \(what)",
+            feature: feature)
     }
 
     /// The platform of that name, or all; none when there is no such platform.
