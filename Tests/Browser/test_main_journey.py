@@ -133,6 +133,8 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     if script:
         page.wait_for_function("document.activeElement.closest('.CodeMirror')")
         page.keyboard.insert_text(SCREEN)
+        # The editor component reads its input a moment later; the answer shows the text.
+        page.frame_locator("iframe").get_by_text("Пополнить").first.wait_for()
     else:
         types_in("textarea[name=text]", SCREEN)
     click("button", "Save as revision 1", f"**/features/{name}/editor")
