@@ -91,7 +91,7 @@ package struct SchemaNode: Sendable, Hashable {
     package var then: SchemaNode? { node(compiled.logic?.consequence) }
     package var `else`: SchemaNode? { node(compiled.logic?.alternative) }
 
-    /// How many branches `oneOf` has.
+    /// The number of branches of `oneOf`.
     package var oneOfCount: Int { compiled.logic?.oneOf.count ?? 0 }
 
     /// A branch of `oneOf`; nil where it has fewer.

@@ -1,4 +1,4 @@
-/// What a redirect may ask the next page to say: a word and a number in a cookie, never a text; `Notices` signs it.
+/// A notice that a redirect asks the next page to show: a word and a number in a cookie, never a text; `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static func released(_ number: Int) -> String { "released.\(number)" }

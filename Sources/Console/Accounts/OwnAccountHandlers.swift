@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// What everybody may do with their own account.
+/// The actions of every account on itself.
 struct OwnAccountHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer

@@ -9,7 +9,7 @@ struct OwnAccountPage: Page {
     var passwordProblem: String?
     var sessions: [SessionRow]
     var sessionsEndHref = Paths.sessionsEnd(of: Paths.ownAccount)
-    /// Whether there is another session to end.
+    /// True when there is another session to end.
     var hasOthers: Bool
 
     static let sample = OwnAccountPage(

@@ -36,7 +36,7 @@ final class CheckedTexts: Sendable {
         self.limit = limit
     }
 
-    /// How many documents are held.
+    /// The number of documents held.
     var count: Int { state.withLock { $0.entries.count } }
 
     /// A text checked as a kind: as it was found before, where the same text was checked against the same schemas.

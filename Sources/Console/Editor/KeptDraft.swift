@@ -8,7 +8,7 @@ import Publishing
 struct KeptDraft: Sendable {
     /// The form field that names the feature.
     static let featureField = "feature"
-    /// How many characters of the note are carried, as many as its field takes: it becomes part of an address.
+    /// The characters of the note that are carried, as many as its field takes: it becomes part of an address.
     private static let maximumNoteLength = 500
 
     var feature: String

@@ -9,7 +9,7 @@ struct FeatureIndexPage: Page {
     static let template = "features/index"
     var chrome: Chrome
     var form: FeatureListForm
-    /// Which of how many features are shown.
+    /// The range of features shown and their total.
     var count: String
     var mayCreate: Bool
     /// There is no feature at all.
@@ -19,7 +19,7 @@ struct FeatureIndexPage: Page {
     var rows: [FeatureRow]
     var pages: Pages?
 
-    /// Where one is in a list of several pages.
+    /// The position in a list of several pages.
     struct Pages: Sendable {
         var place: String
         var previousHref: String?

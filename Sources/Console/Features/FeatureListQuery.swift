@@ -2,9 +2,9 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// What the list of features is asked for: the query of its address, and what of it cannot be answered.
+/// The query of the features list's address, and the parts of it that cannot be answered.
 struct FeatureListQuery: Sendable {
-    /// How many features stand on a page.
+    /// The number of features on a page.
     static let pageSize = 50
 
     private(set) var search = ""
@@ -14,7 +14,7 @@ struct FeatureListQuery: Sendable {
     private(set) var order = FeatureOrder.name
     /// From 1.
     var page = 1
-    /// What was asked and is passed over, a sentence each.
+    /// The parameters that are ignored, a sentence each.
     private(set) var problems: [String] = []
 
     /// Reads a query; what is not there or empty asks for nothing.
@@ -35,7 +35,7 @@ struct FeatureListQuery: Sendable {
         FeatureFilter(search: search, kind: kind?.id, platform: platform?.name, state: state)
     }
 
-    /// How many features stand before the page; as many as there can be when the page is out of all reach.
+    /// The number of features before the page; as many as there can be when the page is out of all reach.
     var offset: Int {
         let (offset, isTooLarge) = (page - 1).multipliedReportingOverflow(by: Self.pageSize)
         return isTooLarge ? .max : offset

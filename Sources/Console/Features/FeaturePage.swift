@@ -5,7 +5,7 @@ struct FeaturePage: Page {
     var name: String
     var href: String
     var kind: String
-    /// What the badge says of a feature that is switched off, on all platforms or some.
+    /// The badge's text for a feature that is switched off, on all platforms or some.
     var switchedOff: String?
     var editorHref: String
     var historyHref: String

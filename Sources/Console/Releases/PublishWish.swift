@@ -31,7 +31,7 @@ struct PublishWish: Sendable {
         isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == essence)
     }
 
-    /// What is published to whom, for comparing what was reviewed with what is sent.
+    /// The revision and the clients it is for, for comparing what was reviewed with what is sent.
     var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)" }
 
     /// Why the lower bound does not do.

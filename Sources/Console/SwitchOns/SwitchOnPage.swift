@@ -13,10 +13,10 @@ struct SwitchOnPage: Page {
     var platforms: [Choice]
     var map: VersionMap
     var changes: [Change]
-    /// Which rules resume, a sentence for each platform.
+    /// The rules that resume, a sentence for each platform.
     var resumptions: [String]
     var hasWarnings: Bool
-    /// What the gates warn of.
+    /// The warnings of the gates.
     var problems: [ProblemRow]
     var reason: String
     var reasonProblem: String?

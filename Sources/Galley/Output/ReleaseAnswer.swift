@@ -52,7 +52,7 @@ enum ReleaseAnswer {
     }
 }
 
-/// What was as asked already, since a release.
+/// The answer to a request that changes nothing: the release since which it is so.
 private struct Unchanged: Encodable {
     let release: Int
     let unchanged: Bool

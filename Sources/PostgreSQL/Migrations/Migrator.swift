@@ -43,7 +43,7 @@ package struct Migrator: Sendable {
     ) throws(MigrationError) {
         do {
             try connection.transaction { connection in
-                // Who waits for a lock on a table makes all who come later wait too.
+                // A migration that waits for a table's lock makes every later statement on it wait too.
                 try connection.execute("SET LOCAL lock_timeout = '10s'")
                 try body(connection)
             }

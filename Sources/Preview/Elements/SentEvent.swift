@@ -1,10 +1,10 @@
 /// A connection that an element of a module on stage performs, by sending its module's event.
 struct SentEvent {
-    /// How many documents deep the flow lies.
+    /// The depth of the flow, in documents.
     let depth: Int
     /// The connection's place in the flow.
     let place: Int
-    /// What a button says that sends the event.
+    /// The title of the button that sends the event.
     let label: String
 
     /// A button over the whole element. The form it belongs to is not known until the screen is drawn: `owned` says it.

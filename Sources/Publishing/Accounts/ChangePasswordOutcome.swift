@@ -1,4 +1,4 @@
-/// What became of a person's change of their own password.
+/// The outcome of a person's change of their own password.
 package enum ChangePasswordOutcome: Sendable, Hashable {
     /// It holds, and the account's other sessions have ended.
     case changed

@@ -1,4 +1,4 @@
-/// What became of disabling an account.
+/// The outcome of disabling an account.
 package enum DisableAccountOutcome: Sendable, Hashable {
     /// It cannot sign in, and its sessions have ended.
     case disabled(Account)

@@ -1,4 +1,4 @@
-/// What became of enabling an account.
+/// The outcome of enabling an account.
 package enum EnableAccountOutcome: Sendable, Hashable {
     case enabled(Account)
     case alreadyEnabled(Account)

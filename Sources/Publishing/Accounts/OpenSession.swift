@@ -9,7 +9,7 @@ package struct OpenSession: Sendable, Hashable {
     package let lastSeenAt: Date
     /// The address that signed in.
     package let remoteAddress: String
-    /// What the browser called itself when it signed in; empty when it said nothing.
+    /// The `User-Agent` of the sign-in; empty when there was none.
     package let userAgent: String
 
     package init(id: Int, createdAt: Date, lastSeenAt: Date, remoteAddress: String, userAgent: String) {

@@ -1,6 +1,6 @@
 import PostgreSQL
 
-/// Which features are wanted.
+/// A filter over features.
 package struct FeatureFilter: Sendable, Hashable {
     /// The longest search in characters.
     package static let maximumSearch = 200

@@ -1,7 +1,7 @@
 /// A part of a list of features.
 package struct FeatureList: Sendable, Hashable {
     package let features: [FeatureSummary]
-    /// How many the filter lets through in all.
+    /// The number of all features that pass the filter.
     package let total: Int
 
     package init(features: [FeatureSummary], total: Int) {

@@ -1,7 +1,7 @@
 import Cryptography
 import Foundation
 
-/// What a publish, rollback, removal, switch-off and switch-on have in common.
+/// The common part of a publish, rollback, removal, switch-off and switch-on.
 struct ReleaseAttempt {
     let kind: ReleaseKind
     var rollback: RollbackTarget?

@@ -1,4 +1,4 @@
-/// What became of a publish, rollback, removal, switch-off or switch-on.
+/// The outcome of a publish, rollback, removal, switch-off or switch-on.
 package enum ReleaseOutcome: Sendable, Hashable {
     /// It is live. `warnings` stopped nothing.
     case released(Release, warnings: [ReleaseProblem])

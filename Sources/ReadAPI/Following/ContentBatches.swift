@@ -9,7 +9,7 @@ final class ContentBatches {
     private var held: [String: [UInt8]] = [:]
     private let fetch: ([String]) throws -> [String: [UInt8]]
 
-    /// What one question asks for at most.
+    /// The limits of one query.
     private static let countLimit = 1_000
     private static let sizeLimit = 4 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import Cryptography
 /// of the file's chain, which every header before it has a part in: a record that was changed, moved, left out or
 /// brought from another file is noticed at its header.
 struct SnapshotRecord {
-    /// What the bytes are.
+    /// The kind of the bytes.
     enum Kind: UInt8 {
         /// JSON: the format. The first record, and only that.
         case head = 0x48

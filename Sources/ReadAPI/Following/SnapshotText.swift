@@ -2,7 +2,7 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// What the records of a snapshot file say, as JSON.
+/// The JSON of a snapshot file's records.
 enum SnapshotText {
     /// Read back by the same version of Galley or refused; it is only a copy of what the database has.
     private static let format = 2

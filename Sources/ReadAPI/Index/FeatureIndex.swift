@@ -9,7 +9,7 @@ final class FeatureIndex: Sendable {
     private let rows: [Row]
     private let editions: [ServedEdition.Identity: ServedEdition]
 
-    /// What the clients of one platform get.
+    /// The editions of one platform's clients.
     private struct Row {
         let platform: [UInt8]
         let isSwitchedOff: Bool

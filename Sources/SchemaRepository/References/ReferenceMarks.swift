@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// Which subschemas of a compiled schema say that their texts name something outside the document.
+/// The subschemas of a compiled schema whose texts name something outside the document.
 struct ReferenceMarks: Sendable {
     private let targets: [Int: DocumentReference.Target]
     private let reach: SchemaReach

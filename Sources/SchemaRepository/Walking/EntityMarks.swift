@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// Which subschemas of a compiled schema are whole schema resources, as entities are.
+/// The subschemas of a compiled schema that are whole schema resources, as entities are.
 struct EntityMarks: Sendable {
     private let uris: [Int: String]
     private let reach: SchemaReach

@@ -40,7 +40,7 @@ struct SchemaReach: Sendable {
         ways = steps.map { $0.ways { reaches[$0] } }
     }
 
-    /// How many subschemas the compiled schema has.
+    /// The number of subschemas in the compiled schema.
     var count: Int { ways.count }
 
     /// What of a subschema leads on; empty where a walk from it finds nothing.

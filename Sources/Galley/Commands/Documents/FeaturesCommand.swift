@@ -12,7 +12,7 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Lists features.
     struct List: ParsableCommand {
-        /// How many features one answer may hold.
+        /// The largest number of features in one answer.
         private static let maximum = 1_000
 
         static let configuration = CommandConfiguration(
@@ -170,7 +170,7 @@ private struct PushAnswer: Encodable {
 private struct FeaturesAnswer: Encodable {
     let features: [FeatureAnswer]
     let offset: Int
-    /// How many there are in all.
+    /// The total number.
     let total: Int
 }
 
