@@ -1,5 +1,6 @@
 """A Galley of its own for a journey: the release executable, a private cluster in a temporary directory, free ports."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -17,16 +18,26 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GALLEY = os.environ.get("GALLEY") or str(ROOT / ".build" / "release" / "galley")
 
 
+# Below the ports that the kernel gives to outgoing connections, so that none of those takes one between our look and
+# the start of a server; each worker of a parallel run has a thousand of its own.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = range(20_000 + 1_000 * (WORKER % 12), 21_000 + 1_000 * (WORKER % 12))
+unused = itertools.cycle([*PORTS[os.getpid() % 1_000:], *PORTS[:os.getpid() % 1_000]])
+
+
 def free_ports(count):
-    """Ports that nobody listens on now; all held until all are found, so that they differ."""
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-    finally:
-        for one in sockets:
-            one.close()
+    """Ports that nobody listens on now, and that this process has not handed out before."""
+    ports = []
+    for port in itertools.islice(unused, len(PORTS)):
+        with socket.socket() as one:
+            try:
+                one.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        ports.append(port)
+        if len(ports) == count:
+            return ports
+    raise AssertionError(f"fewer than {count} of the ports {PORTS.start} to {PORTS.stop - 1} are free")
 
 
 class Answer:
