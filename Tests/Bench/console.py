@@ -64,8 +64,14 @@ class Console:
     def request(self, path, data=None, headers={}):
         """The answer to a request, redirections not followed; its `body` is read."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self.connection.request("POST" if data is not None else "GET", path, data, {"Cookie": cookies, **headers})
-        answer = self.connection.getresponse()
+        method, headers = "POST" if data is not None else "GET", {"Cookie": cookies, **headers}
+        try:
+            self.connection.request(method, path, data, headers)
+            answer = self.connection.getresponse()
+        except http.client.RemoteDisconnected:
+            # The server ends a connection that was idle, as while features were made.
+            self.connection.request(method, path, data, headers)
+            answer = self.connection.getresponse()
         answer.body = answer.read()
         for text in answer.headers.get_all("Set-Cookie") or []:
             name, _, value = text.partition(";")[0].partition("=")

@@ -32,6 +32,7 @@ import Testing
         for sample in Self.samples {
             #expect(TemplateNames(sources: sources).problems(in: type(of: sample).template, for: sample) == [])
         }
+        #expect(TemplateNames(sources: sources).problems(in: LiveRules.template, for: LiveRules.sample) == [])
     }
 
     @Test func `the check of names finds what it is for`() {
@@ -55,7 +56,7 @@ import Testing
 
     @Test func `what answers by name itself answers for all that it has`() {
         var seen: Set<String> = []
-        var values = Self.samples.map { $0 as Any }
+        var values = Self.samples.map { $0 as Any } + [LiveRules.sample]
         while let value = values.popLast() {
             for child in Mirror(reflecting: value).children {
                 let mirror = Mirror(reflecting: child.value)

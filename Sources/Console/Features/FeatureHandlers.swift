@@ -26,10 +26,11 @@ struct FeatureHandlers: Sendable {
         }
         var chrome = request.chrome("Features", .features)
         if !problems.isEmpty { chrome.notice = .warn(problems.joined(separator: " ")) }
+        let lives = try pages.liveRules(of: list.features, platforms: platforms)
         let page = FeatureIndexPage(
             chrome: chrome, form: FeatureListForm(query, kinds: kinds, platforms: platforms), query: query,
             total: list.total, mayCreate: request.account.may(.edit),
-            rows: list.features.map { FeatureRow($0, kinds: kinds, platforms: platforms, clock: request.clock) })
+            rows: zip(list.features, lives).map { FeatureRow($0, lives: $1, kinds: kinds, clock: request.clock) })
         return try pages.render(page, status: problems.isEmpty ? .ok : .badRequest)
     }
 

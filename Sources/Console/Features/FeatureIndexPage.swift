@@ -1,6 +1,7 @@
 import Foundation
 import MicroHTTP
 import Mustache
+import Preview
 import Publishing
 import SchemaRepository
 
@@ -60,20 +61,12 @@ struct FeatureRow: Sendable {
     var name: String
     var href: String
     var kind: String
-    var hasLive: Bool
+    /// The live rules, drawn; empty when nothing is live.
+    var lives: Markup
     /// What stands there when nothing is live.
     var liveLabel: String
-    var lives: [Live]
     var newest: String
     var lastRelease: LastRelease?
-
-    /// A live rule.
-    struct Live: Sendable {
-        var platform: String
-        var tone: Int
-        var revision: Int
-        var range: String
-    }
 
     /// The newest release of a feature.
     struct LastRelease: Sendable {
@@ -81,19 +74,12 @@ struct FeatureRow: Sendable {
         var when: When
     }
 
-    /// The row of a feature; kinds and platforms are called by their titles.
-    init(_ summary: FeatureSummary, kinds: [DocumentKind], platforms: [Platform], clock: Clock) {
+    /// The row of a feature, whose live rules are drawn already; kinds are called by their titles.
+    init(_ summary: FeatureSummary, lives: Markup, kinds: [DocumentKind], clock: Clock) {
         name = summary.feature.name
         href = Paths.feature(name)
         kind = kinds.first { $0.id == summary.feature.kind }?.title ?? summary.feature.kind
-        lives = summary.answering.map {
-            rule in
-            Live(
-                platform: platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
-                tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
-                range: VersionRange.short(rule.from, rule.until))
-        }
-        hasLive = !lives.isEmpty
+        self.lives = lives
         liveLabel = summary.state == .switchedOff ? "Switched off" : "Nothing"
         newest =
             summary.headRevision == 0
@@ -104,14 +90,17 @@ struct FeatureRow: Sendable {
     }
 
     static let sample = FeatureRow(
-        FeatureSummary(
-            feature: Feature(
-                id: 1, name: "home.offers", kind: "/screens/Screen", liveRelease: 4, author: .operator,
-                createdAt: Date(timeIntervalSince1970: 1_790_000_000)),
-            headRevision: 2, headIsValid: true, headSavedAt: nil, rules: LiveTable.sample.rules, switchedOff: [],
-            lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000)),
-        kinds: [], platforms: [Platform(name: "ios", title: "iOS")],
+        .sample, lives: Markup(html: "<ul></ul>"), kinds: [],
         clock: Clock(now: Date(timeIntervalSince1970: 1_790_000_300)))
+}
+
+extension FeatureSummary {
+    static let sample = FeatureSummary(
+        feature: Feature(
+            id: 1, name: "home.offers", kind: "/screens/Screen", liveRelease: 4, author: .operator,
+            createdAt: Date(timeIntervalSince1970: 1_790_000_000)),
+        headRevision: 2, headIsValid: true, headSavedAt: nil, rules: LiveTable.sample.rules, switchedOff: [],
+        lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000))
 }
 
 extension FeatureRow: MustacheParent {
@@ -120,23 +109,10 @@ extension FeatureRow: MustacheParent {
         case "name": name
         case "href": href
         case "kind": kind
-        case "hasLive": hasLive
         case "liveLabel": liveLabel
         case "lives": lives
         case "newest": newest
         case "lastRelease": lastRelease
-        default: nil
-        }
-    }
-}
-
-extension FeatureRow.Live: MustacheParent {
-    func child(named property: String) -> Any? {
-        switch property {
-        case "platform": platform
-        case "tone": tone
-        case "revision": revision
-        case "range": range
         default: nil
         }
     }

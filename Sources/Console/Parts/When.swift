@@ -10,8 +10,9 @@ struct When: Sendable {
     init(_ date: Date, now: Date) {
         let iso = date.formatted(.iso8601)
         self.iso = iso
-        exact = iso.replacingOccurrences(of: "T", with: " ").replacingOccurrences(of: "Z", with: " UTC")
-        relative = Self.words(seconds: Int(max(0, min(now.timeIntervalSince(date), 4e9))), date: String(iso.prefix(10)))
+        let (day, time) = (iso.prefix(10), iso.dropFirst(11).dropLast())
+        exact = "\(day) \(time) UTC"
+        relative = Self.words(seconds: Int(max(0, min(now.timeIntervalSince(date), 4e9))), date: String(day))
     }
 
     private static func words(seconds: Int, date: String) -> String {

@@ -65,9 +65,7 @@ enum RuleTables {
         for row in rows {
             let release = try row["release", as: Int.self]
             let feature = try row["feature_id", as: Int.self]
-            var rules = tables[release]?[feature] ?? []
-            append(try rule(row), to: &rules)
-            tables[release, default: [:]][feature] = rules
+            append(try rule(row), to: &tables[release, default: [:]][feature, default: []])
         }
         return tables
     }

@@ -1,0 +1,61 @@
+import Mustache
+import Preview
+import Publishing
+
+/// The live rules of one feature, as the features list shows them.
+struct LiveRules: Sendable, Hashable {
+    static let template = "parts/live_rules"
+    var rules: [Rule]
+
+    /// One live rule.
+    struct Rule: Sendable, Hashable {
+        var platform: String
+        /// The colour of its revision.
+        var tone: Int
+        var revision: Int
+        var range: String
+    }
+
+    /// The rules that clients get; platforms are called by their titles.
+    init(_ summary: FeatureSummary, platforms: [Platform]) {
+        rules = summary.answering.map { rule in
+            Rule(
+                platform: platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
+                range: VersionRange.short(rule.from, rule.until))
+        }
+    }
+
+    static let sample = LiveRules(.sample, platforms: [Platform(name: "ios", title: "iOS")])
+}
+
+extension LiveRules: MustacheParent {
+    func child(named property: String) -> Any? { property == "rules" ? rules : nil }
+}
+
+extension LiveRules.Rule: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "platform": platform
+        case "tone": tone
+        case "revision": revision
+        case "range": range
+        default: nil
+        }
+    }
+}
+
+extension PageRenderer {
+    /// Draws what is live of features, each table once: the features of one page mostly share a few.
+    func liveRules(of summaries: [FeatureSummary], platforms: [Platform]) throws -> [Markup] {
+        var drawn: [LiveRules: Markup] = [:]
+        return try summaries.map { summary in
+            let live = LiveRules(summary, platforms: platforms)
+            guard !live.rules.isEmpty else { return Markup(html: "") }
+            if let known = drawn[live] { return known }
+            let markup = Markup(html: try fragment(live, template: LiveRules.template))
+            drawn[live] = markup
+            return markup
+        }
+    }
+}
