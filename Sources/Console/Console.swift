@@ -1,6 +1,7 @@
 package import HTTPTypes
 import Logging
 package import MicroHTTP
+import PostgreSQL
 
 /// The pages of analysts, reviewers, release managers and administrators.
 package struct Console: Sendable {
@@ -8,6 +9,7 @@ package struct Console: Sendable {
     package static let largestBody = Routes.largestBody
 
     private let router: Router
+    private let signing: Signing
     private let errors: ErrorPages
     private let logger: Logger
 
@@ -16,9 +18,11 @@ package struct Console: Sendable {
     /// - Throws: When a template is missing or does not parse.
     package init(_ dependencies: ConsoleDependencies) throws {
         let pages = try PageRenderer(templates: dependencies.templates)
-        errors = ErrorPages(pages: pages)
         logger = dependencies.logger
-        router = Routes.router(dependencies, pages: pages, errors: errors)
+        signing = Signing(key: SigningKey(dependencies.signingKey))
+        errors = ErrorPages(
+            pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
+        router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors)
     }
 
     /// The answer to a request; what fails inside is logged and becomes a page.
@@ -27,6 +31,7 @@ package struct Console: Sendable {
         var request = request
         request.query = request.formQuery
         do {
+            if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
             // The router knows no pages: what it refuses itself becomes one, with the fields it set.
             guard response.headers[.contentType] == "application/problem+json" else { return response }
@@ -34,6 +39,9 @@ package struct Console: Sendable {
             for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
             page.route = response.route
             return page
+        } catch let error as PostgreSQLError where error.isAway {
+            logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
+            return try errors.databaseAway(request)
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.failed(request)

@@ -15,19 +15,22 @@ package struct ConsoleDependencies: Sendable {
     package var baseURL: String
     /// The read API's address as apps see it.
     package var readBaseURL: String
-    /// Signs forms and preview addresses. One secret for all nodes of an installation, at least 32 bytes.
-    package var signingKey: [UInt8]
+    /// Fetches what signs forms and preview addresses: one secret for all nodes of an installation, at least 32 bytes.
+    package var signingKey: @Sendable () throws -> [UInt8]
     package var logger: Logger
     package var now: @Sendable () -> Date
     /// Makes secrets and idempotency keys: 256 unpredictable bits as text.
     package var token: @Sendable () -> String
     /// Whether the node can work, for `/readyz`: the database answers and is migrated.
     package var isReady: @Sendable () -> Bool
+    /// Which database it is, in words for an operator, without a password.
+    package var database: String
 
     package init(
-        stores: Stores, templates: String, assets: String, baseURL: String, readBaseURL: String, signingKey: [UInt8],
-        logger: Logger, now: @escaping @Sendable () -> Date, token: @escaping @Sendable () -> String,
-        isReady: @escaping @Sendable () -> Bool
+        stores: Stores, templates: String, assets: String, baseURL: String, readBaseURL: String,
+        signingKey: @escaping @Sendable () throws -> [UInt8], logger: Logger, now: @escaping @Sendable () -> Date,
+        token: @escaping @Sendable () -> String,
+        isReady: @escaping @Sendable () -> Bool, database: String
     ) {
         self.stores = stores
         self.templates = templates
@@ -39,5 +42,6 @@ package struct ConsoleDependencies: Sendable {
         self.now = now
         self.token = token
         self.isReady = isReady
+        self.database = database
     }
 }

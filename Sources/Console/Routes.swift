@@ -9,10 +9,17 @@ enum Routes {
     /// A template of 64 KiB in the same way.
     static let largestTemplate = 256 << 10
 
-    static func router(_ dependencies: ConsoleDependencies, pages: PageRenderer, errors: ErrorPages) -> Router {
+    /// Whether a path is answered from files or memory alone: styles, scripts, and what supervisors ask.
+    static func worksWithoutDatabase(_ path: String) -> Bool {
+        path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
+            || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
+    }
+
+    static func router(
+        _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages
+    ) -> Router {
         let stores = dependencies.stores
-        let signing = Signing(key: dependencies.signingKey)
-        let csrf = CSRF(signing: signing, baseURL: dependencies.baseURL)
+        let csrf = errors.csrf
         let notices = Notices(signing: signing, baseURL: dependencies.baseURL)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
         let catalogue = Catalogue(

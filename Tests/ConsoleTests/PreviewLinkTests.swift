@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [(LinkValidity.hour, 3_600.0), (.day, 86_400), (.week, 604_800)])
     func `a link ends when the page says`(validity: LinkValidity, seconds: Double) throws {
-        let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
+        let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
         let address = links.address(
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
             until: TestConsole.now + validity.seconds)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a link reaches neither other saved data nor a later end, but may be shown otherwise`() throws {
-        let links = PreviewLinks(signing: Signing(key: [1, 2, 3]))
+        let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
         let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60)
@@ -53,7 +53,8 @@ import Testing
         #expect(!accepts(address.replacing("/abc?", with: "/abd?")))
         #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
         #expect(
-            PreviewLinks(signing: Signing(key: [4])).end(of: Request(.get, address), now: TestConsole.now) == .altered)
+            PreviewLinks(signing: Signing(key: SigningKey { [4] })).end(
+                of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 
     @Test func `an unsaved text has a link while it is held, and the page says so`() throws {

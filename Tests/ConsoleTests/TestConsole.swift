@@ -37,8 +37,9 @@ final class TestConsole: Sendable {
             ConsoleDependencies(
                 stores: stores, templates: PackageRoot.path + "/Templates", assets: PackageRoot.path + "/Public",
                 baseURL: baseURL, readBaseURL: "http://127.0.0.1:8081",
-                signingKey: Array("a key of thirty-two bytes or more".utf8), logger: Logger(label: "test"),
-                now: { Self.now }, token: { "token-\(count.add(1, ordering: .relaxed).newValue)" }, isReady: { true }))
+                signingKey: { Array("a key of thirty-two bytes or more".utf8) }, logger: Logger(label: "test"),
+                now: { Self.now }, token: { "token-\(count.add(1, ordering: .relaxed).newValue)" }, isReady: { true },
+                database: "host=test"))
     }
 
     /// A page as someone sees it; nobody is signed in without a name.
@@ -71,7 +72,8 @@ final class TestConsole: Sendable {
 
     /// The token of someone's forms.
     func csrf(of name: String) throws -> String {
-        Signing(key: Array("a key of thirty-two bytes or more".utf8)).code(for: "form", try session(of: name))
+        Signing(key: SigningKey { Array("a key of thirty-two bytes or more".utf8) }).code(
+            for: "form", try session(of: name))
     }
 
     /// Creates a feature with revisions of these texts, by Ana.

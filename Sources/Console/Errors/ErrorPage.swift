@@ -5,6 +5,8 @@ struct ErrorPage: Page {
     var heading: String
     var what: String
     var safe: String?
+    /// What was sent, to be sent once more.
+    var again: Again?
     var links: [Link]
     /// The status code and its name.
     var status: String
@@ -16,7 +18,15 @@ struct ErrorPage: Page {
         var label: String
     }
 
+    /// A form that carries everything that an earlier one did.
+    struct Again: Sendable {
+        /// The path and query that it was sent to.
+        var action: String
+        var fields: [HiddenField]
+    }
+
     static let sample = ErrorPage(
         chrome: .sample, heading: "Not found", what: "There is no such page.", safe: "Nothing was changed.",
+        again: Again(action: "/features", fields: [HiddenField(name: "csrf", value: "token")]),
         links: [Link(href: "/features", label: "All features")], status: "404 Not Found", requestID: "0123")
 }

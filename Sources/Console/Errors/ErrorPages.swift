@@ -6,6 +6,9 @@ import Publishing
 /// The one place that turns what went wrong into pages.
 struct ErrorPages: Sendable {
     let pages: PageRenderer
+    let csrf: CSRF
+    /// Which database the console uses, in words for an operator.
+    let database: String
 
     static let home = ErrorPage.Link(href: Paths.features, label: "All features")
 
@@ -88,6 +91,29 @@ struct ErrorPages: Sendable {
             ])
     }
 
+    /// The database does not answer, or is not prepared yet: what a form of ours carried stands in the page, to be sent
+    /// again.
+    func databaseAway(_ request: Request) throws -> Response {
+        let isForm = request.method == .post && csrf.isFromHere(request)
+        let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
+        // A password is typed again: a page that holds one may be kept by the browser.
+        let isSecret = fields.contains { ["password", "current"].contains($0.name) }
+        let isKept = !fields.isEmpty && !isSecret
+        var response = try show(
+            Chrome("Database not available", for: request), .serviceUnavailable, request,
+            heading: "The database is not available",
+            what: "Galley cannot use its database now (\(database)). Tell the operator if this lasts.",
+            safe: isKept
+                ? "Apps are served as before. What you sent is kept on this page: send it again in a moment, and leave the page open until then."
+                : "Apps are served as before.",
+            links: [
+                ErrorPage.Link(href: request.method == .post ? Paths.features : request.target, label: "Try again")
+            ],
+            again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil)
+        response.headers[.retryAfter] = "5"
+        return response
+    }
+
     /// Something failed here; the log has the same request's id.
     func failed(_ request: Request) throws -> Response {
         try show(
@@ -110,12 +136,12 @@ struct ErrorPages: Sendable {
 
     private func show(
         _ chrome: Chrome, _ status: HTTPResponse.Status, _ request: Request, heading: String, what: String,
-        safe: String?,
-        links: [ErrorPage.Link] = [home]
+        safe: String?, links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil
     ) throws -> Response {
         try pages.render(
             ErrorPage(
-                chrome: chrome, heading: heading, what: what, safe: safe, links: links, status: "\(status)",
+                chrome: chrome, heading: heading, what: what, safe: safe, again: again,
+                links: again == nil ? links : [], status: "\(status)",
                 requestID: request.id),
             status: status)
     }

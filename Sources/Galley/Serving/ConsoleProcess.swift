@@ -13,17 +13,17 @@ struct ConsoleProcess {
     /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
     func run(supervised: Bool) throws {
         let home = try Home(option: options.home)
-        let pool = ConnectionPool(
-            try DatabaseAddress.reachable(from: options.data).application, size: 8, deadline: .seconds(5))
+        let address = try DatabaseAddress.reachable(from: options.data).application
+        let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
         let stores = Stores(pool: pool)
         let console = try Console(
             ConsoleDependencies(
                 stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,
-                readBaseURL: options.readURL, signingKey: try stores.secrets.signingKey { Random.bytes(32) },
+                readBaseURL: options.readURL, signingKey: { try stores.secrets.signingKey { Random.bytes(32) } },
                 logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
                 isReady: Readiness(
                     pool: pool, stores: stores, migrator: try Migrator(directory: home.migrations)
-                ).check))
+                ).check, database: address.description))
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody
         let listener = Listener(

@@ -2,77 +2,97 @@ import Foundation
 import Logging
 import MicroHTTP
 import PostgreSQL
-import Publishing
+import Synchronization
 
-/// `galley serve` as a whole: the database, the first start, then the processes until it is told to stop.
+/// `galley serve` as a whole: the database, the first start, and the processes until it is told to stop.
+///
+/// A node that has a snapshot serves reads from it before the database is there, and whether it comes or not. One that
+/// has none ends when the database cannot be used: there is nothing to serve, and a person waits for the reason.
 struct Serving {
     let options: ServeOptions
     let demo: Bool
     private let log = Logger(label: "galley.serve")
+
+    /// How long to wait after a failure of the database before it is tried again, and before the same is logged again.
+    private static let pause = 2.0
+    private static let silence = 60.0
 
     init(options: ServeOptions, demo: Bool) {
         self.options = options
         self.demo = demo
     }
 
+    /// Serves until a signal to stop; throws ``CommandError`` and what the database says when nothing can be served.
     func run() throws {
         let home = try Home(option: options.home)
         // Found out before anything is started; the processes would only fail again and again.
         try waitForPort(options.port, option: "--port")
         try waitForPort(options.readPort, option: "--read-port")
         let supervisor = Supervisor(arguments: try options.arguments(), log: log)
-        guard let external = try DatabaseAddress.external() else {
-            let cluster = PrivateCluster(dataDirectory: options.data, report: report)
-            // Stopped last: the processes end what they are doing before.
-            defer {
-                cluster.stop()
-                log.info("stopped")
-            }
-            let address = DatabaseAddress(privateCluster: try cluster.start())
-            return try serve(address, home: home, dataDirectory: options.data, under: supervisor)
+        let orders = supervisor.orders
+        let database = try ServedDatabase(options: options, home: home, demo: demo, log: log)
+        let isStopped = Atomic(false)
+        // Stopped last: the processes end what they are doing before.
+        defer {
+            isStopped.store(true, ordering: .relaxed)
+            database.stop()
+            log.info("stopped")
         }
-        try serve(external, home: home, dataDirectory: nil, under: supervisor)
-        log.info("stopped")
+        if hasSnapshot {
+            orders.begin(.read, environment: environment(database.address))
+            Thread.detachNewThread {
+                prepare(database, orders: orders) { isStopped.load(ordering: .relaxed) }
+            }
+        } else {
+            let first = try database.prepare()
+            begin(orders, database, first: first)
+        }
+        try supervisor.run()
     }
 
-    private func serve(
-        _ address: DatabaseAddress, home: Home, dataDirectory: String?, under supervisor: Supervisor
-    ) throws {
-        try migrate(address, home: home)
-        let pool = ConnectionPool(address.application, size: 2, deadline: .seconds(30))
-        try warnOfOwnership(pool)
-        let first = try FirstStart(home: home, stores: Stores(pool: pool), demo: demo).run()
-        pool.closeIdle()
+    /// Prepares the database as often as it takes, and has the console started after the first try: while the database
+    /// is away, it is the console that says so.
+    private func prepare(_ database: ServedDatabase, orders: Supervisor.Orders, isStopped: () -> Bool) {
+        var lastLog: (text: String, at: Date)?
+        while !isStopped() {
+            do {
+                return begin(orders, database, first: try database.prepare())
+            } catch  where ServedDatabase.mayPass(error) {
+                orders.begin(.console, environment: environment(database.address))
+                let text = "\(error)"
+                if lastLog?.text != text || lastLog.map({ Date.now.timeIntervalSince($0.at) > Self.silence }) ?? true {
+                    log.error(
+                        "database away: serving reads from the snapshot on disk", metadata: ["error": "\(text)"])
+                    lastLog = (text, .now)
+                }
+                Thread.sleep(forTimeInterval: Self.pause)
+            } catch {
+                return orders.fail(error)
+            }
+        }
+    }
 
-        let file = FirstAccountFile(dataDirectory: dataDirectory)
-        if let first { try file.write(first) }
+    /// Has what is not running yet started over a prepared database, and greets the person who waits.
+    private func begin(_ orders: Supervisor.Orders, _ database: ServedDatabase, first: FirstAccount?) {
+        for role in [ProcessRole.console, .read] {
+            orders.begin(role, environment: environment(database.address))
+        }
+        let greeting = Greeting(options: options, account: first ?? database.accountFile.read())
+        Thread.detachNewThread { greet(with: greeting) }
+    }
+
+    /// What the serving processes are started in; they have no use for the owner's rights.
+    private func environment(_ address: DatabaseAddress) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = address.application.keywordsAndValues
-        // The serving processes have no use for the owner's rights.
         environment["DATABASE_OWNER_URL"] = nil
-        let greeting = Greeting(options: options, account: first ?? file.read())
-        Thread.detachNewThread { greet(with: greeting) }
-        try supervisor.run(environment: environment)
+        return environment
     }
 
-    private func migrate(_ address: DatabaseAddress, home: Home) throws {
-        let pool = ConnectionPool(address.owner, size: 1, deadline: .seconds(30))
-        let migrated = try pool.withConnection {
-            try Migrator(directory: home.migrations).migrate($0, grantingTo: address.grantee)
-        }
-        for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
-        pool.closeIdle()
-    }
-
-    /// Tells the operator when the role that serves requests could change what is append-only.
-    private func warnOfOwnership(_ pool: ConnectionPool) throws {
-        let tables = try pool.withConnection { try ApplicationRole.unprotectedTables($0) }
-        guard !tables.isEmpty else { return }
-        log.warning(
-            """
-            the database role of DATABASE_URL can change append-only tables, because it owns them or is a superuser: \
-            name their owner in DATABASE_OWNER_URL and a role that owns nothing in DATABASE_URL
-            """, metadata: ["tables": "\(tables.joined(separator: ", "))"])
+    /// Whether an earlier run left something that can be served without the database.
+    private var hasSnapshot: Bool {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: options.data + "/snapshot")
+        return !(files ?? []).isEmpty
     }
 
     /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.
@@ -97,16 +117,5 @@ struct Serving {
             Thread.sleep(forTimeInterval: 0.05)
         }
         FileHandle.standardOutput.write(Data(greeting.text.utf8))
-    }
-
-    /// Logs what happened to PostgreSQL; it is started again by the cluster itself, and reads go on meanwhile.
-    private func report(_ event: PrivateCluster.Event) {
-        switch event {
-        case .ended(let how):
-            log.error("PostgreSQL ended unasked and is started again", metadata: ["ending": "\(how)"])
-        case .restarted(let id): log.info("PostgreSQL runs again", metadata: ["pid": "\(id)"])
-        case .restartFailed(let reason):
-            log.error("PostgreSQL could not be started", metadata: ["error": "\(reason)"])
-        }
     }
 }

@@ -6,8 +6,10 @@ import Logging
 ///
 /// A process that dies never stops another: the read process goes on while the console or PostgreSQL is away.
 final class Supervisor {
-    private enum Event: Sendable {
+    fileprivate enum Event: Sendable {
         case stop
+        case fail(any Error)
+        case begin(ProcessRole, environment: [String: String])
         case processEnded(ProcessRole, Int32)
         case startProcess(ProcessRole)
     }
@@ -28,24 +30,30 @@ final class Supervisor {
         signals = Signals { events.send(.stop) }
     }
 
-    /// Starts the processes with this environment and runs until a signal to stop.
-    func run(environment: [String: String]) throws {
+    /// What any thread may tell it, also before `run`.
+    var orders: Orders { Orders(events: events) }
+
+    /// Runs the processes until a signal to stop; throws what `Orders.fail` was given.
+    func run() throws {
         defer { withExtendedLifetime(signals) {} }
         defer { stopAll() }
-        for role in [ProcessRole.console, .read] {
-            let process = SupervisedProcess(
-                role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
-                environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
-            processes[role] = process
-            try process.start(now: .now)
-        }
         while let event = events.next() {
             switch event {
             case .stop: return
+            case .fail(let error): throw error
+            case .begin(let role, let environment): begin(role, in: environment)
             case .processEnded(let role, let id): processEnded(role, id)
             case .startProcess(let role): start(role)
             }
         }
+    }
+
+    private func begin(_ role: ProcessRole, in environment: [String: String]) {
+        guard processes[role] == nil else { return }
+        processes[role] = SupervisedProcess(
+            role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
+            environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
+        start(role)
     }
 
     private func processEnded(_ role: ProcessRole, _ id: Int32) {
@@ -70,6 +78,19 @@ final class Supervisor {
     private func send(_ event: Event, after seconds: TimeInterval) {
         guard seconds > 0 else { return events.send(event) }
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [events] in events.send(event) }
+    }
+
+    /// What a supervisor is told to do, from any thread.
+    struct Orders: Sendable {
+        fileprivate let events: Mailbox<Event>
+
+        /// Has a process started in an environment and kept running. One that was begun already is left as it is.
+        func begin(_ role: ProcessRole, environment: [String: String]) {
+            events.send(.begin(role, environment: environment))
+        }
+
+        /// Ends everything because of an error, which `run` then throws.
+        func fail(_ error: any Error) { events.send(.fail(error)) }
     }
 
     /// Asks every process to finish what it is answering, waits ten seconds, then ends what is left.

@@ -59,6 +59,16 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         case .unconfirmed, .decoding, .usage: false
         }
     }
+
+    /// Whether the database cannot be used now, whatever is asked of it: it does not answer, is stopping or starting, or
+    /// has not been given its tables yet.
+    package var isAway: Bool {
+        switch kind {
+        case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true
+        case .server: [.adminShutdown, .crashShutdown, .cannotConnectNow, .undefinedTable].contains(sqlState)
+        case .unconfirmed, .decoding, .usage: false
+        }
+    }
 }
 
 extension PostgreSQLError: CustomStringConvertible, CustomDebugStringConvertible {

@@ -22,5 +22,6 @@ package struct SQLState: RawRepresentable, Sendable, Hashable, ExpressibleByStri
     package static let lockNotAvailable: SQLState = "55P03"
     package static let queryCanceled: SQLState = "57014"
     package static let adminShutdown: SQLState = "57P01"
+    package static let crashShutdown: SQLState = "57P02"
     package static let cannotConnectNow: SQLState = "57P03"
 }

@@ -6,9 +6,11 @@ enum ClusterCreation {
     static func create(
         _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
     ) throws(PrivateClusterError) {
-        let fresh = place.data + ".new"
-        // What an interrupted creation left.
-        try Files.remove(fresh)
+        // What an interrupted creation left; its `initdb` may be at work still, so each has a directory of its own.
+        for left in Files.names(in: place.base) where left.hasPrefix("postgres.new") {
+            try Files.remove(place.base + "/" + left)
+        }
+        let fresh = place.data + ".new-\(getpid())"
         try Files.makeDirectory(fresh, mode: 0o700, owner: place.owner)
         var command = place.owner.prefix
         command += [

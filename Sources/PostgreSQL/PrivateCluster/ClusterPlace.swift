@@ -12,6 +12,8 @@ struct ClusterPlace: Sendable, Hashable {
     var data: String { base + "/postgres" }
     /// Where the data is found from `directory`: there, or a symbolic link.
     var link: String { directory + "/postgres" }
+    /// Held by the one Galley that uses the directory.
+    var lock: String { directory + "/postgres.lock" }
     var accessRules: String { base + "/pg_hba.conf" }
     var nameMap: String { base + "/pg_ident.conf" }
     /// What PostgreSQL said until its own log began.

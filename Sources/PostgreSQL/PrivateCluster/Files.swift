@@ -56,6 +56,11 @@ enum Files {
         }
     }
 
+    /// The names of what a directory holds; empty when it cannot be read.
+    static func names(in path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
     /// The text of a small file; nil when it cannot be read.
     static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 

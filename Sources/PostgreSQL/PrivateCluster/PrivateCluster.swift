@@ -94,6 +94,9 @@ package final class PrivateCluster: Sendable {
     /// The process of PostgreSQL; nil while there is none.
     package var processID: Int32? { state.withLock { $0.child?.processID } }
 
+    /// Whether it was started and not stopped: it runs, or is being started again after it ended.
+    package var isStarted: Bool { state.withLock { $0.ended != nil } }
+
     /// Whether PostgreSQL runs and accepts connections.
     package var isRunning: Bool { state.withLock { $0.info != nil } }
 
@@ -112,6 +115,17 @@ package final class PrivateCluster: Sendable {
             file.isReady, Leftovers.isRunning(file.processID, in: data)
         else { return nil }
         return info(socketDirectory: file.socketDirectory, port: file.port)
+    }
+
+    /// How the owner of the tables reaches the cluster in `dataDirectory` once it runs; the directory is made when it is
+    /// missing.
+    package static func expectedInfo(in dataDirectory: String) throws(PrivateClusterError) -> ConnectionInfo {
+        info(socketDirectory: try place(of: dataDirectory).socketDirectory, port: ClusterSettings.port)
+    }
+
+    /// Throws an error of kind `.inUse` while another Galley uses `dataDirectory`.
+    package static func checkIsFree(_ dataDirectory: String) throws(PrivateClusterError) {
+        _ = try ClusterLock(try place(of: dataDirectory).lock)
     }
 
     /// Ends a PostgreSQL that runs in `dataDirectory` though its Galley is gone.
@@ -134,6 +148,14 @@ extension PrivateCluster {
         return info
     }
 
+    private static func place(of directory: String) throws(PrivateClusterError) -> ClusterPlace {
+        try Files.makeDirectory(directory, mode: 0o755)
+        guard let canonical = Files.canonical(directory) else {
+            throw PrivateClusterError(.failed, "\(directory) cannot be resolved")
+        }
+        return try ClusterPlace(canonical)
+    }
+
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
     /// The life of the cluster, on a thread of its own: the parent of PostgreSQL for as long as it runs.
@@ -146,13 +168,9 @@ extension PrivateCluster {
             }
         }
         do throws(PrivateClusterError) {
-            try Files.makeDirectory(directory, mode: 0o755)
-            guard let directory = Files.canonical(directory) else {
-                throw PrivateClusterError(.failed, "\(directory) cannot be resolved")
-            }
-            let lock = try ClusterLock(directory + "/postgres.lock")
+            let place = try Self.place(of: directory)
+            let lock = try ClusterLock(place.lock)
             defer { withExtendedLifetime(lock) {} }
-            let place = try ClusterPlace(directory)
             let installation = try prepareFiles(place)
             let info = try launch(place, installation)
             started(.success(info))

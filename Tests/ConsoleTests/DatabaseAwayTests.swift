@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Logging
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Console
+
+@Suite("A console whose database is away")
+struct DatabaseAwayTests {
+    private static let nowhere = ConnectionInfo(parameters: ["host": "/nowhere", "dbname": "galley"])
+
+    /// A console over a database that nobody runs.
+    private func console() throws -> Console {
+        let stores = Stores(pool: ConnectionPool(Self.nowhere, size: 1, deadline: .seconds(1)))
+        return try console(stores) { try stores.secrets.signingKey { Array(repeating: 1, count: 32) } }
+    }
+
+    private func console(_ stores: Stores, signingKey: @escaping @Sendable () throws -> [UInt8]) throws -> Console {
+        try Console(
+            ConsoleDependencies(
+                stores: stores, templates: PackageRoot.path + "/Templates", assets: PackageRoot.path + "/Public",
+                baseURL: "http://127.0.0.1:8080", readBaseURL: "http://127.0.0.1:8081", signingKey: signingKey,
+                logger: Logger(label: "test"), now: { Date(timeIntervalSince1970: 1_790_000_000) }, token: { "token" },
+                isReady: { false }, database: Self.nowhere.description))
+    }
+
+    private func post(_ target: String, _ body: String, origin: String) -> Request {
+        Request(
+            .post, target, headers: [.contentType: "application/x-www-form-urlencoded", .origin: origin],
+            body: Array(body.utf8))
+    }
+
+    @Test(arguments: ["/features", "/sessions/new", "/features/a/editor?head=1&b=%22", "/account"])
+    func `pages answer 503 and name the database`(target: String) throws {
+        let response = try console().respond(
+            to: Request(.get, target, headers: [.cookie: "galley-session=abc"]))
+        let page = String(decoding: response.body, as: UTF8.self)
+
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.headers[.retryAfter] == "5")
+        #expect(page.contains("host=/nowhere dbname=galley"))
+        #expect(page.contains("href=\"\(target.replacingOccurrences(of: "&", with: "&amp;"))\">Try again"))
+    }
+
+    @Test func `styles and scripts are served as ever`() throws {
+        #expect(try console().respond(to: Request(.get, "/assets/console.css")).status == .ok)
+        #expect(try console().respond(to: Request(.get, "/healthz")).status == .ok)
+    }
+
+    @Test func `what a form carried stands in the page, to be sent again`() throws {
+        let response = try console().respond(
+            to: post(
+                "/features/a/revisions?x=1", "csrf=c&text=%7B%0A%22%3C%2Fform%3E%22%7D&note=a+b",
+                origin: "http://127.0.0.1:8080"))
+        let page = String(decoding: response.body, as: UTF8.self)
+
+        #expect(response.status == .serviceUnavailable)
+        #expect(page.contains("<form method=\"post\" action=\"/features/a/revisions?x=1\">"))
+        #expect(page.contains("name=\"text\" value=\"{\n&quot;&lt;/form&gt;&quot;}\""))
+        #expect(page.contains("name=\"note\" value=\"a b\""))
+        #expect(page.contains("Send again"))
+    }
+
+    @Test(arguments: [
+        ("/sessions", "name=ana&password=secret-word", "http://127.0.0.1:8080"),
+        ("/features/a/revisions", "text=secret-word", "http://elsewhere.example"),
+    ])
+    func `passwords and what other sites send do not stand in the page`(
+        target: String, body: String, origin: String
+    ) throws {
+        let response = try console().respond(to: post(target, body, origin: origin))
+
+        #expect(response.status == .serviceUnavailable)
+        #expect(!String(decoding: response.body, as: UTF8.self).contains("secret-word"))
+    }
+
+    @Test func `a console that started without its database works when it comes`() throws {
+        let database = try TestDatabase.make()
+        let isThere = Atomic(false)
+        let console = try console(Stores(pool: database.pool)) {
+            guard isThere.load(ordering: .relaxed) else {
+                throw PostgreSQLError(kind: .connectionFailed, message: "no server")
+            }
+            return Array(repeating: 1, count: 32)
+        }
+
+        #expect(try console.respond(to: Request(.get, "/sessions/new")).status == .serviceUnavailable)
+        isThere.store(true, ordering: .relaxed)
+        #expect(try console.respond(to: Request(.get, "/sessions/new")).status == .ok)
+    }
+}
