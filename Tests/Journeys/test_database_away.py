@@ -9,6 +9,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+import pytest
+
 from documents import SCREEN, minified
 from installation import Answer, Installation, eventually
 
@@ -78,15 +80,19 @@ def test_a_node_serves_reads_and_keeps_what_was_typed_until_postgresql_can_start
     assert installation.feature("home.main", "ios", "1.0").body == minified(SCREEN)
 
 
-def test_a_node_without_a_snapshot_ends_and_says_why(installation):
+@pytest.mark.parametrize("lost, reason", [("postgresql.conf", "postgresql.conf"), ("pg_wal", "checkpoint record")])
+def test_a_node_without_a_snapshot_ends_and_says_why(installation, lost, reason):
     installation.stop()
-    (installation.data / "postgres" / "postgresql.conf").rename(installation.directory / "aside.conf")
+    path = installation.data / "postgres" / lost
+    # What PostgreSQL says of the second stands in its own log only.
+    for file in [path] if path.is_file() else [file for file in path.iterdir() if file.is_file()]:
+        file.rename(installation.directory / file.name)
     for file in (installation.data / "snapshot").iterdir():
         file.unlink()
     installation.start(wait=False)
 
     assert installation.process.wait(30) != 0
-    assert "postgresql.conf" in installation.text()
+    assert reason in installation.text()
 
 
 def test_a_killed_first_start_is_no_hindrance_to_the_next():

@@ -54,6 +54,20 @@ struct ClusterPlace: Sendable, Hashable {
         return "/tmp/galley-\(owner.userID)-" + digest(of: base)
     }
 
+    /// What PostgreSQL said at a start, the end of it: before its own log began, and then in that log.
+    func said(since start: Date) -> String {
+        var texts = [Files.text(startLog) ?? ""]
+        for name in Files.names(in: data + "/log").sorted() {
+            let path = data + "/log/" + name
+            // A second less: the clock of the files may be coarser.
+            guard let written = Files.status(path)?.st_mtim.tv_sec, Double(written) >= start.timeIntervalSince1970 - 1
+            else { continue }
+            texts.append(String((Files.text(path) ?? "").suffix(1_500)))
+        }
+        return texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+
     /// In `/tmp` anybody may have made it before us.
     private static func checkPrivate(_ path: String, _ owner: ClusterOwner) throws(PrivateClusterError) {
         var status = stat()

@@ -229,10 +229,10 @@ extension PrivateCluster {
 
     private func waitUntilReady(_ child: ChildProcess, _ place: ClusterPlace) throws(PrivateClusterError) {
         let deadline = Deadline(in: readiness)
+        let startedAt = Date.now
         while true {
             if let ending = child.check() {
-                let output = (Files.text(place.startLog) ?? "").suffix(2_000)
-                throw PrivateClusterError(.failed, "PostgreSQL ended with \(ending): \(output)")
+                throw PrivateClusterError(.failed, "PostgreSQL ended with \(ending): \(place.said(since: startedAt))")
             }
             if let file = PostmasterFile(ofData: place.data), file.isReady, file.processID == child.processID { return }
             guard !isStopping else { throw PrivateClusterError(.failed, "the start was stopped") }
