@@ -84,6 +84,7 @@ function show(address, shape) {
   frameLink.href = address;
   device.className = `device device-${shape.device}`;
   Object.assign(device.dataset, { width: shape.width, height: shape.height });
+  device.toggleAttribute("data-open", shape.open);
   frame.contentWindow.location.replace(address);
 }
 

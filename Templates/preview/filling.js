@@ -8,7 +8,7 @@
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data || event.data.galley !== "collect") return;
     // What was typed and not posted yet is known only after a post.
-    const form = source.closest("form");
+    const form = document.getElementById(source.dataset.filling);
     if (!form || !form.getAttribute("action") || document.querySelector(".done")) {
       tell();
       return;

@@ -233,7 +233,7 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     top.get_by_role("status").first.wait_for()
     press(event("termsTapped", "curtain"))
     press(top.locator(".flow-handle"))
-    assert "Lost <b>" in top.locator("[data-filling]").text_content()
+    assert "Lost <b>" in page.locator("[data-filling]").text_content()
     assert top.locator(".done").count() == 1
     # What is reversed is forgotten.
     press(top.locator(".flow-bar .back"))
@@ -455,7 +455,7 @@ def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, k
     top.get_by_label("Inner second").wait_for()
     press(top.get_by_role("switch", name="Beta school"))
     assert [one.get_attribute("aria-checked") for one in top.get_by_role("switch").all()] == ["false", "true"]
-    held = " ".join(top.locator("[data-filling]").all_text_contents())
+    held = " ".join(page.locator("[data-filling]").all_text_contents())
     assert all(f'"{value}"' in held for value in ("L1", "R1", "I1")), held
     if not script:
         return

@@ -114,7 +114,7 @@ class Questionnaire:
         self.frame.locator("form.questionnaire").wait_for()
 
     def payload(self):
-        return json.loads(self.frame.locator("form.questionnaire .payload pre").last.text_content())
+        return json.loads(self.frame.locator(".page-tools pre[data-filling]").last.text_content())
 
     def status(self):
         return self.frame.locator("#completeness").inner_text()

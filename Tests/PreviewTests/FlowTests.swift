@@ -259,6 +259,27 @@ import Testing
         #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))
     }
 
+    @Test func `the tools of what is on stage stand below it and belong to its form`() throws {
+        let form = #"{"type": "Form", "jsonSchema": {"properties": {"sum": {"type": "integer", "title": "Sum"}}}}"#
+        let flow = """
+            {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "form"}},
+             {"id": "b", "content": {"feature": "form"}, "output": [{"event": "on"}]}],
+             "connections": [{"from": "a", "event": "on", "to": "b", "transition": {"kind": "present"}}]}
+            """
+        let page = try PreviewSample.page(
+            flow, options: posted("", ["_go0": "0"]), sources: try sources(["form": form]))
+        let stage = try #require(page.range(of: "class=\"flow-stage\""))
+        let events = try #require(page.range(of: "class=\"flow-panel flow-events\""))
+        let tools = try #require(page.range(of: "<section class=\"flow-panel page-tools\">"))
+        #expect(stage.upperBound < tools.lowerBound && tools.upperBound < events.lowerBound)
+        #expect(!page[stage.upperBound..<tools.lowerBound].contains("value=\"fill\""))
+        #expect(!page.contains("<body class") && !page.contains("<aside"))
+        // What lies below is only looked at, and has none.
+        #expect(page.components(separatedBy: " data-filling=").count == 2)
+        #expect(page.contains("<pre tabindex=\"0\" data-filling=\"flow-0\">"))
+        #expect(page.contains("form=\"flow-0\" name=\"_do\" value=\"fill\""))
+    }
+
     @Test func `tabs are chosen by post, and stand one after the other where nothing can be posted`() throws {
         let text = try example("TabContainer/examples/main-tabs")
         let third = PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "2"])))

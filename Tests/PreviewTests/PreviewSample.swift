@@ -42,9 +42,11 @@ enum PreviewSample {
             query: [:], form: state + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// What stands between `<main` and `</main>`.
+    /// The screen, and the tools beside the phone.
     static func screen(_ html: String) -> String {
-        guard let start = html.range(of: "<main"), let end = html.range(of: "</main>") else { return html }
+        guard let start = html.range(of: "<main"),
+            let end = html.range(of: "</aside>\n", options: .backwards) ?? html.range(of: "</main>")
+        else { return html }
         return String(html[start.lowerBound..<end.upperBound])
     }
 }

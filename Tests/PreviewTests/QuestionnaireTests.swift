@@ -89,7 +89,9 @@ import Testing
         #expect(Self.data(changed) == #"{"documentType":"foreignPassport"}"#)
         #expect(changed.contains("role=\"status\"><bdi>Очищено"))
         #expect(changed.contains("Заполнено 1 из 2"))
-        #expect(changed.contains("data-filling>{\n  &quot;documentType&quot;: &quot;foreignPassport&quot;\n}</pre>"))
+        #expect(
+            changed.contains(
+                "data-filling=\"questionnaire\">{\n  &quot;documentType&quot;: &quot;foreignPassport&quot;\n}</pre>"))
         let checked = try Self.screen(text, options: Self.pressed("submit", on: opened, typed))
         #expect(!checked.contains("class=\"done\"") && checked.contains("href=\"#q-2fdocumentNumber\""))
         // With a script that knows what was typed after the change.

@@ -24,7 +24,7 @@ import Testing
 
     @Test func `neither does a component take the page's looks, nor the page a component's`() throws {
         let template =
-            "<style>.bar .toolbar, .bar .tools { color: red }</style><i class=\"toolbar tools {{#a}}head{{/a}}\">x</i>"
+            "<style>.bar .toolbar, .bar .fields { color: red }</style><i class=\"toolbar fields {{#a}}head{{/a}}\">x</i>"
         let schema = """
             {"$id": "/bar", "x-kind": "component", "x-name": "bar", "description": "A bar.", "type": "object",
              "properties": {"type": {"const": "bar", "description": "Names it."}}}
@@ -40,7 +40,7 @@ import Testing
             frame: .none, sources: PreviewSample.sources
         ).html
         #expect(PreviewSample.screen(page).contains("<div class=\"element own-bar kind-component\""))
-        #expect(PreviewSample.screen(page).contains("<i class=\"toolbar own-tools "))
-        #expect(page.contains(".own-bar .toolbar, .own-bar .own-tools { color: red }"))
+        #expect(PreviewSample.screen(page).contains("<i class=\"toolbar own-fields "))
+        #expect(page.contains(".own-bar .toolbar, .own-bar .own-fields { color: red }"))
     }
 }

@@ -50,7 +50,8 @@ import Testing
     static let allowed: Set<String> = [
         "html", "head", "meta", "title", "style", "body", "div", "span", "svg", "path", "rect", "circle", "main",
         "script",
-        "h1", "h2", "p", "ul", "ol", "li", "dl", "dt", "dd", "code", "bdi", "header", "section", "form", "input",
+        "h1", "h2", "p", "ul", "ol", "li", "dl", "dt", "dd", "code", "bdi", "header", "section", "aside", "form",
+        "input",
         "button",
         "label", "select", "option", "textarea", "fieldset", "legend", "details", "summary", "pre", "a",
     ]

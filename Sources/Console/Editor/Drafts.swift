@@ -57,6 +57,7 @@ struct Drafts: Sendable {
     ) throws -> PreviewLook {
         let platforms = try stores.releases.platforms()
         let repository = try catalogue.current()?.repository
+        let renderer = try repository.map { try catalogue.renderer(for: $0) }
         let traits = try traits(checked, of: feature, in: repository)
         let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
         let fillings = Paths.fillings(of: feature.name)
@@ -64,10 +65,11 @@ struct Drafts: Sendable {
             controls: PreviewControls(
                 options, platforms: platforms, document: traits,
                 fillingsHref: fillings, matrixAction: matrixAction, linkAction: linkAction),
-            frame: frame(source, options: options, clock: clock, shown: shown, isOpen: traits.isOpen),
-            gaps: try repository.flatMap {
-                ClientGaps(
-                    of: checked, options: options, platforms: platforms, renderer: try catalogue.renderer(for: $0))
+            frame: frame(
+                source, options: options, clock: clock, shown: shown,
+                isOpen: checked.flatMap { renderer?.phone(of: $0) } ?? .viewer != .viewer),
+            gaps: renderer.flatMap {
+                ClientGaps(of: checked, options: options, platforms: platforms, renderer: $0)
             }, saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
     }
 
@@ -81,7 +83,6 @@ struct Drafts: Sendable {
         return PreviewControls.Traits(
             steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(shelf),
             isFilled: isFilled,
-            isOpen: shelf == "module" && checked?.document?.root["start"] != nil,
             fillings: isFilled ? try stores.fillings.fillings(of: feature.name).map(\.name) : [])
     }
 }

@@ -113,6 +113,8 @@ struct EditorHandlers: Sendable {
         writer.number(look.frame.width)
         writer.name("height")
         writer.number(look.frame.height)
+        writer.name("open")
+        writer.bool(look.frame.isOpen)
         writer.name("stale")
         writer.bool(view.isStale)
         if let shown = view.shown {

@@ -100,8 +100,6 @@ extension PreviewControls {
         var hasStates = false
         /// Whether people fill it, and so may submit it.
         var isFilled = false
-        /// Whether it draws the phone itself, and its tools beside it.
-        var isOpen = false
         /// The names of what was saved to fill it with.
         var fillings: [String] = []
     }

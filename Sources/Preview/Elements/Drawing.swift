@@ -33,6 +33,8 @@ final class Drawing {
     private(set) var scripts: [String] = []
     /// What is probably wrong with the layouts drawn so far.
     private(set) var problems: [LayoutProblem] = []
+    /// Tools for whoever looks at the document, which are no part of it: they stand beside the phone.
+    var tools: [Markup] = []
     /// The JSON that the document is filled with, where it is a form or a questionnaire.
     var filling: String?
     /// What no template drew, in order.

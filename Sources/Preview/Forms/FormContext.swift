@@ -44,6 +44,8 @@ struct FormContext {
         let message: String
     }
 
+    /// The form's identifier, by which its tools know it.
+    let identifier: String
     let action: String?
     let language: String
     let title: String?
@@ -65,13 +67,21 @@ struct FormContext {
     let branches: [FieldContext.Branch]
     let fields: [Markup]
     let update: String?
+    let back: String?
+    let next: String
+}
+
+/// What the template of a form's tools sees.
+struct FormToolsContext {
+    let action: String?
+    /// The identifier of the form that the buttons belong to.
+    let form: String
+    let isDone: Bool
     let payloadTitle: String
     let payload: String
     let submitLabel: String
     let submitAction: String?
     let fill: String?
-    let trouble: Trouble?
-    let back: String?
+    let trouble: FormContext.Trouble?
     let restart: String?
-    let next: String
 }

@@ -3,6 +3,8 @@ import SchemaRepository
 
 /// Draws a form as it is after what was posted: one step, its errors, the way on, and the data so far.
 struct FormDrawing: DocumentDrawing {
+    private static let identifier = "form"
+
     private let setting: DocumentSetting
     private var document: JSONValue { setting.root }
     private var drawing: Drawing { setting.drawing }
@@ -19,14 +21,34 @@ struct FormDrawing: DocumentDrawing {
         state.settle()
         setting.use(posting: ["filling"])
         drawing.filling = state.data.json(pretty: true)
-        return drawing.render("form", context(form, state: state))
+        let screen = drawing.render("form", context(form, state: state))
+        drawing.tools.append(drawing.render("form-tools", tools(form, state: state)))
+        return screen
+    }
+
+    /// Whether nothing comes after a step, from 0.
+    private func isLast(_ form: FormDocument, _ step: Int) -> Bool {
+        (form.pages?.current ?? step + 1) >= (form.pages?.total ?? form.steps.count)
+    }
+
+    private func tools(_ form: FormDocument, state: FormState) -> FormToolsContext {
+        let isLast = isLast(form, state.step)
+        return FormToolsContext(
+            action: frame.formAction, form: Self.identifier, isDone: state.isDone, payloadTitle: words["payload"],
+            payload: state.data.json(pretty: true), submitLabel: words["then-here"],
+            submitAction: isLast && !state.isDone ? submitAction(form) : nil, fill: state.isDone ? nil : words["fill"],
+            trouble: state.fillingProblems.isEmpty
+                ? nil
+                : FormContext.Trouble(
+                    heading: words["filling-problem"], problems: state.fillingProblems.map(Markup.init(message:))),
+            restart: state.isDone ? words["restart"] : nil)
     }
 
     private func context(_ form: FormDocument, state: FormState) -> FormContext {
         let step = form.steps[state.step]
         let total = form.pages?.total ?? form.steps.count
         let current = form.pages?.current ?? state.step + 1
-        let isLast = current >= total
+        let isLast = isLast(form, state.step)
         let uiPath = step.uiSchema?.pointer.description
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
@@ -37,7 +59,8 @@ struct FormDrawing: DocumentDrawing {
         let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
-            action: frame.formAction, language: words.language, title: title, step: String(state.step + 1),
+            identifier: Self.identifier, action: frame.formAction, language: words.language, title: title,
+            step: String(state.step + 1),
             data: state.data.json(),
             carried: state.picked.filter { !drawn.contains($0.key) }.sorted { $0.key < $1.key }
                 .map { FormContext.Carried(name: $0.key, value: String($0.value)) },
@@ -51,15 +74,7 @@ struct FormDrawing: DocumentDrawing {
             branches: state.isDone ? [] : fieldDrawing.branches(state.branches, of: nil), fields: fields,
             update: (!state.branches.isEmpty || state.fields.contains(where: Self.decides)) && frame.formAction != nil
                 ? words["update"] : nil,
-            payloadTitle: words["payload"], payload: state.data.json(pretty: true),
-            submitLabel: words["then-here"], submitAction: isLast && !state.isDone ? action : nil,
-            fill: state.isDone ? nil : words["fill"],
-            trouble: state.fillingProblems.isEmpty
-                ? nil
-                : FormContext.Trouble(
-                    heading: words["filling-problem"], problems: state.fillingProblems.map(Markup.init(message:))),
             back: state.step > 0 && !state.isDone ? words["back"] : nil,
-            restart: state.isDone ? words["restart"] : nil,
             next: isLast ? form.submit?["title"]?.string ?? words["submit"] : words["next"])
     }
 

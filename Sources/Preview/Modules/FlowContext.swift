@@ -92,6 +92,12 @@ struct FlowContext {
         let stage: Markup
         let senders: [Sender]
         let received: [Received]
+        let tools: Tools?
+    }
+
+    /// The tools of what is on stage.
+    struct Tools {
+        let parts: [Markup]
     }
 
     let language: String

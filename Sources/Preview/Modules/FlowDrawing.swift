@@ -62,12 +62,13 @@ struct FlowDrawing: DocumentDrawing {
             setting: setting, flow: flow, contents: contents, form: form,
             target: entry.press == .none ? entry.target : nil)
         let screen = SentEvent.owned(stage.markup(walk, move: move), by: form, depth: depth)
+        let tools = takeTools()
         // The buttons of the walk post what stands in the module's own form, where it has one.
         let isAdopted = screen.html.contains(Markup.formTag(form))
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
             forms: depth == 0 && Self.hasSeveralForms(screen) ? words["several-forms"] : nil, stage: screen,
-            senders: senders(walk, form: form), received: received(walk))
+            senders: senders(walk, form: form), received: received(walk), tools: tools)
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
             post: FlowContext.Post(
@@ -81,6 +82,13 @@ struct FlowDrawing: DocumentDrawing {
     /// Whether a screen has more than one form to fill in; those of what lies below post nothing.
     private static func hasSeveralForms(_ screen: Markup) -> Bool {
         screen.html.matches(of: #/<form[^>]* class="[^>]*><input type="hidden" name="_walk0"/#).count > 1
+    }
+
+    /// The tools of what is on stage; those of a flow inside another document stand where that one's do.
+    private func takeTools() -> FlowContext.Tools? {
+        guard depth == 0, !drawing.tools.isEmpty else { return nil }
+        defer { drawing.tools = [] }
+        return FlowContext.Tools(parts: drawing.tools)
     }
 
     /// The modules that are open, those embedded too, the start first.
@@ -183,12 +191,14 @@ struct FlowDrawing: DocumentDrawing {
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in
             let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
+            let screen = stage.markup(walk, move: .none, prefix: "m\(place)-")
             return FlowContext.Step(
                 anchor: "flow-module-\(place)", name: name(module.id), id: module.id,
                 note: ways[place] == nil ? words["unreachable-here"] : nil, forms: nil,
-                stage: stage.markup(walk, move: .none, prefix: "m\(place)-"),
+                stage: screen,
                 senders: [sender(module, form: nil)],
-                received: place < Self.sampleLimit ? received(walk).suffix(1) : [])
+                received: place < Self.sampleLimit ? received(walk).suffix(1) : [],
+                tools: takeTools())
         }
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: false, post: nil,

@@ -27,7 +27,10 @@ struct FlowStage {
         let groups = Self.groups(walk)
         guard let top = groups.last else { return .empty }
         let under = groups.count > 1 && prefix.isEmpty ? groups[groups.count - 2] : nil
+        let tools = drawing.tools
         let layers = under.map { [layer($0, in: walk, isUnder: true, prefix: "under-", move: .none)] } ?? []
+        // What lies below is only looked at.
+        drawing.tools = tools
         return drawing.render(
             "flow-stage",
             Context(
@@ -116,6 +119,9 @@ struct FlowStage {
     /// along.
     private func posted(_ content: Markup, isUnder: Bool) -> Markup {
         guard let form, !isUnder else { return content }
+        if let old = content.adoptable?.identifier {
+            drawing.tools = drawing.tools.map { $0.renaming(old, to: form) }
+        }
         return content.adopted(by: form)
     }
 

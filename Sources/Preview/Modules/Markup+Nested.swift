@@ -12,7 +12,9 @@ extension Markup {
             id.isEmpty || id.wholeMatch(of: /c[0-9]+(-[0-9]+)?/) != nil ? String(id) : prefix + id
         }
         var markup = self
-        for name in ["id", "for", "list", "form", "commandfor", "popovertarget", "aria-controls", "aria-owns"] {
+        for name in [
+            "id", "for", "list", "form", "commandfor", "popovertarget", "aria-controls", "aria-owns", "data-filling",
+        ] {
             markup = markup.replacing(attribute: name) { renamed($0) }
         }
         for name in ["aria-describedby", "aria-labelledby"] {
@@ -42,15 +44,26 @@ extension Markup {
     /// Markup whose form has this identifier, so that buttons elsewhere on the page post it: of several forms the first
     /// with controls of its own. Buttons that belonged to it already still do.
     func adopted(by identifier: String) -> Markup {
-        var forms = html.ranges(of: #/<form[^>]*>/#)
-        if let own = forms.first(where: { html[$0].contains(" class=\"") }) { forms = [own] }
-        guard let form = forms.first else { return self }
-        guard let old = html[form].firstMatch(of: #/ id="([^"]*)"/#)?.output.1 else {
+        guard let (form, old) = adoptable else { return self }
+        guard let old else {
             let tag = Self.formTag(identifier) + html[form].dropFirst("<form".count)
             return Markup(html: html[..<form.lowerBound] + tag + html[form.upperBound...])
         }
-        return replacing(attribute: "id") { $0 == old ? identifier : String($0) }
-            .replacing(attribute: "form") { $0 == old ? identifier : String($0) }
+        return renaming(old, to: identifier)
+    }
+
+    /// The form that would be adopted, and its identifier if it has one.
+    var adoptable: (tag: Range<String.Index>, identifier: String?)? {
+        let forms = html.ranges(of: #/<form[^>]*>/#)
+        let own = forms.first { html[$0].contains(" class=\"") } ?? forms.first
+        return own.map { ($0, html[$0].firstMatch(of: #/ id="([^"]*)"/#).map { String($0.output.1) }) }
+    }
+
+    /// Markup in which a form, and what belongs to it, has another identifier.
+    func renaming(_ form: String, to identifier: String) -> Markup {
+        ["id", "form", "data-filling"].reduce(self) { markup, name in
+            markup.replacing(attribute: name) { $0 == form ? identifier : String($0) }
+        }
     }
 
     /// The inside of an element with further parts at its end: inside the one box that a template draws around

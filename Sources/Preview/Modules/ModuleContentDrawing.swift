@@ -57,7 +57,7 @@ struct ModuleContentDrawing {
         }
         // What is embedded belongs to this document and not to the other one, so it goes in when that is done.
         let marks = placing.embedded.indices.map { Markup(html: "<!--embedded \(openDepth) \($0)-->") }
-        let (markup, left) = setting.drawing.nested(checked.diagnostics) { drawing in
+        let (markup, left, tools) = setting.drawing.nested(checked.diagnostics) { drawing in
             let left = place(
                 zip(placing.embedded, marks).map { ($0.tag, $1) }, in: document.root, path: "", drawing: drawing)
             var options = setting.options
@@ -82,8 +82,9 @@ struct ModuleContentDrawing {
                     html: "<div class=\"screen-issues\" role=\"note\">\(drawing.list(messages).html)</div>"
                         + markup.html)
             }
-            return (markup, left + takeInserts(drawing))
+            return (markup, left + takeInserts(drawing), drawing.tools)
         }
+        setting.drawing.tools += tools.map { $0.pointing(to: path).prefixed(placing.prefix) }
         var own = markup.pointing(to: path).carrying(placing.fields)
         if !placing.prefix.isEmpty { own = own.prefixed(placing.prefix) }
         var html = following(own, left).html

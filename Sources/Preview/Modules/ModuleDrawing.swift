@@ -5,17 +5,28 @@ struct ModuleDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let shape: Shape?
 
-    /// The drawing of a document of modules: which, the members say that its schema gives it, else its own.
+    /// The drawing of a document of modules.
     static func drawing(_ setting: DocumentSetting, entity: Drawable?) -> any DocumentDrawing {
         let shape = entity?.shape
-        let names: (String) -> Bool = { name in
-            shape.map { $0[name] != nil } ?? (setting.root[name] != nil)
-        }
         var moduleShape = shape
         if case .list(.object(let inner)) = shape?["modules"] { moduleShape = inner }
-        if names("connections") || names("start") { return FlowDrawing(setting, moduleShape: moduleShape) }
-        if names("modules") { return TabsDrawing(setting, moduleShape: moduleShape) }
-        return ModuleDrawing(setting, shape: moduleShape)
+        return switch form(of: setting.root, shape: shape) {
+        case .flow: FlowDrawing(setting, moduleShape: moduleShape)
+        case .tabs: TabsDrawing(setting, moduleShape: moduleShape)
+        case .single: ModuleDrawing(setting, shape: moduleShape)
+        }
+    }
+
+    /// The forms that a document of modules has.
+    enum Form {
+        case flow, tabs, single
+    }
+
+    /// The form of a document of modules: as the members say that its schema gives it, else its own.
+    static func form(of root: JSONValue, shape: Shape?) -> Form {
+        func names(_ name: String) -> Bool { shape.map { $0[name] != nil } ?? (root[name] != nil) }
+        if names("connections") || names("start") { return .flow }
+        return names("modules") ? .tabs : .single
     }
 
     /// What stands where a module's content is an element.
@@ -40,6 +51,7 @@ struct ModuleDrawing: DocumentDrawing {
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: "content")],
                 isPosted: entry.target == "content"))
         guard depth == 0 else { return content }
-        return Markup(joining: [content, ContractDrawing(setting: setting).markup(module)])
+        setting.drawing.tools.append(ContractDrawing(setting: setting).markup(module))
+        return content
     }
 }

@@ -69,6 +69,7 @@ package struct PreviewRenderer: Sendable {
         let gaps = drawing.takeGaps(at: "")
         let title = content.title.map { Markup.shown($0, upTo: 300) } ?? checked.kind?.title ?? "Preview"
         let report = LayoutReport(problems: drawing.problems, words: words).markup(templates)
+        let phone = phone(of: checked)
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
             isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
@@ -77,7 +78,10 @@ package struct PreviewRenderer: Sendable {
             whereabouts: options.whereabouts?.text, style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
-            gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup, report: report)
+            gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup,
+            drawsPhone: phone == .page,
+            tools: drawing.tools.isEmpty ? nil : PageContext.Tools(label: words["tools"], parts: drawing.tools),
+            report: report)
         // An origin of its own in the response; a page's own policy cannot say so.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
@@ -159,20 +163,41 @@ package struct PreviewRenderer: Sendable {
     /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
     private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
         let root = setting.root
-        switch kind?.kind ?? vocabulary.entity(namedBy: root)?.kind {
+        return switch shelf(of: root, kind: kind) {
+        case "form": FormDrawing(setting)
+        case "module": ModuleDrawing.drawing(setting, entity: named(root, kind: kind))
+        case "optionSheet": OptionSheetDrawing(setting)
+        case "questionnaire": QuestionnaireDrawing(setting)
+        default: nil
+        }
+    }
+
+    /// The shelf of the schema repository (`x-kind`) that a document belongs to.
+    func shelf(of root: JSONValue, kind: DocumentKind?) -> String? {
+        kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
+    }
+
+    /// The entity of a document's kind, whichever of its branches the document is; else the one that its type names.
+    private func named(_ root: JSONValue, kind: DocumentKind?) -> Drawable? {
+        kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
+    }
+
+    /// Tells who draws the phone around the screen of a document.
+    package func phone(of checked: CheckedDocument) -> PhoneDrawer {
+        guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return .viewer }
+        switch shelf(of: root, kind: checked.kind) {
         case "form":
-            return FormDrawing(setting)
-        case "module":
-            let entity = kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
-            return ModuleDrawing.drawing(setting, entity: entity)
-        case "optionSheet":
-            return OptionSheetDrawing(setting)
+            return FormDocument(root).steps.isEmpty ? .viewer : .page
         case "questionnaire":
-            return QuestionnaireDrawing(setting)
-        case nil where kind == nil && isForm(root):
-            return FormDrawing(setting)
+            return root["sections"]?.kind == .array ? .page : .viewer
+        case "module":
+            let form = ModuleDrawing.form(of: root, shape: named(root, kind: checked.kind)?.shape)
+            guard form == .single || root["modules"]?.elements.contains(where: { $0.kind == .object }) == true else {
+                return .viewer
+            }
+            return form == .flow ? .document : .page
         default:
-            return nil
+            return .viewer
         }
     }
 
@@ -201,6 +226,11 @@ package struct PreviewRenderer: Sendable {
     // MARK: The page around it
 
     private struct PageContext {
+        struct Tools {
+            let label: String
+            let parts: [Markup]
+        }
+
         /// Whether the page stands alone, and so draws the phone around the screen.
         let isAlone: Bool
         let language: String
@@ -218,6 +248,10 @@ package struct PreviewRenderer: Sendable {
         let issues: [Markup]
         let gaps: [Markup]
         let content: Markup
+        /// Whether the page draws the phone around the screen wherever there is room.
+        let drawsPhone: Bool
+        /// What stands beside the phone.
+        let tools: Tools?
         /// What is wrong with the layout.
         let report: Markup
     }

@@ -43,6 +43,8 @@ struct QuestionnaireContext {
         let heading: String
     }
 
+    /// The form's identifier, by which its tools know it.
+    let identifier: String
     let action: String?
     let language: String
     let title: String?
@@ -56,10 +58,18 @@ struct QuestionnaireContext {
     let notes: [String]
     let sections: [Markup]
     let update: String?
+    let submit: String?
+}
+
+/// What the template of a questionnaire's tools sees.
+struct QuestionnaireToolsContext {
+    let action: String?
+    /// The identifier of the form that the buttons belong to.
+    let form: String
+    let isDone: Bool
     let payloadTitle: String
     let payload: String
-    let hidden: Hidden?
+    let hidden: QuestionnaireContext.Hidden?
     let fill: String
     let restart: String
-    let submit: String?
 }

@@ -3,6 +3,8 @@ import SchemaRepository
 
 /// Draws a questionnaire as it is after what was posted: its cells, how far it is complete, and what would be submitted.
 struct QuestionnaireDrawing: DocumentDrawing {
+    private static let identifier = "questionnaire"
+
     private let setting: DocumentSetting
     private var drawing: Drawing { setting.drawing }
     private var words: FrameWords { setting.words }
@@ -19,7 +21,18 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
         drawing.filling = turn.state.payload
         var cells = CellDrawing(setting, turn: turn, lists: lists)
-        return drawing.render("questionnaire", context(turn, cells: &cells))
+        // Hidden cells take what is wrong with them before the sections that they are in.
+        let tools = tools(turn, cells: cells)
+        let screen = drawing.render("questionnaire", context(turn, cells: &cells))
+        drawing.tools.append(drawing.render("questionnaire-tools", tools))
+        return screen
+    }
+
+    private func tools(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireToolsContext {
+        QuestionnaireToolsContext(
+            action: setting.frame.formAction, form: Self.identifier, isDone: turn.isDone,
+            payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden(turn, cells: cells),
+            fill: words["fill"], restart: words["restart"])
     }
 
     private func context(_ turn: QuestionnaireTurn, cells: inout CellDrawing)
@@ -30,19 +43,17 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let done =
             turn.isDone
             ? QuestionnaireContext.Done(icon: drawing.icons.glyph(named: "check"), heading: words["done"]) : nil
-        // Hidden cells take what is wrong with them before the sections that they are in.
-        let hidden = hidden(turn, cells: cells)
         let sections = turn.isDone ? [] : sections(turn, cells: &cells)
         return QuestionnaireContext(
-            action: setting.frame.formAction, language: words.language, title: turn.state.questionnaire.title,
+            identifier: Self.identifier, action: setting.frame.formAction, language: words.language,
+            title: turn.state.questionnaire.title,
             data: String(decoding: turn.state.data, as: UTF8.self), typed: typed.json(), isChecked: turn.isChecked,
             done: done,
             completeness: turn.isDone ? nil : completeness(turn.review.count),
             gaps: turn.review.isComplete ? nil : gaps(turn, cells: cells), notes: notes(turn, cells: cells),
             sections: sections,
             update: setting.frame.formAction == nil || turn.isDone ? nil : words["update"],
-            payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden,
-            fill: words["fill"], restart: words["restart"], submit: turn.isDone ? nil : words["submit"])
+            submit: turn.isDone ? nil : words["submit"])
     }
 
     // MARK: Parts
