@@ -208,6 +208,36 @@ import Testing
         #expect(sends(embedded).allSatisfy { $0.contains("form=\"flow-0\"") })
     }
 
+    @Test func `a form sends its module's event when its last step is submitted`() throws {
+        let form = """
+            {"type": "Form", "steps": [{"jsonSchema": {"properties": {"first": {"type": "string"}}}},
+             {"jsonSchema": {"properties": {"sum": {"type": "integer"}}, "required": ["sum"]}}],
+             "submit": {"title": "Send", "action": {"analytics": {"event": "sent"}}}}
+            """
+        let flow = """
+            {"type": "ModuleFlow", "start": "a", "modules": [
+             {"id": "a", "content": {"feature": "form"}, "output": [{"event": "sent"}]},
+             {"id": "b", "content": {"element": {"type": "TextView", "text": {"value": "Thanks"}}}}],
+             "connections": [{"from": "a", "event": "sent", "to": "b", "transition": {"kind": "present"}}]}
+            """
+        let sources = try sources(["form": form])
+        func screen(_ walk: String, _ fields: KeyValuePairs<String, String>) throws -> String {
+            PreviewSample.screen(try PreviewSample.page(flow, options: posted(walk, fields), sources: sources))
+        }
+        let start = "name=\"_walk0\" value=\"\""
+        let first = try screen("", ["_at0": "start", "_step": "1", "_data": "{}", "/first": "x", "_do": "next"])
+        #expect(first.contains("name=\"/sum\"") && first.contains(start))
+        let empty = try screen("", ["_at0": "start", "_step": "2", "_data": "{}", "_do": "next"])
+        #expect(empty.contains("class=\"summary\"") && empty.contains(start))
+        let sent = try screen("", ["_at0": "start", "_step": "2", "_data": "{}", "/sum": "3", "_do": "next"])
+        #expect(sent.contains("flow-layer is-present") && sent.contains("name=\"_walk0\" value=\"0\""))
+        // Back at the form it is submitted, and sends nothing again.
+        let kept = String(
+            try #require(sent.firstMatch(of: #/name="_kept0" value="([^"]*)"/#)).1.replacing("&quot;", with: "\""))
+        let back = try screen("0", ["_kept0": kept, "_go0": "back:0"])
+        #expect(back.contains("class=\"done\"") && back.contains(start))
+    }
+
     @Test func `a feature without a revision is said to have none`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(try example("ModuleFlow/examples/list-and-details"), frame: .none))

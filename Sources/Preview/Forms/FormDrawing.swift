@@ -26,6 +26,18 @@ struct FormDrawing: DocumentDrawing {
         return screen
     }
 
+    /// The event that the post has sent: that of the submit action, once the last step is submitted and nothing is wrong
+    /// with it; nil for any other post.
+    var sentEvent: String? {
+        let form = FormDocument(document)
+        guard let event = form.submit?["action"]?["analytics"]?["event"]?.string, !form.steps.isEmpty else {
+            return nil
+        }
+        var state = FormState(form.steps, setting: setting)
+        state.settle()
+        return state.isSubmitted && isLast(form, state.step) ? event : nil
+    }
+
     /// Whether nothing comes after a step, from 0.
     private func isLast(_ form: FormDocument, _ step: Int) -> Bool {
         (form.pages?.current ?? step + 1) >= (form.pages?.total ?? form.steps.count)

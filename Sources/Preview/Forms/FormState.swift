@@ -35,6 +35,9 @@ struct FormState {
         data = entry.data
     }
 
+    /// Whether the post that was taken in has submitted the form.
+    var isSubmitted: Bool { isDone && entry.press == .next }
+
     /// The alternatives that were picked, by the names of their controls.
     var picked: FormBranches { entry.picked }
 

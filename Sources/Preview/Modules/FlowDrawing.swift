@@ -42,7 +42,13 @@ struct FlowDrawing: DocumentDrawing {
         if let target = entry.target { walk.kept.keep(entry.controls, at: target) }
         var move = FlowStage.Move.none
         var news: String?
-        switch entry.press {
+        let form = "flow-\(depth)"
+        var stage = FlowStage(
+            setting: setting, flow: flow, contents: contents, form: form,
+            target: entry.press == .none ? entry.target : nil)
+        let press = stage.sentPlace(walk).map(FlowEntry.Press.open) ?? entry.press
+        if press != .none { stage.target = nil }
+        switch press {
         case .none: break
         case .restart: walk = FlowWalk(start: flow.start)
         case .open(let place):
@@ -57,10 +63,6 @@ struct FlowDrawing: DocumentDrawing {
                 news = words["reversed", ["name": name(walk.layers.last?.base.module ?? "")]]
             }
         }
-        let form = "flow-\(depth)"
-        let stage = FlowStage(
-            setting: setting, flow: flow, contents: contents, form: form,
-            target: entry.press == .none ? entry.target : nil)
         let screen = SentEvent.owned(stage.markup(walk, move: move), by: form, depth: depth)
         let tools = takeTools()
         // The buttons of the walk post what stands in the module's own form, where it has one.

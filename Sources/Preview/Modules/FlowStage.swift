@@ -180,6 +180,14 @@ struct FlowStage {
         return contents.markup(module, placing: placing)
     }
 
+    /// The connection, by its place, whose event the form on stage sends by what was posted; nil where it sends none.
+    func sentPlace(_ walk: FlowWalk) -> Int? {
+        guard let shown = walk.visible.first(where: { $0.key == target }), let module = flow.module(shown.module)
+        else { return nil }
+        let sendable = sendable(module, in: walk)
+        return sendable.isEmpty ? nil : contents.sentEvent(module).flatMap { sendable[$0]?.place }
+    }
+
     /// The events that elements of a module can send: those that open something. Of several connections of one event an
     /// element performs the first.
     private func sendable(_ module: FlowModule, in walk: FlowWalk) -> [String: SentEvent] {

@@ -70,11 +70,7 @@ struct ModuleContentDrawing {
                 options.submitted = false
                 options.step = 1
             }
-            let inner = DocumentSetting(
-                document: document, drawing: drawing, options: options,
-                frame: FrameURLs(formAction: setting.frame.formAction.map(FlowEntry.action)), sources: setting.sources,
-                words: words,
-                renderer: setting.renderer, others: setting.others, openFeatures: setting.openFeatures + [name])
+            let inner = inside(document, of: name, drawing: drawing, options: options)
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup
             let messages = drawing.takeIssues(at: "")
             if !messages.isEmpty {
@@ -92,6 +88,26 @@ struct ModuleContentDrawing {
             html = html.replacing(mark.html, with: embedded.markup.html)
         }
         return Markup(html: html)
+    }
+
+    /// The event that a posted form sends as the content of a module; nil where the content is no form, or the post did
+    /// not submit it.
+    func sentEvent(_ module: FlowModule) -> String? {
+        guard case .feature(let name) = module.content, !setting.openFeatures.contains(name),
+            let checked = setting.others.document(of: name), let document = checked.document,
+            setting.renderer.shelf(of: document.root, kind: checked.kind) == "form"
+        else { return nil }
+        return FormDrawing(inside(document, of: name, drawing: setting.drawing, options: setting.options)).sentEvent
+    }
+
+    private func inside(
+        _ document: JSONDocument, of name: String, drawing: Drawing, options: PreviewOptions
+    ) -> DocumentSetting {
+        DocumentSetting(
+            document: document, drawing: drawing, options: options,
+            frame: FrameURLs(formAction: setting.frame.formAction.map(FlowEntry.action)), sources: setting.sources,
+            words: words, renderer: setting.renderer, others: setting.others,
+            openFeatures: setting.openFeatures + [name])
     }
 
     /// Hands what is embedded to the elements of its tags; answers what has no such element.
