@@ -60,7 +60,8 @@ async function check(more = {}) {
     share(controls.dataset.query, ["revision"]);
     // While a syntax error stands in the text, the preview of the text before it stays as it is.
     stale.hidden = !answer.stale;
-    form.classList.toggle("stale", answer.stale);
+    stale.textContent = answer.stale;
+    form.classList.toggle("stale", Boolean(answer.stale));
     shown = answer.shown ?? (answer.stale ? shown : undefined);
     if (!answer.stale || choice !== drawn) show(answer.frame, answer);
     drawn = choice;

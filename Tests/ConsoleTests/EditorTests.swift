@@ -227,13 +227,35 @@ import Testing
         let alone = try console.check("/features/home.offers/checks", "{\"type\": ", as: "ana")
         let other = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "mira")
 
-        #expect(good["stale"]?.boolean == false)
-        #expect(broken["stale"]?.boolean == true)
+        #expect(good["stale"]?.string == "")
+        #expect(broken["stale"]?.string == "Syntax error: showing the earlier text")
         #expect(broken["shown"] == nil)
         #expect(broken["frame"]?.string?.hasPrefix("/previews/texts/\(shown)?") == true)
         #expect(broken["findings"]?.string?.contains("error") == true)
-        #expect(alone["stale"]?.boolean == false)
-        #expect(other["stale"]?.boolean == false)
+        #expect(alone["stale"]?.string == "")
+        #expect(other["stale"]?.string == "")
+    }
+
+    @Test func `without script a syntax error keeps the last good preview, marked as stale`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let checks = "/features/home.offers/checks"
+
+        let good = try console.post(checks, as: "ana", [("text", Texts.other)])
+        let shown = String(try #require(good.text.firstMatch(of: /name="shown" value="([0-9a-f]+)"/)).1)
+        #expect(good.text.contains("data-stale hidden></span>"))
+        for _ in 1...2 {
+            let broken = try console.post(checks, as: "ana", [("text", "{\"type\": "), ("shown", shown)])
+            #expect(broken.text.contains("src=\"/previews/texts/\(shown)?"))
+            #expect(broken.text.contains("data-stale>Syntax error: showing the earlier text</span>"))
+            #expect(broken.text.contains("name=\"shown\" value=\"\(shown)\""))
+        }
+        // A text that is no longer held, or is somebody else's, gives way to the newest revision without errors.
+        for (name, key) in [("ana", "0123"), ("mira", shown)] {
+            let broken = try console.post(checks, as: name, [("text", "{\"type\": "), ("shown", key)])
+            #expect(broken.text.contains("src=\"/previews/revisions/home.offers/1?"))
+            #expect(broken.text.contains("data-stale>Syntax error: showing revision 1</span>"))
+        }
     }
 
     @Test func `right-to-left texts that share a line come with the offer to format them`() throws {

@@ -12,6 +12,8 @@ struct EditorDraft: Sendable {
     /// Whether the text may differ from the revision it began from.
     var isDirty: Bool
     var options: PreviewOptions
+    /// The key of the text that the preview showed last; nil when it is not known.
+    var shown: String?
 
     init(bytes: [UInt8], parent: Int, started: Int, note: String, isDirty: Bool, options: PreviewOptions) {
         (self.bytes, self.parent, self.started) = (bytes, parent, started)
@@ -23,6 +25,7 @@ struct EditorDraft: Sendable {
             bytes: (form["text"] ?? "").asPasted, parent: form["parent"].flatMap { Int($0) } ?? 0,
             started: form["started"].flatMap { Int($0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
             isDirty: true, options: PreviewOptions(query: form.dictionary))
+        shown = form["shown"]
     }
 }
 

@@ -71,7 +71,7 @@ struct EditorHandlers: Sendable {
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let kind = try drafts.catalogue.title(of: feature.kind)
-        let view = try view(request, feature, draft.bytes, draft.options)
+        let view = try view(request, feature, draft.bytes, draft.options, shown: draft.shown)
         let heading = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
         let maySave = request.account.may(.edit)
         var chrome = request.chrome(feature.name, .features)
@@ -84,7 +84,8 @@ struct EditorHandlers: Sendable {
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 author: marks.mark(of: request.account.id, feature: feature.name),
-                recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, isDirty: draft.isDirty,
+                recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, stale: view.stale,
+                isDirty: draft.isDirty,
                 parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
                 text: String(decoding: draft.bytes, as: UTF8.self), isEmpty: draft.bytes.isEmpty, maySave: maySave,
                 findings: view.findings, look: view.look), status: status)
@@ -116,8 +117,8 @@ struct EditorHandlers: Sendable {
         writer.name("open")
         writer.bool(look.frame.isOpen)
         writer.name("stale")
-        writer.bool(view.isStale)
-        if let shown = view.shown {
+        writer.string(view.stale ?? "")
+        if view.stale == nil, let shown = view.shown {
             writer.name("shown")
             writer.string(shown)
         }
@@ -133,13 +134,14 @@ struct EditorHandlers: Sendable {
     private struct View {
         var findings: Findings
         var look: PreviewLook
-        /// The key of the text that the preview shows; nil when it cannot be read.
+        /// The key of the text that the preview shows; nil when it shows none that can be read.
         var shown: String?
-        /// The preview shows an earlier text, because the current one has a syntax error.
-        var isStale = false
+        /// What the preview shows in place of a text with a syntax error; nil when it shows the text.
+        var stale: String?
     }
 
-    /// Checks and previews a text. One with a syntax error keeps the preview of the text whose key is `shown`.
+    /// Checks and previews a text. In place of one with a syntax error the preview shows the text whose key is `shown`,
+    /// or the newest revision without errors.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         shown: String? = nil
@@ -163,14 +165,38 @@ struct EditorHandlers: Sendable {
         }
         let own = drafts.hold(bytes, of: feature, by: request.account)
         let isReadable = bytes.isEmpty || checked?.document != nil
-        let earlier = isReadable ? nil : shown.flatMap { drafts.held($0, of: feature, by: request.account) }
+        let substitute = isReadable ? nil : try substitute(of: feature, shown: shown, by: request.account)
         let look = try drafts.look(
-            .text(earlier == nil ? own : shown ?? own),
-            try earlier.map { try drafts.check($0.bytes, kind: feature.kind) } ?? checked, of: feature,
+            substitute?.source ?? .text(own),
+            try substitute.map { try drafts.check($0.bytes, kind: feature.kind) } ?? checked, of: feature,
             options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil)
         return View(
-            findings: findings, look: look, shown: isReadable ? own : nil, isStale: earlier != nil)
+            findings: findings, look: look, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
+    }
+
+    /// A readable text that the preview shows in place of one with a syntax error.
+    private struct Substitute {
+        var source: PreviewSource
+        var bytes: [UInt8]
+        /// The key of an unsaved text; nil for a revision.
+        var key: String?
+        var words: String
+    }
+
+    /// The text whose key is `shown` if it is still held, else the newest revision without errors; nil when there is
+    /// neither.
+    private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
+        if let shown, let entry = drafts.held(shown, of: feature, by: account) {
+            return Substitute(
+                source: .text(shown), bytes: entry.bytes, key: shown, words: EditorWords.showingEarlier)
+        }
+        guard let number = try stores.revisions.revisions(of: feature.name).first(where: \.isValid)?.number,
+            let revision = try stores.revisions.revision(of: feature.name, number: number)
+        else { return nil }
+        return Substitute(
+            source: .revision(feature: feature.name, number: number), bytes: revision.bytes,
+            words: EditorWords.showing(revision: number))
     }
 
     /// What can be undone of what pasting did to a text.

@@ -14,8 +14,10 @@ struct EditorPage: Page {
     var author: String
     /// The name under which the browser keeps unsaved text: the account's id, a colon, the feature.
     var recoveryKey: String
-    /// The key of the text that the preview shows; nil when it cannot be read.
+    /// The key of the text that the preview shows; nil when it shows none.
     var shown: String?
+    /// What the preview shows in place of a text that cannot be read; nil when it shows the text.
+    var stale: String?
     /// Whether the text differs from the revision it began from.
     var isDirty: Bool
     /// The head that a save expects; 0 before the first revision.
@@ -35,7 +37,8 @@ struct EditorPage: Page {
         kind: "Screen",
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
         revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
-        author: "1.code", recoveryKey: "1:home.offers", shown: "0123", isDirty: true, parent: 2, started: 2, next: 3,
+        author: "1.code", recoveryKey: "1:home.offers", shown: "0123", stale: "Syntax error: showing revision 1",
+        isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", text: "{}",
         isEmpty: true, maySave: true, findings: .sample, look: .sample)
 }

@@ -11,4 +11,7 @@ enum EditorWords {
     static let reversed =
         "Right-to-left texts that share a line are shown in reverse order. Put each value on its own line to read them in order."
     static let format = "Format"
+    static let showingEarlier = "Syntax error: showing the earlier text"
+
+    static func showing(revision number: Int) -> String { "Syntax error: showing revision \(number)" }
 }
