@@ -23,7 +23,8 @@
       one.isRow = style.flexDirection.startsWith("row");
       one.gap = parseFloat(one.isRow ? style.columnGap : style.rowGap) || 0;
       one.room = (one.isRow ? one.box.clientWidth : one.box.clientHeight) - one.gap * (one.parts.length - 1);
-      one.sizes = one.parts.map((part) => part.getBoundingClientRect()[one.isRow ? "width" : "height"]);
+      // The size in the layout: a screen that moves in may be drawn smaller than it is laid out.
+      one.sizes = one.parts.map((part) => parseFloat(getComputedStyle(part)[one.isRow ? "width" : "height"]) || 0);
     }
     for (const { box, how, parts, isRow, gap, room, sizes } of level) {
       const sum = sizes.reduce((total, one) => total + one, 0), last = sizes.length - 1;

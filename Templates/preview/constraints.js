@@ -59,6 +59,8 @@
     return { size, places: boxes.map((b) => [at(b.start), Math.max(0, at(b.size))]) };
   }
 
+  // The size in the layout, in fractions of a pixel: a screen that moves in may be drawn smaller than it is laid out.
+  const sizeOf = (element, side) => parseFloat(getComputedStyle(element)[side]) || 0;
   const itemsOf = (wrapper) => [...wrapper.children].map((element) => ({
     element, number: Number(element.dataset.number), constraints: JSON.parse(element.dataset.constraints),
   })).sort((a, b) => a.number - b.number);
@@ -79,7 +81,7 @@
   function measure(level) {
     for (const one of level) {
       one.isRTL = getComputedStyle(one.wrapper).direction === "rtl";
-      for (const item of one.items) item.width = Math.ceil(item.element.getBoundingClientRect().width * 64) / 64;
+      for (const item of one.items) item.width = Math.ceil(sizeOf(item.element, "width") * 64) / 64;
     }
     for (const { wrapper, items, isRTL } of level) {
       wrapper.style.containIntrinsicInlineSize = `${solve(items, true, isRTL, null).size}px`;
@@ -100,7 +102,7 @@
 
   function placeDown(level) {
     for (const { items } of level) {
-      for (const item of items) item.height = item.element.getBoundingClientRect().height;
+      for (const item of items) item.height = sizeOf(item.element, "height");
     }
     for (const { wrapper, items, isRTL } of level) {
       const { size, places } = solve(items, false, isRTL, null);

@@ -254,6 +254,36 @@ def test_a_screen_that_moved_in_is_measured_where_it_came_to_rest(open_page, flo
         assert page.locator("[data-layout-report]").is_hidden(), page.locator("[data-layout-report]").inner_text()
 
 
+def test_a_window_that_grows_is_laid_out_as_large_as_it_becomes(open_page, flows):
+    texts = ["A first text", "A second text which is longer"]
+    constrained = {"type": "ConstraintWrapper", "elements": [
+        {"tag": "a", "element": text(texts[0]), "constraints": [
+            {"type": "top", "reference": "superview", "constant": 0}, {"type": "left", "reference": "superview", "constant": 0}]},
+        {"tag": "b", "element": text(texts[1]), "constraints": [
+            {"type": "top", "reference": "a", "constant": 8}, {"type": "left", "reference": "superview", "constant": 0}]}]}
+    row = {"type": "StackView", "axis": "horizontal", "distribution": "fillProportionally", "elements": [
+        text(one) for one in ("Short", "Longer text")]}
+    flows.push("flows.window", json.dumps({
+        "type": "ModuleFlow", "title": "Window", "start": "home", "modules": [
+            {"id": "home", "content": {"element": text("Home")}, "output": [{"event": "opened"}]},
+            {"id": "window", "content": {"element": stack(constrained, row)}}],
+        "connections": [{"from": "home", "event": "opened", "to": "window",
+                         "transition": {"kind": "window", "animated": True}}]}), "--kind", "moduleflow")
+    drawn = {}
+    for motion in ("reduce", "no-preference"):
+        page = open_page(width=390, height=844)
+        page.emulate_media(reduced_motion=motion)
+        frame_of(page, "flows.window")
+        with page.expect_navigation():
+            page.locator("button.flow-event", has_text="opened").click()
+        assert page.locator(".flow-layer.moves-window").count() == 1
+        until(page, "() => document.getAnimations().length === 0")
+        drawn[motion] = page.locator(".flow-layer.moves-window").locator(".constrained, .StackView .element").evaluate_all(
+            "all => all.map(one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.width, at.height] })")
+    assert len(drawn["reduce"]) >= 4
+    assert drawn["no-preference"] == [pytest.approx(one, abs=0.1) for one in drawn["reduce"]]
+
+
 @pytest.mark.parametrize("theme, width", [("light", 390), ("dark", 320)])
 @pytest.mark.parametrize("feature", ["flows.en.flow", "flows.fa.flow", "flows.forty", "flows.tabs", "flows.en.terms"])
 def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme):
