@@ -18,8 +18,15 @@ struct ReadProcess {
             configuration: .read(host: options.host, port: options.readPort), resolver: api.resolver)
         api.start()
         try listener.start()
+        if supervised { Thread.detachNewThread { tellReadiness(of: api) } }
         StopRequest.wait(supervised: supervised)
         listener.stop()
         api.stop()
+    }
+
+    /// Tells the supervisor as soon as there is something to serve.
+    private func tellReadiness(of api: ReadAPI) {
+        while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
+        ReadinessPipe.tell()
     }
 }

@@ -9,8 +9,11 @@ final class SupervisedProcess {
     private let ended: @Sendable (ProcessRole, Int32) -> Void
     private var process: Process?
     private var lifeline: Pipe?
+    private var readiness = ReadinessPipe()
     private var startedAt = Date.distantPast
     private var quickEnds = 0
+    /// Whether what the process needs is good: one served, and none has failed by itself before it could.
+    private var hasServed = false
 
     /// `ended` is called on another thread with the role and the process id each time the process ends.
     init(
@@ -31,20 +34,30 @@ final class SupervisedProcess {
         process.executableURL = Home.executable
         process.arguments = arguments
         process.environment = environment
+        let readiness = ReadinessPipe()
         process.standardInput = lifeline
+        process.standardOutput = readiness.pipe
         process.terminationHandler = { [role, ended] in ended(role, $0.processIdentifier) }
         try process.run()
         self.process = process
         self.lifeline = lifeline
+        self.readiness = readiness
         startedAt = now
     }
 
     /// How long to wait before the next start: nothing after a process that ran for a minute, else doubling from 100 ms
-    /// to 5 s.
+    /// to 5 s, or to 250 ms where the processes can serve and somebody ends them.
     func backOff(now: Date) -> TimeInterval {
         if now.timeIntervalSince(startedAt) > 60 { quickEnds = 0 }
         defer { quickEnds += 1 }
-        return quickEnds == 0 ? 0 : min(5, 0.1 * Double(1 << min(quickEnds, 6)))
+        if readiness.isReady { hasServed = true } else if !wasEnded { hasServed = false }
+        return quickEnds == 0 ? 0 : min(hasServed ? 0.25 : 5, 0.1 * Double(1 << min(quickEnds, 6)))
+    }
+
+    /// Whether somebody else ended the last process.
+    private var wasEnded: Bool {
+        guard let process, !process.isRunning else { return false }
+        return process.terminationReason == .uncaughtSignal && [SIGKILL, SIGTERM].contains(process.terminationStatus)
     }
 
     var isRunning: Bool { process?.isRunning ?? false }

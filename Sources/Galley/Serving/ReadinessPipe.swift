@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// The standard output of a supervised process, on which it says that it can serve.
+final class ReadinessPipe: Sendable {
+    private let state = Mutex((pipe: Pipe(), isReady: false))
+
+    init() {
+        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            // The end of the file: the process has ended.
+            guard !handle.availableData.isEmpty else { return handle.readabilityHandler = nil }
+            self?.state.withLock { $0.isReady = true }
+        }
+    }
+
+    deinit { pipe.fileHandleForReading.readabilityHandler = nil }
+
+    /// What the process is given.
+    var pipe: Pipe { state.withLock { $0.pipe } }
+
+    /// Whether the process has said so.
+    var isReady: Bool { state.withLock { $0.isReady } }
+
+    /// Says it, in the supervised process.
+    static func tell() { try? FileHandle.standardOutput.write(contentsOf: Data("ready\n".utf8)) }
+}
