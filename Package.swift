@@ -107,7 +107,9 @@ let package = Package(
             ]),
         tests(
             "ReadAPI",
-            ["Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes]),
+            [
+                "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, log,
+            ]),
         tests("Galley", []),
     ]
 )

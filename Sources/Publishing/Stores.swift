@@ -11,7 +11,6 @@ package struct Stores: Sendable {
     package let optionLists: OptionListStore
     package let fillings: FillingStore
     package let previewTemplates: PreviewTemplateStore
-    package let snapshots: SnapshotStore
     package let audit: AuditStore
     package let secrets: SecretStore
 
@@ -25,7 +24,6 @@ package struct Stores: Sendable {
         optionLists = OptionListStore(pool: pool)
         fillings = FillingStore(pool: pool, schemaReleases: schemaReleases)
         previewTemplates = PreviewTemplateStore(pool: pool)
-        snapshots = SnapshotStore(pool: pool)
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)
     }

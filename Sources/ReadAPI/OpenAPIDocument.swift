@@ -67,11 +67,16 @@ enum OpenAPIDocument {
                 "responses": {
                   "200": {"description": "Ready", "content": {"application/json": {"schema": {
                     "type": "object",
-                    "required": ["status", "release", "database"],
+                    "required": ["status", "release", "database", "age_seconds"],
                     "properties": {
                       "status": {"const": "ready"},
                       "release": {"type": "integer"},
-                      "database": {"enum": ["connected", "away"]}
+                      "database": {"enum": ["connected", "away"],
+                        "description": "connected: it answered within the last two seconds"},
+                      "age_seconds": {"type": ["number", "null"],
+                        "description": "Since the database last said that nothing is newer; null: not since the start"},
+                      "storage": {"enum": ["ok", "failing"],
+                        "description": "failing: the disk takes no newer release, so none is served until it does"}
                     }}}}},
                   "503": {"description": "Starting"}
                 }

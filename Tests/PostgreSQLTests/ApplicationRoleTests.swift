@@ -22,8 +22,8 @@ struct ApplicationRoleTests {
         #expect(try ApplicationRole.unprotectedTables(try database.connect()) == [])
         #expect(
             try appendOnlyTables() == [
-                "audit_event", "content", "edition", "filling", "preview_template", "release", "release_item",
-                "revision", "rule", "schema_adoption", "schema_document", "schema_release",
+                "audit_event", "content", "edition", "filling", "installation", "preview_template", "release",
+                "release_item", "revision", "rule", "schema_adoption", "schema_document", "schema_release",
             ])
     }
 

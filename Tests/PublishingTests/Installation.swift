@@ -17,6 +17,11 @@ struct Installation {
 
     var releases: ReleaseStore { stores.releases }
 
+    /// Asks what a read node asks.
+    func snapshots<Value>(_ body: (SnapshotStore) throws -> Value) throws -> Value {
+        try pool.withConnection { try body(SnapshotStore($0)) }
+    }
+
     init() throws {
         database = try TestDatabase.make()
         stores = Stores(pool: database.pool)
@@ -69,7 +74,7 @@ struct Installation {
         let resolution = try releases.resolve(
             feature: feature, platform: platform, clientVersion: try ClientVersion(version), bucket: bucket)
         guard case .edition(let edition, let rule, _) = resolution else { return nil }
-        let bytes = try #require(try stores.snapshots.contents([edition.hash])[edition.hash])
+        let bytes = try #require(try snapshots { try $0.contents([edition.hash])[edition.hash] })
         return Answer(text: String(decoding: bytes, as: UTF8.self), revision: rule.revision, release: edition.release)
     }
 

@@ -16,13 +16,17 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    init(snapshotDirectory: String? = nil) throws {
+    /// `through` may put something between the node and the database.
+    init(
+        snapshotDirectory: String? = nil, through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
+    ) throws {
         database = try TestDatabase.make()
         stores = Stores(pool: database.pool)
         _ = try stores.schemaReleases.adopt(
             SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
         _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
-        api = ReadAPI(pool: ConnectionPool(database.info, size: 1), snapshotDirectory: snapshotDirectory)
+        api = ReadAPI(
+            pool: ConnectionPool(try through(database.info), size: 1), snapshotDirectory: snapshotDirectory)
         port = FreePort.find()
         listener = try Self.listener(port: port, api: api)
         api.start()
@@ -43,12 +47,17 @@ final class TestNode: Sendable {
 
     /// Saves a screen with a title and publishes it; the new release's number once the node serves it.
     func publish(_ title: String, from version: String) throws -> Int {
+        try serve(release(title, from: version))
+    }
+
+    /// Saves a screen with a title and publishes it, without waiting for the node.
+    func release(_ title: String, from version: String) throws -> ReleaseOutcome {
         let text = #"{ "type": "Screen", "title": "\#(title)", "widgets": [] }"#
         let saved = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
         guard case .saved(let revision) = saved else { throw NotReleased(what: "\(saved)") }
         let request = PublishRequest(
             feature: "home", revision: revision.number, platform: "ios", from: try ClientVersion(version))
-        return try serve(try stores.releases.publish(request, by: .operator))
+        return try stores.releases.publish(request, by: .operator)
     }
 
     /// Waits until the node serves what was released.
@@ -58,8 +67,28 @@ final class TestNode: Sendable {
         return release.number
     }
 
+    /// What the node says of itself.
+    func readiness() throws -> Readiness { try Readiness(port: port) }
+
     func get(_ version: String, fields: [String] = []) throws -> RawClient.Answer {
         try RawClient.get("/v1/features/home?platform=ios&client_version=\(version)", port: port, fields: fields)
+    }
+}
+
+/// The answer of `/readyz`.
+struct Readiness: Decodable {
+    let status: String
+    let release: Int?
+    let database: String?
+    let ageSeconds: Double?
+    let storage: String?
+
+    /// Asks the node on a port.
+    init(port: Int) throws {
+        let body = try RawClient.get("/readyz", port: port).body
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        self = try decoder.decode(Readiness.self, from: Data(body.utf8))
     }
 }
 
@@ -110,9 +139,12 @@ struct NotReleased: Error {
 
     @Test func `a node says when it is ready and what it serves`() throws {
         let node = try TestNode()
-        #expect(
-            try RawClient.get("/readyz", port: node.port).body
-                == #"{"status":"ready","release":0,"database":"connected"}"#)
+        let readiness = try node.readiness()
+        #expect(readiness.status == "ready")
+        #expect(readiness.release == 0)
+        #expect(readiness.database == "connected")
+        #expect(readiness.ageSeconds != nil)
+        #expect(readiness.storage == nil)
         #expect(try RawClient.get("/healthz", port: node.port).status == 200)
         #expect(try RawClient.get("/v1/openapi.json", port: node.port).body == OpenAPIDocument.text)
     }
@@ -128,15 +160,11 @@ struct NotReleased: Error {
         try administrator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = \(name) AND pid <> pg_backend_pid()"
         )
-        try waitUntil("the node notices") {
-            try RawClient.get("/readyz", port: node.port).body.contains(#""database":"away""#)
-        }
+        try waitUntil("the node notices") { try node.readiness().database == "away" }
         #expect(try RawClient.get("/readyz", port: node.port).status == 200)
         #expect(try node.get("9").body == before.body)
         try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS true")
-        try waitUntil("the node follows again") {
-            try RawClient.get("/readyz", port: node.port).body.contains(#""database":"connected""#)
-        }
+        try waitUntil("the node follows again") { try node.readiness().database == "connected" }
         _ = try node.publish("second", from: "9")
         #expect(try node.get("9").body.contains("second"))
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct IndexTests {
     private func served(_ index: ReadIndex, _ version: String) throws -> ServedEdition {
-        let resolver = ReadResolver(state: ServingState(index: index, isFollowing: true))
+        let resolver = ReadResolver(state: ServingState(index: index))
         guard
             case .edition(let edition) = try resolver.outcome(
                 of: "/v1/features/home?platform=ios&client_version=\(version)")

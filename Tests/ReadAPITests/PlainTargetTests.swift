@@ -27,7 +27,7 @@ import Testing
     }
 
     private func long(_ target: String) -> ServedEdition? {
-        let resolver = ReadResolver(state: ServingState(index: index, isFollowing: true))
+        let resolver = ReadResolver(state: ServingState(index: index))
         guard case .edition(let edition) = try? resolver.outcome(of: target) else { return nil }
         return edition
     }
@@ -74,7 +74,7 @@ import Testing
 }
 
 /// A generator that gives the same numbers for the same seed (SplitMix64).
-private struct SeededChance: RandomNumberGenerator {
+struct SeededChance: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -24,9 +24,16 @@ enum Sample {
             platform: platform, from: start, until: end, percent: percent, revision: revision, editions: [edition])
     }
 
+    /// A place in the history of one installation.
+    static func point(_ release: Int, of installation: String = "one") -> HistoryPoint {
+        HistoryPoint(
+            installation: installation, release: release, identity: release == 0 ? "" : "identity \(release)",
+            cluster: "1", timeline: 1)
+    }
+
     static func snapshot(_ features: [FeatureSnapshot], release: Int = 1) -> Snapshot {
         Snapshot(
-            release: release,
+            point: point(release),
             platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "android", title: "Android")],
             features: features)
     }
@@ -41,7 +48,7 @@ enum Sample {
     /// The hash that a client gets, or the name of the problem.
     private func answer(_ rules: [Rule], _ query: String, off: [String] = [], name: String = "home") throws -> String {
         let index = try ReadIndex(Sample.snapshot([Sample.feature(rules, off: off)]), content: Sample.content)
-        let resolver = ReadResolver(state: ServingState(index: index, isFollowing: true))
+        let resolver = ReadResolver(state: ServingState(index: index))
         do {
             switch try resolver.outcome(of: "/v1/features/\(name)?\(query)") {
             case .edition(let edition): return edition.identity.hash

@@ -35,8 +35,8 @@ import Testing
         try disk.replace(with: snapshot(bytes, release: release)) { try $0(SHA256Digest(of: bytes).hex, bytes) }
     }
 
-    private func append(_ bytes: [UInt8], release: Int) throws {
-        try disk.append(
+    private func append(_ bytes: [UInt8], release: Int, to disk: SnapshotDirectory? = nil) throws {
+        try (disk ?? self.disk).append(
             snapshot(bytes, release: release, others: []), contents: [(SHA256Digest(of: bytes).hex, bytes)])
     }
 
@@ -67,7 +67,7 @@ import Testing
 
         try append(first, release: 9)
         #expect(try served(#require(disk.load())) == first)
-        #expect(try files == ["snapshot-1.log"])
+        #expect(try files == ["served", "snapshot-1.log"])
     }
 
     @Test func `many features are read back and indexed, each with its own bytes`() throws {
@@ -120,12 +120,15 @@ import Testing
 
     @Test func `what was cut off is written over`() throws {
         try replace(with: [1], release: 1)
+        let mark = try Data(contentsOf: url("served"))
         try append([2], release: 2)
         let whole = try Data(contentsOf: url("snapshot-1.log"))
         try whole.dropLast(3).write(to: url("snapshot-1.log"))
+        try mark.write(to: url("served"))
+        let disk = SnapshotDirectory(path: path)
         #expect(disk.load()?.snapshot.release == 1)
-        try append([3], release: 3)
-        let file = try #require(disk.load())
+        try append([3], release: 3, to: disk)
+        let file = try #require(SnapshotDirectory(path: path).load())
         #expect(file.snapshot.release == 3)
         #expect(try served(file) == [3])
     }
@@ -150,14 +153,14 @@ import Testing
         try replace(with: [1], release: 1)
         let first = try Data(contentsOf: url("snapshot-1.log"))
         try replace(with: [2], release: 2)
-        #expect(try files == ["snapshot-2.log"])
+        #expect(try files == ["served", "snapshot-2.log"])
         try first.write(to: url("snapshot-1.log"))
         var second = try Data(contentsOf: url("snapshot-2.log"))
         second[second.count - 1] ^= 1
         try second.write(to: url("snapshot-2.log"))
         #expect(disk.load() == nil)
-        #expect(try files == ["damaged.log"])
-        #expect(!disk.isWhole)
+        #expect(try files == ["damaged.log", "served"])
+        #expect(disk.durable == nil)
         try replace(with: [3], release: 3)
         #expect(disk.load()?.snapshot.release == 3)
     }
@@ -166,7 +169,7 @@ import Testing
         try replace(with: [1], release: 1)
         try Data().write(to: url("snapshot-2.log"))
         #expect(disk.load()?.snapshot.release == 1)
-        #expect(try files == ["snapshot-1.log"])
+        #expect(try files == ["served", "snapshot-1.log"])
     }
 
     @Test func `a file that is mostly old is written anew`() throws {
@@ -177,7 +180,7 @@ import Testing
             let live = try snapshot(bytes, release: release)
             try disk.compactIfWorthwhile { live }
         }
-        #expect(try files == ["snapshot-2.log"])
+        #expect(try files == ["served", "snapshot-2.log"])
         let file = try #require(disk.load())
         #expect(file.snapshot.release == 7)
         #expect(try served(file) == [UInt8](repeating: 7, count: 1 << 20))
@@ -189,7 +192,7 @@ import Testing
         try Data("{}".utf8).write(to: url("snapshot.jsonl"))
         #expect(disk.load() == nil)
         try replace(with: [1], release: 1)
-        #expect(try files == ["snapshot-1.log"])
+        #expect(try files == ["served", "snapshot-1.log"])
     }
 
     @Test func `a node that starts without a database serves what it served last`() throws {
@@ -209,9 +212,11 @@ import Testing
         let answer = try RawClient.get("/v1/features/home?platform=ios&client_version=9", port: port)
         #expect(answer.status == 200)
         #expect(answer.body == (try node.get("9").body))
-        #expect(
-            try RawClient.get("/readyz", port: port).body
-                == #"{"status":"ready","release":\#(release),"database":"away"}"#)
+        let readiness = try Readiness(port: port)
+        #expect(readiness.release == release)
+        #expect(readiness.database == "away")
+        #expect(readiness.ageSeconds == nil)
+        #expect(readiness.storage == "ok")
     }
 
     @Test func `a disk that takes nothing keeps no release from being served`() throws {
@@ -219,5 +224,6 @@ import Testing
         let node = try TestNode(snapshotDirectory: path + "/file")
         _ = try node.publish("first", from: "9")
         #expect(try node.get("9").status == 200)
+        #expect(try node.readiness().storage == "failing")
     }
 }

@@ -79,6 +79,7 @@ extension Release {
         case (.switchOff, _):
             "Switched off on \(Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty ?? "a platform")"
         case (.switchOn, _): "Switched on" + switchedOn(after: previous, platforms: platforms)
+        case (.restoration, _): "Released again after the database was restored"
         }
     }
 

@@ -6,8 +6,10 @@ final class Signals {
     private let sources: [any DispatchSourceSignal]
 
     init(_ received: @escaping @Sendable () -> Void) {
-        // A write to a closed connection is an error to handle, not the end of the process.
+        // A write to a closed connection, or beyond the size that files may have, is an error to handle, not the end of
+        // the process.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         // What `nohup` has switched off stays off.
         let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
         sources = numbers.map { number in

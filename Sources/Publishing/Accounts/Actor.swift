@@ -10,4 +10,7 @@ package struct Actor: Sendable, Hashable, Codable {
 
     /// Whoever runs commands on the host; every one of them is recorded as theirs.
     package static let `operator` = Actor(accountID: nil, name: "operator")
+
+    /// A node that answers phones, which acts by itself after the database was restored only.
+    package static let readNode = Actor(accountID: nil, name: "read node")
 }

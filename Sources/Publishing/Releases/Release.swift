@@ -2,7 +2,7 @@ package import Foundation
 
 /// One atomic change of what clients get.
 package struct Release: Sendable, Hashable {
-    /// Numbered in the order of commits, without gaps.
+    /// Numbered in the order of commits; the only gap is before a restoration.
     package let number: Int
     package let kind: ReleaseKind
     /// What it rolled back to; nil for other kinds.

@@ -5,4 +5,6 @@ package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case rollback
     case switchOff = "switch-off"
     case switchOn = "switch-on"
+    /// Everything live once more, with the same bytes, after a database was restored from a backup.
+    case restoration
 }

@@ -104,8 +104,8 @@ extension ReleaseStore {
         ).map(FeatureStore.feature)
     }
 
-    /// Whoever holds this commits before the next number is taken, so numbers are committed in order, without gaps.
-    private static func lockNumbers(on connection: Connection) throws {
+    /// Whoever holds this commits before the next number is taken, so numbers are committed in order.
+    static func lockNumbers(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }
 

@@ -9,6 +9,12 @@ enum ReleaseTable {
             .map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
+    /// The newest release of the kind `restoration`, 0 when there is none.
+    static func newestRestoration(on connection: Connection) throws -> Int {
+        try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release WHERE kind = 'restoration'")
+            .map { try $0["newest", as: Int.self] }.first ?? 0
+    }
+
     /// The releases that meet a condition on the table’s columns, newest first, with their items.
     static func releases(_ condition: SQL, limit: Int, on connection: Connection) throws -> [Release] {
         let rows = try connection.query(

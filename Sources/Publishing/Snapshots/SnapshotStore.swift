@@ -1,45 +1,100 @@
 package import PostgreSQL
 
-/// What read nodes load and follow.
-package struct SnapshotStore: Sendable {
+/// What read nodes load and follow, over the connection of one of them.
+package struct SnapshotStore {
     /// The channel on which each release announces its number. A hint only: it may be lost.
     package static let channel = "galley_release"
 
+    /// How long the database may take to say where it stands: a connection that is silent for longer is dead.
+    package static let headPatience = Duration.milliseconds(700)
     /// A whole snapshot may be large.
     private static let patience = Duration.seconds(30)
+    /// Changes since a moment ago are few.
+    private static let shortPatience = Duration.seconds(2)
+    /// Contents come a few megabytes at a time.
+    private static let contentPatience = Duration.seconds(5)
+    /// As many releases as `shortPatience` is enough for.
+    private static let shortCount = 100
 
-    private let pool: ConnectionPool
+    private let connection: Connection
 
-    package init(pool: ConnectionPool) { self.pool = pool }
+    package init(_ connection: Connection) { self.connection = connection }
+
+    /// Where the database stands; `held` is the point that is asked about.
+    package func head(asking held: HistoryPoint? = nil) throws -> DatabaseHead {
+        try connection.withDeadline(Self.headPatience) { try Self.head(asking: held, on: $0) }
+    }
 
     /// Everything live.
-    package func snapshot() throws -> Snapshot { try changes(after: 0) }
-
-    /// The complete state of every feature that was released after a number, in the order of those releases.
-    package func changes(after release: Int) throws -> Snapshot {
-        try pool.withConnection { connection in
-            try connection.withDeadline(Self.patience) { connection in
-                try connection.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-                    try Self.changes(after: release, on: connection)
-                }
-            }
+    package func snapshot() throws -> Snapshot {
+        try read(within: Self.patience) { connection in
+            try Self.changes(after: 0, head: Self.head(asking: nil, on: connection), on: connection)
         }
     }
 
-    /// The newest release's number, 0 before the first.
-    package func newestRelease() throws -> Int {
-        try pool.withConnection { try ReleaseTable.newest(on: $0) }
+    /// The complete state of every feature that was released after a point, in the order of those releases; nil when the
+    /// database has another history.
+    package func changes(after held: HistoryPoint, upTo newest: Int) throws -> Snapshot? {
+        let isShort = newest - held.release <= Self.shortCount
+        return try read(within: isShort ? Self.shortPatience : Self.patience) { connection in
+            let head = try Self.head(asking: held, on: connection)
+            guard head.relation(to: held) == .same else { return nil }
+            return try Self.changes(after: held.release, head: head, on: connection)
+        }
+    }
+
+    /// The newest release of the kind `restoration`, 0 when there is none.
+    package func newestRestoration() throws -> Int {
+        try connection.withDeadline(Self.shortPatience) { try ReleaseTable.newestRestoration(on: $0) }
     }
 
     /// The bytes of hashes in hexadecimal, all in one question; what is not there is left out.
     package func contents(_ hashes: [String]) throws -> [String: [UInt8]] {
-        try pool.withConnection { try ContentStore.bytes(of: hashes, on: $0) }
+        try connection.withDeadline(Self.contentPatience) { try ContentStore.bytes(of: hashes, on: $0) }
     }
 
-    private static func changes(after release: Int, on connection: Connection) throws -> Snapshot {
-        let platforms = try PlatformTable.all(on: connection)
-        let newest = try ReleaseTable.newest(on: connection)
-        guard newest > release else { return Snapshot(release: newest, platforms: platforms, features: []) }
+    private func read<Value>(within patience: Duration, _ body: (Connection) throws -> Value) throws -> Value {
+        try connection.withDeadline(patience) { connection in
+            try connection.transaction(isolation: .repeatableRead, readOnly: true, body)
+        }
+    }
+
+    private static func head(asking held: HistoryPoint?, on connection: Connection) throws -> DatabaseHead {
+        let rows = try connection.query(
+            """
+            SELECT installation.id AS installation, coalesce(newest.number, 0) AS release,
+                coalesce(newest.identity::text, '') AS identity,
+                (SELECT system_identifier FROM pg_control_system())::text AS cluster,
+                CASE WHEN pg_is_in_recovery() THEN 0
+                    ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer
+                END AS timeline,
+                pg_is_in_recovery() AS is_standby,
+                \(held?.release ?? 0)::bigint = 0 OR EXISTS (
+                    SELECT FROM release
+                    WHERE number = \(held?.release ?? 0) AND identity::text = \(held?.identity ?? "")) AS has_release,
+                (SELECT array_agg(name ORDER BY position) FROM platform) AS names,
+                (SELECT array_agg(title ORDER BY position) FROM platform) AS titles
+            FROM installation
+            LEFT JOIN LATERAL (SELECT number, identity FROM release ORDER BY number DESC LIMIT 1) AS newest ON true
+            """)
+        guard let row = rows.first else { throw MissingRow() }
+        let point = HistoryPoint(
+            installation: try row["installation", as: String.self], release: try row["release", as: Int.self],
+            identity: try row["identity", as: String.self], cluster: try row["cluster", as: String.self],
+            timeline: try row["timeline", as: Int.self])
+        let names = try row["names", as: [String]?.self] ?? []
+        let titles = try row["titles", as: [String]?.self] ?? []
+        return DatabaseHead(
+            point: point, platforms: zip(names, titles).map(Platform.init(name:title:)),
+            isStandby: try row["is_standby", as: Bool.self], hasRelease: try row["has_release", as: Bool.self])
+    }
+
+    private static func changes(
+        after release: Int, head: DatabaseHead, on connection: Connection
+    ) throws -> Snapshot {
+        guard head.point.release > release else {
+            return Snapshot(point: head.point, platforms: head.platforms, features: [])
+        }
         let rules = try RuleTables.live(after: release, on: connection)
         let features = try connection.query(
             """
@@ -54,6 +109,6 @@ package struct SnapshotStore: Sendable {
                 rules: rules[try row["id", as: Int.self]] ?? [],
                 switchedOff: try row["switched_off", as: [String].self])
         }
-        return Snapshot(release: newest, platforms: platforms, features: features)
+        return Snapshot(point: head.point, platforms: head.platforms, features: features)
     }
 }

@@ -34,7 +34,7 @@ final class ReadHandler {
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
-            switch try ReadResolver(state: state).outcome(of: target) {
+            switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }

@@ -7,6 +7,7 @@ import SchemaRepository
 /// `PlainTarget` is the short way to editions.
 struct ReadResolver {
     let state: ServingState
+    var freshness = Freshness.Reading()
 
     /// What a target names.
     enum Outcome {
@@ -62,8 +63,12 @@ struct ReadResolver {
             response.headers[.retryAfter] = "1"
             return response
         }
-        let database = state.isFollowing ? "connected" : "away"
-        return page(#"{"status":"ready","release":\#(index.release),"database":"\#(database)"}"#)
+        let database = freshness.isConnected ? "connected" : "away"
+        let age = freshness.age.map { String(Double($0) / 1_000) } ?? "null"
+        let storage = state.storage.map { #","storage":"\#($0.rawValue)""# } ?? ""
+        return page(
+            #"{"status":"ready","release":\#(index.release),"database":"\#(database)","age_seconds":\#(age)\#(storage)}"#
+        )
     }
 
     private func page(_ json: String, cacheControl: String = CachePolicy.never) -> Response {

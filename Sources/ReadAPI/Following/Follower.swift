@@ -5,41 +5,63 @@ import Publishing
 import Synchronization
 
 /// Keeps the shared state at the newest release: told by notifications, sure by asking every second.
+///
+/// It asks on the connection on which it listens, so that a connection that went silent is noticed within two seconds.
 final class Follower: Sendable {
     private let pool: ConnectionPool
-    private let snapshots: SnapshotStore
     private let schemaReleases: SchemaReleaseStore
+    private let releases: ReleaseStore
     private let shared: SharedState
     private let disk: SnapshotDirectory?
     private let logger: Logger
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// When a snapshot that could not be written was last tried as a whole.
-    private let lastRewrite = Mutex<ContinuousClock.Instant?>(nil)
+    /// When the disk last failed.
+    private let lastFault = Mutex<ContinuousClock.Instant?>(nil)
+    /// When each message was last logged.
+    private let logged = Mutex<[String: ContinuousClock.Instant]>([:])
 
     /// How long to wait for a notification before asking anyway.
     private static let interval = Duration.seconds(1)
+    /// How long a connection may take to be made.
+    private static let connectPatience = Duration.seconds(2)
+    /// How long a start waits for the database to say whose it is before it serves what is on the disk.
+    private static let startPatience = Duration.milliseconds(400)
     /// How long after a failure the disk is tried again.
-    private static let diskPatience = Duration.seconds(60)
+    private static let diskPatience = Duration.seconds(3)
+    /// How long after a failure everything is written again that is served already.
+    private static let rewritePatience = Duration.seconds(60)
+    /// The same message is not logged again within it.
+    private static let logPause = Duration.seconds(60)
 
     /// The node is to stop; what it was loading is of no use any more.
     private struct Stopped: Error {}
+
+    /// The server was left behind when another took over: it may lack releases that were served.
+    private struct Superseded: Error {}
 
     init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
         self.pool = pool
         self.shared = shared
         self.disk = disk
         self.logger = logger
-        snapshots = SnapshotStore(pool: pool)
         schemaReleases = SchemaReleaseStore(pool: pool)
+        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
+        if disk != nil { shared.replace { $0.storage = .ok } }
     }
 
     /// Serves what the disk has, then follows on a thread of its own until `stop`.
     func start() {
         load()
         let thread = Thread { [self] in
-            while !isStopped.load(ordering: .relaxed) { follow() }
+            var isFirst = true
+            while !isStopped.load(ordering: .relaxed) {
+                // One that broke is made again at once, and then a little apart, so that many nodes do not come back in
+                // one moment.
+                if !isFirst { Thread.sleep(forTimeInterval: .random(in: 0.2...0.5)) }
+                isFirst = follow()
+            }
             ended.signal()
         }
         thread.name = "follower"
@@ -52,11 +74,13 @@ final class Follower: Sendable {
         _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
-    /// The last good snapshot, so that a start does not depend on the database. A damaged one is set aside.
+    /// The last good snapshot, so that a start does not depend on the database. One that is damaged, or of an installation
+    /// that the database is not, is set aside.
     private func load() {
         guard let disk, let file = disk.load() else { return }
         do {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
+            guard isOurs(index.point) else { throw SnapshotFile.Fault.otherInstallation }
             shared.replace { $0.index = index }
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
@@ -64,32 +88,43 @@ final class Follower: Sendable {
         }
     }
 
-    /// One connection's life: listen, then catch up with every notification and every second.
-    private func follow() {
+    /// False when the database says that it is another installation's; a database that is away says nothing.
+    private func isOurs(_ point: HistoryPoint) -> Bool {
         do {
-            let connection = try Connection(pool.info)
+            let connection = try Connection(pool.info, deadline: Self.startPatience)
+            defer { connection.close() }
+            return try SnapshotStore(connection).head(asking: point).relation(to: point) != .otherInstallation
+        } catch {
+            return true
+        }
+    }
+
+    /// One connection's life: listen, then catch up with every notification and every second. True when it served.
+    private func follow() -> Bool {
+        var isFollowing = false
+        do {
+            let connection = try Connection(pool.info, deadline: Self.connectPatience)
             defer { connection.close() }
             let isListening = listen(on: connection)
             // What was released between the last look and LISTEN is found by this one.
-            try catchUp()
+            try catchUp(on: connection)
+            isFollowing = true
             while !isStopped.load(ordering: .relaxed) {
                 if isListening {
                     _ = try connection.notifications(waiting: Self.interval)
                 } else {
                     Thread.sleep(forTimeInterval: 1)
                 }
-                try catchUp()
+                try catchUp(on: connection)
             }
         } catch is Stopped {
         } catch {
-            let wasFollowing = shared.current.isFollowing
-            if wasFollowing {
-                shared.replace { $0.isFollowing = false }
-                logger.warning("database away: serving the last snapshot", metadata: ["error": "\(error)"])
-            }
-            // A little apart, so that many nodes do not come back in one moment.
-            Thread.sleep(forTimeInterval: .random(in: 0.2...0.5))
+            shared.freshness.lose()
+            // Whatever made this connection silent did so to the others.
+            pool.closeIdle()
+            warn("database away: serving the last snapshot", ["error": "\(error)"])
         }
+        return isFollowing
     }
 
     /// False on a standby, which cannot listen; asking every second is enough then.
@@ -98,116 +133,191 @@ final class Follower: Sendable {
             try connection.listen(SnapshotStore.channel)
             return true
         } catch {
-            logger.notice("cannot listen for releases: asking every second", metadata: ["error": "\(error)"])
+            warn("cannot listen for releases: asking every second", ["error": "\(error)"])
             return false
         }
     }
 
-    /// Loads what was released since the index, or everything the first time.
-    func catchUp() throws {
-        let state = shared.current
-        guard let index = state.index else {
-            guard try schemaReleases.current() != nil else { return }
-            return serve(try whole())
+    /// Loads what was released since the index, or everything where it has another history or there is none.
+    private func catchUp(on connection: Connection) throws {
+        let store = SnapshotStore(connection)
+        let index = shared.current.index
+        let held = index?.point ?? disk?.served
+        let head = try store.head(asking: held)
+        shared.freshness.answer()
+        guard let held else { return try loadWhole(from: store) }
+        switch head.relation(to: held) {
+        case .same:
+            guard let index else { return try loadWhole(from: store) }
+            try advance(index, to: head, from: store)
+        case .behind:
+            warn("the database is a standby behind this node", about: head, held)
+        case .superseded:
+            throw Superseded()
+        case .otherInstallation:
+            try join(head, held, from: store)
+        case .restored:
+            try converge(head, held, from: store)
         }
-        let changes = try snapshots.changes(after: index.release)
-        let isNew = changes.release > index.release || Set(changes.platforms.map(\.name)) != index.platforms
-        if changes.release < index.release {
-            // A restored or lagging database: never go back.
-            logger.warning(
-                "the database is behind this node",
-                metadata: ["database": "\(changes.release)", "node": "\(index.release)"])
-            return
-        }
-        guard isNew || !state.isFollowing else { return }
-        guard isNew else { return shared.replace { $0.isFollowing = true } }
-        serve(try changed(index, changes))
-        maintain()
     }
 
-    /// Everything, from the database onto the disk as it comes.
-    private func whole() throws -> ReadIndex {
-        let snapshot = try snapshots.snapshot()
-        let contents = contents(of: snapshot)
-        var index: ReadIndex?
-        let store = { (keep: (String, [UInt8]) throws -> Void) throws in
-            var fault: (any Error)?
-            index = try ReadIndex(snapshot) { hash in
-                guard let bytes = try contents.content(hash) else { return nil }
-                // A disk that fails must not keep the node from serving.
-                if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
-                return bytes
-            }
-            if let fault { throw fault }
+    /// Follows the same history.
+    private func advance(_ index: ReadIndex, to head: DatabaseHead, from store: SnapshotStore) throws {
+        guard head.point.release > index.release || Set(head.platforms.map(\.name)) != index.platforms else {
+            shared.freshness.confirm()
+            return maintain(from: store)
         }
-        do {
-            if let disk { try disk.replace(with: snapshot, fill: store) } else { try store { _, _ in } }
-        } catch {
-            guard index != nil else { return try ReadIndex(snapshot, content: contents.content) }
-            failed(error)
-        }
-        guard let index else { throw Stopped() }
-        return index
-    }
-
-    /// The index after changes, which are on the disk before they are served: a node that starts again never goes back.
-    private func changed(_ index: ReadIndex, _ changes: Snapshot) throws -> ReadIndex {
-        let contents = contents(of: changes)
+        // Trying again in vain would ask the database for the same bytes every second.
+        guard disk?.durable == nil || isDiskDue(after: Self.diskPatience),
+            let changes = try store.changes(after: index.point, upTo: head.point.release)
+        else { return }
+        let contents = contents(of: changes, from: store)
         var used: [(hash: String, bytes: [UInt8])] = []
         let next = try ReadIndex(after: index, changes: changes) { hash in
             let bytes = try contents.content(hash)
             if let bytes { used.append((hash, bytes)) }
             return bytes
         }
-        if let disk, disk.isWhole {
-            do { try disk.append(changes, contents: used) } catch { failed(error) }
+        // Changes are on the disk before they are served: a node that starts again never goes back.
+        if let disk, disk.durable != nil {
+            do { try disk.append(changes, contents: used) } catch {
+                return failed(error, keeping: index, before: next)
+            }
         }
-        return next
+        serve(next)
+        maintain(from: store)
     }
 
-    private func contents(of snapshot: Snapshot) -> ContentBatches {
+    /// Takes another installation's place, unless it has nothing to serve: then the address of the database is wrong, or
+    /// it was emptied by mistake.
+    private func join(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
+        guard head.point.release > 0 || shared.current.index == nil else {
+            return warn("the database is another installation's, and has no releases", about: head, held)
+        }
+        disk?.setAside(because: SnapshotFile.Fault.otherInstallation)
+        warn("the database is another installation's", about: head, held)
+        try loadWhole(from: store)
+    }
+
+    /// Takes the state of a database that has lost the release that this node serves, under a number above it.
+    private func converge(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
+        if try store.newestRestoration() <= held.release {
+            guard !head.isStandby else {
+                return warn("the database was restored; waiting for its primary", about: head, held)
+            }
+            do {
+                let number = try releases.restore(above: held.release, by: .readNode)
+                logger.warning(
+                    "the database was restored, and its state is released again",
+                    metadata: ["served before": "\(held.release)", "release": "\(number)"])
+            } catch let error as PostgreSQLError where error.kind == .server {
+                return warn(
+                    "the database was restored: run  galley release restore --above \(held.release)",
+                    ["error": "\(error)"])
+            }
+        }
+        try loadWhole(from: store)
+    }
+
+    /// Everything, from the database onto the disk as it comes.
+    private func loadWhole(from store: SnapshotStore) throws {
+        // Before the first schemas there is nothing that could be released.
+        guard isDiskDue(after: Self.diskPatience), try schemaReleases.current() != nil else { return }
+        let snapshot = try store.snapshot()
+        let contents = contents(of: snapshot, from: store)
+        var index: ReadIndex?
+        let keepAll = { (keep: (String, [UInt8]) throws -> Void) throws in
+            var fault: (any Error)?
+            index = try ReadIndex(snapshot) { hash in
+                guard let bytes = try contents.content(hash) else { return nil }
+                // Where there is nothing older on a disk that fails, it must not keep the node from serving.
+                if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
+                return bytes
+            }
+            if let fault { throw fault }
+        }
+        do {
+            if let disk { try disk.replace(with: snapshot, fill: keepAll) } else { try keepAll { _, _ in } }
+        } catch {
+            let whole = try index ?? ReadIndex(snapshot, content: contents.content)
+            return failed(error, keeping: shared.current.index, before: whole)
+        }
+        if let index { serve(index) }
+    }
+
+    private func contents(of snapshot: Snapshot, from store: SnapshotStore) -> ContentBatches {
         ContentBatches(of: snapshot) { [self] hashes in
             if isStopped.load(ordering: .relaxed) { throw Stopped() }
-            return try snapshots.contents(hashes)
+            defer { shared.freshness.answer() }
+            return try store.contents(hashes)
         }
     }
 
     private func serve(_ index: ReadIndex) {
         shared.replace { state in
             state.index = index
-            state.isFollowing = true
+            if disk?.durable == index.point { state.storage = .ok }
         }
+        shared.freshness.confirm()
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 
-    /// Writes the file on disk anew when most of it is old, or when an earlier try failed a while ago.
-    private func maintain() {
+    /// Writes the file on disk anew when most of it is old, or when there is none because an earlier try failed.
+    private func maintain(from store: SnapshotStore) {
         guard let disk, let index = shared.current.index else { return }
         do {
-            guard !disk.isWhole else { return try disk.compactIfWorthwhile { index.snapshot } }
-            let now = ContinuousClock.now
-            let isDue = lastRewrite.withLock { last in
-                guard last.map({ $0.duration(to: now) > Self.diskPatience }) ?? true else { return false }
-                last = now
-                return true
-            }
-            guard isDue else { return }
+            guard disk.durable == nil else { return try disk.compactIfWorthwhile { index.snapshot } }
+            guard isDiskDue(after: Self.rewritePatience) else { return }
             let snapshot = index.snapshot
-            let contents = contents(of: snapshot)
+            let contents = contents(of: snapshot, from: store)
             try disk.replace(with: snapshot) { keep in
                 for hash in snapshot.hashes {
                     guard let bytes = try contents.content(hash) else { throw SnapshotError.missingContent(hash) }
                     try keep(hash, bytes)
                 }
             }
+            shared.replace { $0.storage = .ok }
         } catch {
             failed(error)
         }
     }
 
-    /// A disk that fails costs the next start without a database, not this node's readers.
+    /// Serves `next` only where a start could not serve anything older: else phones would see it go back.
+    private func failed(_ error: any Error, keeping index: ReadIndex?, before next: ReadIndex) {
+        failed(error)
+        guard disk?.durable == nil else { return }
+        serve(next)
+    }
+
     private func failed(_ error: any Error) {
-        guard !(error is Stopped) else { return }
-        logger.error("the snapshot is not on disk", metadata: ["error": "\(error)"])
+        // The database's failures are found by the next question.
+        guard !(error is Stopped), !(error is PostgreSQLError) else { return }
+        lastFault.withLock { $0 = .now }
+        shared.replace { $0.storage = .failing }
+        warn("the snapshot cannot be written: newer releases are served once it is", ["error": "\(error)"])
+    }
+
+    /// Whether the disk did not fail a moment ago.
+    private func isDiskDue(after pause: Duration) -> Bool {
+        lastFault.withLock { $0.map { $0.duration(to: .now) > pause } ?? true }
+    }
+
+    private func warn(_ message: String, about head: DatabaseHead, _ held: HistoryPoint) {
+        warn(
+            message,
+            [
+                "database": "\(head.point.release)", "node": "\(held.release)",
+                "database installation": "\(head.point.installation)", "node installation": "\(held.installation)",
+            ])
+    }
+
+    /// Logs a warning, once a minute at most.
+    private func warn(_ message: String, _ metadata: Logger.Metadata) {
+        let isDue = logged.withLock { logged in
+            guard logged[message].map({ $0.duration(to: .now) > Self.logPause }) ?? true else { return false }
+            logged[message] = .now
+            return true
+        }
+        if isDue { logger.warning("\(message)", metadata: metadata) }
     }
 }

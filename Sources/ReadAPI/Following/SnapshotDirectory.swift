@@ -6,73 +6,97 @@ import Synchronization
 /// The last good snapshot on disk, for a start without a database: one file, to which every release appends what it
 /// changed, and which is written anew now and then, under the next number.
 ///
-/// A file under a higher number replaces the others once it has an end. One that is damaged is set aside, and nothing is
-/// served from the directory: an older state would be a step back.
+/// Nothing is served before it is here, and `ServedFile` says how far that was. A file under a higher number replaces the
+/// others once it has an end. One that is damaged is set aside; one before it is served from only when it has all that
+/// was ever served: an older state would be a step back.
 final class SnapshotDirectory: Sendable {
     private let directory: URL
     private let logger: Logger
-    /// The file that is appended to; nil before the first, and after a failure.
-    private let writer = Mutex<SnapshotWriter?>(nil)
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The file that is appended to; nil before the first, and where it can be read and not written.
+        var writer: SnapshotWriter?
+        /// The newest point that a start could serve from here; nil when there is none.
+        var durable: HistoryPoint?
+        var served: ServedFile
+    }
 
     private static let prefix = "snapshot-"
     private static let suffix = ".log"
     private static let damaged = "damaged.log"
+    private static let ofOthers = "other-installation.log"
 
     init(path: String, logger: Logger = Logger(label: "galley.read")) {
         directory = URL(fileURLWithPath: path, isDirectory: true)
         self.logger = logger
+        state = Mutex(State(served: ServedFile(directory.appendingPathComponent("served"))))
     }
+
+    /// The newest point that clients were ever answered from; nil when it is not known.
+    var served: HistoryPoint? { state.withLock { $0.served.point } }
+
+    /// The newest point that a start could serve from here; nil when there is none.
+    var durable: HistoryPoint? { state.withLock { $0.durable } }
 
     /// What was written last, checked; nil when there is nothing, or it is damaged and was set aside.
     func load() -> SnapshotFile? {
-        writer.withLock { $0 = nil }
-        for number in numbers().reversed() {
-            do {
-                let file = try SnapshotFile(contentsOf: url(number))
-                let writer = try SnapshotWriter(appendingTo: url(number), file)
-                self.writer.withLock { $0 = writer }
-                return file
-            } catch SnapshotFile.Fault.incomplete {
-                // It was to replace the one before it.
-                try? FileManager.default.removeItem(at: url(number))
-            } catch {
-                setAside(because: error)
-                return nil
+        state.withLock { state in
+            state.writer = nil
+            state.durable = nil
+            for number in numbers().reversed() {
+                do {
+                    let file = try SnapshotFile(contentsOf: url(number), served: state.served.point)
+                    state.durable = file.snapshot.point
+                    open(file, number, &state)
+                    return file
+                } catch SnapshotFile.Fault.incomplete, SnapshotFile.Fault.otherFormat {
+                    // It was to replace the one before it, or this version cannot read it.
+                    try? FileManager.default.removeItem(at: url(number))
+                } catch {
+                    if number == numbers().last {
+                        setAside(number, because: error)
+                    } else {
+                        try? FileManager.default.removeItem(at: url(number))
+                    }
+                    // Without knowing what was served, nobody can tell whether an older one has it.
+                    if state.served.point == nil { removeFiles(before: .max) }
+                }
             }
+            return nil
         }
-        return nil
     }
 
     /// Keeps the newest file for people to look at, and serves from none.
     func setAside(because error: any Error) {
-        logger.error("the snapshot on disk is set aside", metadata: ["error": "\(error)"])
-        writer.withLock { $0 = nil }
-        let kept = directory.appendingPathComponent(Self.damaged)
-        guard let newest = numbers().last else { return }
-        // The older ones first: none may be the newest for a moment.
-        removeFiles(before: newest)
-        try? FileManager.default.removeItem(at: kept)
-        try? FileManager.default.moveItem(at: url(newest), to: kept)
-        removeFiles(before: .max)
+        state.withLock { state in
+            state.writer = nil
+            state.durable = nil
+            guard let newest = numbers().last else { return }
+            // The older ones first: none may be the newest for a moment.
+            removeFiles(before: newest)
+            setAside(newest, because: error)
+        }
     }
 
-    /// Whether there is a file that changes can be appended to.
-    var isWhole: Bool { writer.withLock { $0 != nil } }
-
-    /// Appends changes; when it returns they are on the disk.
+    /// Appends changes; when it returns they are on the disk, and may be served.
     ///
     /// `contents`: the bytes of the changes by hash; those that the file has are not written again.
     ///
-    /// - Throws: after a failure the directory holds nothing: what follows could not be told from what was before it.
+    /// - Throws: after a failure the directory holds what it held.
     func append(_ changes: Snapshot, contents: [(hash: String, bytes: [UInt8])]) throws {
-        do {
-            try writer.withLock { writer in
-                for (hash, bytes) in contents { try writer?.append(bytes, hash: hash) }
-                try writer?.finish(changes)
+        try state.withLock { state in
+            if state.writer == nil { try reopen(&state) }
+            do {
+                for (hash, bytes) in contents { try state.writer?.append(bytes, hash: hash) }
+                try state.writer?.finish(changes)
+                try state.served.advance(to: changes.point)
+                state.writer?.commit()
+                state.durable = changes.point
+            } catch {
+                state.writer?.abandon()
+                throw error
             }
-        } catch {
-            empty()
-            throw error
         }
     }
 
@@ -81,18 +105,23 @@ final class SnapshotDirectory: Sendable {
     func replace(with snapshot: Snapshot, fill: ((String, [UInt8]) throws -> Void) throws -> Void) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let number = (numbers().last ?? 0) + 1
-        var next = try SnapshotWriter(creating: url(number))
         do {
+            var next = try SnapshotWriter(creating: url(number))
             try fill { hash, bytes in try next.append(bytes, hash: hash) }
             try next.finish(snapshot)
-            // The name is a change of the directory, not of the file.
-            try FileHandle(forReadingFrom: directory).synchronize()
+            try synchronizeDirectory()
+            let written = next
+            try state.withLock { state in
+                var writer = written
+                try state.served.advance(to: snapshot.point)
+                writer.commit()
+                state.writer = writer
+                state.durable = snapshot.point
+            }
         } catch {
             try? FileManager.default.removeItem(at: url(number))
             throw error
         }
-        let written = next
-        writer.withLock { $0 = written }
         removeFiles(before: number)
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("snapshot.jsonl"))
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("contents"))
@@ -100,10 +129,13 @@ final class SnapshotDirectory: Sendable {
 
     /// Writes the file anew where most of it is of no use any more.
     func compactIfWorthwhile(_ snapshot: () -> Snapshot) throws {
-        guard let current = writer.withLock({ $0?.isWorthCompacting ?? false ? $0?.url : nil }) else { return }
+        let (current, served) = state.withLock { state in
+            (state.writer?.isWorthCompacting ?? false ? state.writer?.url : nil, state.served.point)
+        }
+        guard let current else { return }
         let live = snapshot()
         do {
-            let file = try SnapshotFile(contentsOf: current)
+            let file = try SnapshotFile(contentsOf: current, served: served)
             try replace(with: live) { keep in
                 for hash in live.hashes {
                     guard let bytes = try file.content(hash) else { throw SnapshotError.missingContent(hash) }
@@ -115,11 +147,40 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Removes what there is, so that a start asks the database.
-    func empty() {
-        writer.withLock { $0 = nil }
-        removeFiles(before: .max)
+    /// Prepares a file that was read for appending; one that cannot be written is served from all the same.
+    private func open(_ file: SnapshotFile, _ number: Int, _ state: inout State) {
+        do {
+            state.writer = try SnapshotWriter(appendingTo: url(number), file)
+            try synchronizeDirectory()
+            try state.served.advance(to: file.snapshot.point)
+        } catch {
+            state.writer = nil
+            logger.error(
+                "the snapshot on disk cannot be written",
+                metadata: ["file": "\(url(number).path)", "error": "\(error)"])
+        }
     }
+
+    private func reopen(_ state: inout State) throws {
+        guard let newest = numbers().last else { throw CocoaError(.fileNoSuchFile) }
+        let file = try SnapshotFile(contentsOf: url(newest), served: state.served.point)
+        state.writer = try SnapshotWriter(appendingTo: url(newest), file)
+        try synchronizeDirectory()
+    }
+
+    private func setAside(_ number: Int, because error: any Error) {
+        let isOfOthers = error as? SnapshotFile.Fault == .otherInstallation
+        let kept = directory.appendingPathComponent(isOfOthers ? Self.ofOthers : Self.damaged)
+        try? FileManager.default.removeItem(at: kept)
+        try? FileManager.default.moveItem(at: url(number), to: kept)
+        try? synchronizeDirectory()
+        logger.error(
+            "the snapshot on disk is set aside",
+            metadata: ["file": "\(url(number).path)", "kept": "\(kept.path)", "error": "\(error)"])
+    }
+
+    /// A name is a change of the directory, not of the file.
+    private func synchronizeDirectory() throws { try FileHandle(forReadingFrom: directory).synchronize() }
 
     private func url(_ number: Int) -> URL {
         directory.appendingPathComponent(Self.prefix + String(number) + Self.suffix)

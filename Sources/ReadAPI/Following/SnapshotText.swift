@@ -5,11 +5,11 @@ import SchemaRepository
 /// The JSON of a snapshot file's records.
 enum SnapshotText {
     /// Read back by the same version of Galley or refused; it is only a copy of what the database has.
-    private static let format = 2
+    private static let format = 3
 
     /// What a release and everything before it in the file amount to.
     struct End: Equatable {
-        let release: Int
+        let point: HistoryPoint
         let platforms: [Platform]
     }
 
@@ -20,15 +20,33 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Whether a text is the head of a file that can be read.
-    static func isHead(_ text: [UInt8]) -> Bool {
-        (try? JSONDocument(parsing: text))?.root.integer("format") == format
+    /// Whether a head is that of a file that can be read; nil for what is no head.
+    static func isReadable(head text: [UInt8]) -> Bool? {
+        (try? JSONDocument(parsing: text))?.root.integer("format").map { $0 == format }
+    }
+
+    /// A point of history by itself; `count` tells the later of two.
+    static func write(_ point: HistoryPoint, count: Int) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("count", count)
+            write(&$0, point)
+        }
+        return writer.bytes
+    }
+
+    /// Nil for anything but what `write` makes, and white space after it.
+    static func point(_ text: [UInt8]) -> (point: HistoryPoint, count: Int)? {
+        guard let root = (try? JSONDocument(parsing: text))?.root, let count = root.integer("count"),
+            let point = point(root)
+        else { return nil }
+        return (point, count)
     }
 
     static func write(_ end: End) -> [UInt8] {
         var writer = JSONWriter()
         writer.object {
-            $0.member("release", end.release)
+            write(&$0, end.point)
             $0.array("platforms", end.platforms) { writer, platform in
                 writer.member("name", platform.name)
                 writer.member("title", platform.title)
@@ -39,10 +57,10 @@ enum SnapshotText {
 
     /// Nil for anything but what `write` makes.
     static func end(_ text: [UInt8]) -> End? {
-        guard let root = (try? JSONDocument(parsing: text))?.root, let release = root.integer("release"),
+        guard let root = (try? JSONDocument(parsing: text))?.root, let point = point(root),
             let platforms = root.array("platforms", platform)
         else { return nil }
-        return End(release: release, platforms: platforms)
+        return End(point: point, platforms: platforms)
     }
 
     static func write(_ feature: FeatureSnapshot) -> [UInt8] {
@@ -54,6 +72,23 @@ enum SnapshotText {
     /// Nil for anything but what `write` makes.
     static func feature(_ text: [UInt8]) -> FeatureSnapshot? {
         (try? JSONDocument(parsing: text)).flatMap { feature($0.root) }
+    }
+
+    private static func write(_ writer: inout JSONWriter, _ point: HistoryPoint) {
+        writer.member("installation", point.installation)
+        writer.member("release", point.release)
+        writer.member("identity", point.identity)
+        writer.member("cluster", point.cluster)
+        writer.member("timeline", point.timeline)
+    }
+
+    private static func point(_ value: JSONValue) -> HistoryPoint? {
+        guard let installation = value["installation"]?.string, let release = value.integer("release"),
+            let identity = value["identity"]?.string, let cluster = value["cluster"]?.string,
+            let timeline = value.integer("timeline")
+        else { return nil }
+        return HistoryPoint(
+            installation: installation, release: release, identity: identity, cluster: cluster, timeline: timeline)
     }
 
     private static func write(_ writer: inout JSONWriter, _ feature: FeatureSnapshot) {

@@ -2,12 +2,15 @@ import Publishing
 
 /// Everything live at one release, ready to be served: immutable, so any number of threads read it without a lock.
 final class ReadIndex: Sendable {
-    /// The newest release in it, 0 before the first.
-    let release: Int
+    /// The newest release in it.
+    let point: HistoryPoint
     /// The platforms that requests may name.
     let platforms: Set<String>
     private let listedPlatforms: [Platform]
     private let features: FeatureTable
+
+    /// The newest release's number, 0 before the first.
+    var release: Int { point.release }
 
     /// The index of a complete snapshot.
     ///
@@ -20,7 +23,7 @@ final class ReadIndex: Sendable {
     ///
     /// - Throws: what `content` throws, and `SnapshotError`.
     init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
-        release = snapshot.release
+        point = snapshot.point
         listedPlatforms = snapshot.platforms
         platforms = Set(snapshot.platforms.map(\.name))
         var features = FeatureTable()
@@ -33,7 +36,7 @@ final class ReadIndex: Sendable {
     ///
     /// - Throws: what `content` throws, and `SnapshotError`.
     init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
-        release = max(changes.release, earlier?.release ?? 0)
+        point = changes.point
         listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
         var features = earlier?.features ?? FeatureTable()
@@ -47,7 +50,7 @@ final class ReadIndex: Sendable {
 
     /// Everything that is live, as it can be stored.
     var snapshot: Snapshot {
-        Snapshot(release: release, platforms: listedPlatforms, features: features.all.map(\.snapshot))
+        Snapshot(point: point, platforms: listedPlatforms, features: features.all.map(\.snapshot))
     }
 
     /// A published feature, by the bytes of its name.

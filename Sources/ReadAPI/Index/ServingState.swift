@@ -1,16 +1,26 @@
+import Publishing
 import Synchronization
 
-/// What a node serves from now: the index and whether its release number is still followed.
+/// What a node serves from now.
 struct ServingState: Sendable {
     /// Nil until the first snapshot is held.
     var index: ReadIndex?
-    /// Whether the last look at the database succeeded.
-    var isFollowing = false
+    /// Nil where a node keeps nothing.
+    var storage: Storage?
+
+    /// How the disk takes what a node keeps for its next start.
+    enum Storage: String, Sendable {
+        case ok
+        /// Releases that it did not take are not served, unless there is nothing older on it that a start could serve.
+        case failing
+    }
 }
 
 /// The state that the follower replaces and every serving thread copies: threads compare a number with each request,
 /// and take the lock only when it has changed.
 final class SharedState: Sendable {
+    /// How old the state is.
+    let freshness = Freshness()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
 
@@ -20,12 +30,16 @@ final class SharedState: Sendable {
     /// The state as it is now.
     var current: ServingState { state.withLock { $0 } }
 
-    /// Replaces the state, unless its release number would go back.
+    /// Replaces the state, unless the release number of one installation would go back.
     func replace(_ change: (inout ServingState) -> Void) {
         state.withLock { state in
             var next = state
             change(&next)
-            guard (next.index?.release ?? 0) >= (state.index?.release ?? 0) else { return }
+            if let before = state.index {
+                guard let after = next.index else { return }
+                let isSame = after.point.installation == before.point.installation
+                guard !isSame || after.release >= before.release else { return }
+            }
             state = next
             number.add(1, ordering: .releasing)
         }

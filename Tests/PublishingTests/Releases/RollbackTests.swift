@@ -39,7 +39,7 @@ struct RollbackTests {
             Issue.record("\(resolution)")
             return
         }
-        #expect(try home.stores.snapshots.snapshot().features.map(\.rules) == [[]])
+        #expect(try home.snapshots { try $0.snapshot() }.features.map(\.rules) == [[]])
     }
 
     @Test func `a release that never was cannot be gone back to`() throws {

@@ -13,7 +13,7 @@ struct SnapshotTests {
     }
 
     @Test func `before the first release a snapshot knows the platforms and nothing else`() throws {
-        let snapshot = try home.stores.snapshots.snapshot()
+        let snapshot = try home.snapshots { try $0.snapshot() }
         #expect(snapshot.release == 0)
         #expect(snapshot.features.isEmpty)
         #expect(snapshot.platforms.map(\.name) == ["ios", "android", "web"])
@@ -23,7 +23,7 @@ struct SnapshotTests {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", of: "home.banner")
         try home.publish(2, from: "10.0")
-        let snapshot = try home.stores.snapshots.snapshot()
+        let snapshot = try home.snapshots { try $0.snapshot() }
         #expect(snapshot.release == 3)
         #expect(snapshot.features.map(\.name) == ["home.banner", "home.offers"])
         #expect(snapshot.features.map(\.release) == [2, 3])
@@ -32,11 +32,48 @@ struct SnapshotTests {
 
     @Test func `changes after a release are the features released since`() throws {
         try home.publish(1, from: "9.0")
+        let first = try home.snapshots { try $0.snapshot().point }
         try home.publish(1, from: "9.0", of: "home.banner")
-        let changes = try home.stores.snapshots.changes(after: 1)
+        let changes = try #require(try home.snapshots { try $0.changes(after: first, upTo: 2) })
         #expect(changes.release == 2)
         #expect(changes.features.map(\.name) == ["home.banner"])
-        #expect(try home.stores.snapshots.changes(after: 2).features.isEmpty)
+        let none = try #require(try home.snapshots { try $0.changes(after: changes.point, upTo: 2) })
+        #expect(none.features.isEmpty)
+    }
+
+    @Test func `a database says whether it has the history of a copy`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        let point = try home.snapshots { try $0.snapshot().point }
+        #expect(point.release == 2)
+        func relation(_ held: HistoryPoint) throws -> DatabaseHead.Relation {
+            try home.snapshots { try $0.head(asking: held).relation(to: held) }
+        }
+        func other(
+            installation: String? = nil, release: Int? = nil, identity: String? = nil, timeline: Int? = nil
+        ) -> HistoryPoint {
+            HistoryPoint(
+                installation: installation ?? point.installation, release: release ?? point.release,
+                identity: identity ?? point.identity, cluster: point.cluster, timeline: timeline ?? point.timeline)
+        }
+        #expect(try relation(point) == .same)
+        #expect(try relation(other(release: 0, identity: "")) == .same)
+        #expect(try relation(other(release: 3)) == .restored)
+        #expect(try relation(other(release: 1)) == .restored)
+        #expect(try relation(other(identity: "00000000-0000-0000-0000-000000000000")) == .restored)
+        #expect(try relation(other(timeline: point.timeline + 1)) == .superseded)
+        #expect(try relation(other(installation: "another")) == .otherInstallation)
+        #expect(try home.snapshots { try $0.changes(after: other(release: 1), upTo: 2) } == nil)
+    }
+
+    @Test func `a standby that has not heard of a release is behind, a primary was restored`() {
+        let point = HistoryPoint(installation: "one", release: 7, identity: "a", cluster: "1", timeline: 2)
+        let held = HistoryPoint(installation: "one", release: 9, identity: "b", cluster: "1", timeline: 2)
+        func relation(isStandby: Bool) -> DatabaseHead.Relation {
+            DatabaseHead(point: point, platforms: [], isStandby: isStandby, hasRelease: false).relation(to: held)
+        }
+        #expect(relation(isStandby: true) == .behind)
+        #expect(relation(isStandby: false) == .restored)
     }
 
     @Test func `a release announces its number, and a refused or dry one nothing`() throws {
@@ -54,7 +91,7 @@ struct SnapshotTests {
     @Test func `content comes by its hash and by nothing else`() throws {
         let edition = try #require(try home.publish(1, from: "9.0").items.first?.rules.first?.editions.first)
         let others = [String(repeating: "0", count: 64), "' OR true"]
-        let contents = try home.stores.snapshots.contents([edition.hash] + others)
+        let contents = try home.snapshots { try $0.contents([edition.hash] + others) }
         #expect(contents.mapValues(\.count) == [edition.hash: edition.size])
     }
 }

@@ -6,7 +6,7 @@ struct ReleaseCommand: ParsableCommand {
         commandName: "release", abstract: "Publish, roll back, remove, switch off and on; see what clients get.",
         subcommands: [
             PublishCommand.self, RollbackCommand.self, RemoveCommand.self, SwitchOffCommand.self, SwitchOnCommand.self,
-            ResolveCommand.self, ReleaseListCommand.self,
+            ResolveCommand.self, RestoreCommand.self, ReleaseListCommand.self,
         ])
 }
 

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Publishing
+
+/// Releases everything once more after the database was restored from a backup, where no read node does it by itself.
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Release a restored database's state again, under a number above --above.",
+        discussion: """
+            Read nodes that served what the database has lost do it by themselves. It is for when none of them is left: \
+            phones refuse releases older than those they had.
+            """)
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @Option(help: "The highest release number that phones have got; in doubt a larger one.") var above: Int
+
+    func validate() throws {
+        guard (0...ReleaseStore.largestServed).contains(above) else {
+            throw ValidationError("--above \(above): a release number is from 0 to \(ReleaseStore.largestServed)")
+        }
+    }
+
+    func run() throws {
+        let number = try installation.open().releases.restore(above: above, by: .operator)
+        try format.done(Restored(release: number), text: "Everything is live as release \(number) or later.")
+    }
+}
+
+/// The release that a restored database's state has.
+private struct Restored: Encodable {
+    let release: Int
+}

@@ -1,0 +1,77 @@
+import Cryptography
+import PostgreSQL
+
+extension ReleaseStore {
+    /// The next number after a restored database's is a multiple of this, and at least this far above what was served:
+    /// the other nodes may have served a little more than the one that found out.
+    private static let stride = 1_000
+    /// The largest number that is taken for one that was served.
+    package static let largestServed = 1_000_000_000_000
+
+    /// How long it may take to release everything once more.
+    private static let restorationPatience = Duration.seconds(120)
+
+    /// Releases everything that is live once more, with the same bytes, under a number above `served`, which nodes have
+    /// given to clients and the database has lost; does nothing when that was done already.
+    ///
+    /// So a client that refuses what is older than what it has takes the restored state, and no number ever stands for
+    /// two things. Returns the number of the release that did it.
+    @discardableResult
+    package func restore(above served: Int, by actor: Actor) throws -> Int {
+        let served = min(max(0, served), Self.largestServed)
+        return try pool.withConnection { connection in
+            try connection.withDeadline(Self.restorationPatience) { connection in
+                try connection.transaction { connection in
+                    // In the order in which every release takes its locks.
+                    try connection.execute("SELECT FROM feature ORDER BY name FOR NO KEY UPDATE")
+                    try Self.lockNumbers(on: connection)
+                    let earlier = try ReleaseTable.newestRestoration(on: connection)
+                    if earlier > served { return earlier }
+                    let highest = max(served, try ReleaseTable.newest(on: connection))
+                    let number = (highest / Self.stride + 2) * Self.stride
+                    try Self.releaseAgain(as: number, served: served, by: actor, on: connection)
+                    return number
+                }
+            }
+        }
+    }
+
+    private static func releaseAgain(
+        as number: Int, served: Int, by actor: Actor, on connection: Connection
+    ) throws {
+        let reason = "The database was restored: clients had got releases up to \(served), which it has lost."
+        try connection.execute(
+            """
+            INSERT INTO release (number, kind, reason, request_hash, author_id, author_name)
+            VALUES (\(number), \(ReleaseKind.restoration.rawValue), \(reason), \(SHA256Digest(of: reason).bytes),
+                \(actor.accountID), \(actor.name.storable))
+            """)
+        try connection.execute(
+            """
+            INSERT INTO release_item (release, feature_id, previous_release, switched_off)
+            SELECT \(number), feature.id, live_release, switched_off
+            FROM feature JOIN release_item ON release = live_release AND feature_id = feature.id
+            """)
+        try connection.execute(
+            """
+            INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
+                revision)
+            SELECT \(number), feature_id, platform, from_version, from_key, until_version, until_key, percent, revision
+            FROM feature JOIN rule ON release = live_release AND feature_id = feature.id
+            """)
+        try connection.execute(
+            """
+            INSERT INTO edition (release, feature_id, platform, rule_from_key, from_version, from_key, until_version,
+                until_key, content_hash, schema_release, live_since)
+            SELECT \(number), feature_id, platform, rule_from_key, from_version, from_key, until_version, until_key,
+                content_hash, schema_release, \(number)
+            FROM feature JOIN edition ON release = live_release AND feature_id = feature.id
+            """)
+        try connection.execute("UPDATE feature SET live_release = \(number) WHERE live_release IS NOT NULL")
+        try AuditStore.append(
+            .released, of: "release \(number)", by: actor,
+            ["kind": .text(ReleaseKind.restoration.rawValue), "served": .number(served), "reason": .text(reason)],
+            on: connection)
+        try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
+    }
+}

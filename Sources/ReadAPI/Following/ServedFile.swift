@@ -1,0 +1,66 @@
+import Cryptography
+import Foundation
+import JSONText
+import Publishing
+
+/// The newest point of history that clients were answered from, on the disk before the first of those answers.
+///
+/// By it a start tells a file whose end was cut off from one whose end was never served. Two places take turns, so that
+/// a write that stops half-way leaves the one before it; each holds a SHA-256 and JSON, filled up with spaces.
+struct ServedFile {
+    private let url: URL
+    private var count = 0
+    /// Nil before the first.
+    private(set) var point: HistoryPoint?
+
+    private static let slotSize = 512
+    private static let digestSize = 64
+
+    /// The point cannot be written: its names are too long.
+    struct TooLong: Error {}
+
+    /// Reads the file; a damaged place counts as one that was never written.
+    init(_ url: URL) {
+        self.url = url
+        guard let bytes = try? [UInt8](Data(contentsOf: url)) else { return }
+        for start in stride(from: 0, to: bytes.count, by: Self.slotSize) {
+            guard let slot = Self.slot(Array(bytes[start..<min(bytes.count, start + Self.slotSize)])),
+                slot.count > count
+            else { continue }
+            (count, point) = slot
+        }
+    }
+
+    /// Writes a point; when it returns, the point is on the disk.
+    mutating func advance(to next: HistoryPoint) throws {
+        guard next != point else { return }
+        let text = SnapshotText.write(next, count: count + 1)
+        let padding = Self.slotSize - Self.digestSize - text.count
+        guard padding >= 0 else { throw TooLong() }
+        let filled = text + [UInt8](repeating: UInt8(ascii: " "), count: padding)
+        let handle = try opened()
+        defer { try? handle.close() }
+        try handle.seek(toOffset: UInt64((count + 1) % 2 * Self.slotSize))
+        try handle.write(contentsOf: Data(Array(SHA256Digest(of: filled).hex.utf8) + filled))
+        try handle.synchronize()
+        count += 1
+        point = next
+    }
+
+    private func opened() throws -> FileHandle {
+        if !FileManager.default.fileExists(atPath: url.path) {
+            try Data(count: 2 * Self.slotSize).write(to: url)
+            try FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
+        }
+        return try FileHandle(forUpdating: url)
+    }
+
+    private static func slot(_ bytes: [UInt8]) -> (count: Int, point: HistoryPoint?)? {
+        let text = Array(bytes.dropFirst(digestSize))
+        guard bytes.count == slotSize,
+            Array(SHA256Digest(of: text).hex.utf8).elementsEqual(bytes.prefix(digestSize)),
+            let (point, count) = SnapshotText.point(text)
+        else { return nil }
+        return (count, point)
+    }
+}

@@ -1,0 +1,55 @@
+import Publishing
+import SchemaRepository
+import Testing
+
+struct RestorationTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+        try home.feature("home.banner", titles: ["B1"])
+    }
+
+    @Test func `everything is released once more, with the same bytes, under a number above what was served`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        try home.publish(1, from: "9.0", of: "home.banner")
+        let before = try #require(try home.answer("10.1"))
+        let number = try home.releases.restore(above: 12, by: .readNode)
+        #expect(number == 2_000)
+        let after = try #require(try home.answer("10.1"))
+        #expect(after.text == before.text)
+        #expect(after.release == number)
+        #expect(try home.answer("9.5")?.release == number)
+        let release = try #require(try home.releases.release(number))
+        #expect(release.kind == .restoration)
+        #expect(release.author == .readNode)
+        #expect(release.items.map(\.feature) == ["home.banner", "home.offers"])
+        #expect(release.items.map(\.previousRelease) == [3, 2])
+        #expect(try home.publish(3, from: "11.0").number == 2_001)
+        #expect(try home.answer("9.5")?.release == number)
+        #expect(try home.stores.audit.events(limit: 2).map(\.subject) == ["release 2001", "release 2000"])
+    }
+
+    @Test func `it is done once for all nodes, and again after another restore`() throws {
+        try home.publish(1, from: "9.0")
+        #expect(try home.releases.restore(above: 1_999, by: .readNode) == 3_000)
+        for served in [0, 5, 2_999] { #expect(try home.releases.restore(above: served, by: .readNode) == 3_000) }
+        #expect(try home.releases.newest() == 3_000)
+        #expect(try home.releases.restore(above: 3_000, by: .readNode) == 5_000)
+        #expect(try home.releases.restore(above: .max, by: .operator) > ReleaseStore.largestServed)
+    }
+
+    @Test func `what is switched off stays so, and what was never published stays that`() throws {
+        try home.publish(1, from: "9.0")
+        _ = try home.releases.switchOff(SwitchOffRequest(feature: "home.offers", reason: "fire"), by: .operator)
+        try home.releases.restore(above: 7, by: .readNode)
+        #expect(try home.releases.live(of: "home.offers")?.switchedOff == ["ios", "android", "web"])
+        #expect(try home.releases.live(of: "home.banner") == nil)
+        let back = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "out")
+        let release = try Installation.released(try home.releases.rollback(back, by: .operator))
+        #expect(release.number == 2_001)
+        #expect(try home.answer("9.5") != nil)
+    }
+}

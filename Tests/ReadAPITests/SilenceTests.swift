@@ -1,0 +1,62 @@
+import Foundation
+import MicroHTTP
+import PostgreSQL
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+/// A node behind a network that goes silent without closing a connection.
+@Suite struct SilenceTests {
+    private func node() throws -> (node: TestNode, proxy: StallingProxy) {
+        var proxy: StallingProxy?
+        let node = try TestNode { info in
+            let made = try StallingProxy(to: info)
+            proxy = made
+            return made.info
+        }
+        return (node, try #require(proxy))
+    }
+
+    @Test func `a connection that went silent is given up, and a new one brings the release`() throws {
+        let (node, proxy) = try node()
+        defer { proxy.stop() }
+        _ = try node.publish("first", from: "9")
+        let start = ContinuousClock.now
+        proxy.silenceConnections()
+        _ = try node.publish("second", from: "9")
+        #expect(try node.get("9").body.contains("second"))
+        // The deadlines of large questions, half a minute, are not waited for.
+        #expect(start.duration(to: .now) < .seconds(25))
+    }
+
+    @Test func `a node whose database went silent says that it is away, and how old its answers are`() throws {
+        let (node, proxy) = try node()
+        defer { proxy.stop() }
+        _ = try node.publish("first", from: "9")
+        proxy.silenceAll()
+        let outcome = try node.release("second", from: "9")
+        try waitUntil("the node says that the database is away") {
+            let readiness = try node.readiness()
+            let age = try #require(readiness.ageSeconds)
+            // A release that is not served is at most this old while the node says that it follows.
+            if readiness.database == "connected" { #expect(age < 5) }
+            return readiness.database == "away"
+        }
+        #expect(try node.get("9").body.contains("first"))
+        try waitUntil("the age grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
+        proxy.heal()
+        _ = try node.serve(outcome)
+        #expect(try node.get("9").body.contains("second"))
+        try waitUntil("the node follows") { try node.readiness().database == "connected" }
+    }
+
+    @Test func `a node that gets no notification asks`() throws {
+        let (node, proxy) = try node()
+        defer { proxy.stop() }
+        proxy.dropNotifications()
+        _ = try node.publish("first", from: "9")
+        #expect(try node.get("9").body.contains("first"))
+        #expect(try node.readiness().database == "connected")
+    }
+}

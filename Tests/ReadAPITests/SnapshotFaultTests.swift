@@ -1,0 +1,222 @@
+import Cryptography
+import Foundation
+import Logging
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+/// What a start makes of a snapshot directory that something happened to.
+@Suite struct SnapshotFaultTests {
+    private let path: String
+
+    init() throws { path = try TestServer.makeDirectory() }
+
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
+
+    private var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+
+    /// The bytes that clients of a feature get at a release.
+    private static func bytes(_ feature: String, _ release: Int) -> [UInt8] {
+        Array(#"{"feature":"\#(feature)","release":\#(release)}"#.utf8)
+    }
+
+    private static let names = ["home", "offers"]
+
+    /// The features as a release left them, with their contents; `wrong` are served in their place.
+    private func state(
+        _ release: Int, of installation: String = "one", only: [String] = names, wrong: [UInt8]? = nil
+    ) throws -> (snapshot: Snapshot, contents: [(hash: String, bytes: [UInt8])]) {
+        let contents = only.map { wrong ?? Self.bytes($0, release) }
+        let features = try zip(only, contents).map { name, bytes in
+            let edition = Edition(
+                from: try ClientVersion("1"), until: nil, hash: SHA256Digest(of: bytes).hex, size: bytes.count,
+                schemaRelease: 1, release: release)
+            let rule = Rule(
+                platform: "ios", from: edition.from, until: nil, percent: 100, revision: release, editions: [edition])
+            return Sample.feature([rule], name: name, release: release)
+        }
+        let snapshot = Snapshot(
+            point: Sample.point(release, of: installation), platforms: [Platform(name: "ios", title: "iOS")],
+            features: features)
+        return (snapshot, contents.map { (SHA256Digest(of: $0).hex, $0) })
+    }
+
+    /// Every feature at release 1, and every later release changes all of them.
+    private func write(upTo release: Int, of installation: String = "one", wrong: [UInt8]? = nil) throws {
+        let disk = SnapshotDirectory(path: path)
+        let first = try state(1, of: installation, wrong: wrong)
+        try disk.replace(with: first.snapshot) { keep in for one in first.contents { try keep(one.hash, one.bytes) } }
+        for number in 1..<release {
+            let next = try state(number + 1, of: installation, wrong: wrong)
+            try disk.append(next.snapshot, contents: next.contents)
+        }
+    }
+
+    /// What a start finds.
+    private enum Start: Equatable {
+        case nothing
+        /// Every feature as this release left it.
+        case right(Int)
+        /// Something that was never released so.
+        case wrong
+    }
+
+    /// What a start serves from the directory, without a database.
+    private func start() throws -> Start {
+        let silent = Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
+        guard let file = SnapshotDirectory(path: path, logger: silent).load() else { return .nothing }
+        guard let index = try? ReadIndex(loading: file.snapshot, content: { try file.content($0) }) else {
+            return .nothing
+        }
+        for name in Self.names {
+            var key: [UInt8] = []
+            let target = Array("/v1/features/\(name)?platform=ios&client_version=2".utf8)
+            let edition = index.edition(of: target.span, key: &key)
+            guard edition?.identity.hash == SHA256Digest(of: Self.bytes(name, index.release)).hex,
+                edition?.identity.release == index.release
+            else { return .wrong }
+        }
+        return .right(index.release)
+    }
+
+    /// The directory's files, to put back.
+    private func copy() throws -> [String: Data] {
+        try Dictionary(uniqueKeysWithValues: files.map { ($0, try Data(contentsOf: url($0))) })
+    }
+
+    private func putBack(_ copy: [String: Data]) throws {
+        for name in try files where copy[name] == nil { try FileManager.default.removeItem(at: url(name)) }
+        for (name, data) in copy { try data.write(to: url(name)) }
+    }
+
+    @Test func `a file that lost any part of what was served is served from no more`() throws {
+        try write(upTo: 3)
+        let whole = try copy()
+        let log = try #require(whole["snapshot-1.log"])
+        #expect(try start() == .right(3))
+        // Every byte of the last release, and some of those before it.
+        let places = Set(stride(from: 0, to: log.count, by: 29)).union(log.count * 2 / 3..<log.count)
+        for count in places.sorted() {
+            try putBack(whole)
+            try log.prefix(count).write(to: url("snapshot-1.log"))
+            #expect(try start() == .nothing, "\(count) of \(log.count) bytes")
+        }
+    }
+
+    @Test func `a release that was being written when the machine stopped is served whole or not at all`() throws {
+        try write(upTo: 2)
+        let before = try copy()
+        let size = try #require(before["snapshot-1.log"]).count
+        let disk = SnapshotDirectory(path: path)
+        _ = disk.load()
+        let next = try state(3)
+        try disk.append(next.snapshot, contents: next.contents)
+        let log = try Data(contentsOf: url("snapshot-1.log"))
+        // Nobody was answered from the third release yet: `served` is that of the second.
+        for count in size...log.count {
+            try putBack(before)
+            try log.prefix(count).write(to: url("snapshot-1.log"))
+            #expect(try start() == .right(count == log.count ? 3 : 2))
+            // What a start serves is noted, so that the next one does not go back.
+            if count % 32 == 0 || count == log.count { #expect(try start() == .right(count == log.count ? 3 : 2)) }
+        }
+        // A power cut may leave any part of it unwritten, not only the last.
+        var random = SeededChance(seed: 7)
+        for _ in 0..<100 {
+            try putBack(before)
+            var torn = log
+            let hole = Int.random(in: size..<log.count, using: &random)
+            let end = min(log.count, hole + Int.random(in: 1...120, using: &random))
+            for place in hole..<end { torn[place] = 0 }
+            try torn.write(to: url("snapshot-1.log"))
+            let outcome = try start()
+            #expect(outcome == .right(2) || (torn == log && outcome == .right(3)))
+        }
+    }
+
+    @Test func `of 400 changed bits none is served`() throws {
+        try write(upTo: 4)
+        let whole = try copy()
+        var random = SeededChance(seed: 11)
+        var refused = 0
+        for _ in 0..<400 {
+            try putBack(whole)
+            let name = Int.random(in: 0..<10, using: &random) == 0 ? "served" : "snapshot-1.log"
+            var changed = try #require(whole[name])
+            changed[Int.random(in: 0..<changed.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            try changed.write(to: url(name))
+            let outcome = try start()
+            #expect(outcome == .right(4) || outcome == .nothing)
+            if outcome == .nothing { refused += 1 }
+            if name == "served" { #expect(outcome == .right(4)) }
+        }
+        #expect(refused > 200)
+    }
+
+    @Test func `the check of bits finds a file whose checksums were made to fit other bytes`() throws {
+        try write(upTo: 2, wrong: Array(#"{"forged":true}"#.utf8))
+        #expect(try start() == .wrong)
+    }
+
+    @Test func `a damaged new file leaves the one before it, when that has all that was served`() throws {
+        try write(upTo: 3)
+        let log = try Data(contentsOf: url("snapshot-1.log"))
+        var damaged = log
+        damaged[damaged.count / 2] ^= 4
+        try damaged.write(to: url("snapshot-2.log"))
+        #expect(try start() == .right(3))
+        #expect(try files == ["damaged.log", "served", "snapshot-1.log"])
+        #expect(try Data(contentsOf: url("damaged.log")) == damaged)
+    }
+
+    @Test func `a file of another installation is set aside without a database when this one's was served`() throws {
+        try write(upTo: 3, of: "another")
+        let log = try Data(contentsOf: url("snapshot-1.log"))
+        try FileManager.default.removeItem(at: url("served"))
+        try FileManager.default.removeItem(at: url("snapshot-1.log"))
+        try write(upTo: 2)
+        try log.write(to: url("snapshot-2.log"))
+        #expect(try start() == .right(2))
+        #expect(try files == ["other-installation.log", "served", "snapshot-1.log"])
+    }
+
+    @Test func `another installation's snapshot is set aside when the database says so`() throws {
+        try write(upTo: 3, of: "another")
+        let log = try Data(contentsOf: url("snapshot-1.log"))
+        let node = try TestNode(snapshotDirectory: path)
+        #expect(try node.get("2").status == 404)
+        #expect(try RawClient.get("/v1/features/offers?platform=ios&client_version=2", port: node.port).status == 404)
+        #expect(try Data(contentsOf: url("other-installation.log")) == log)
+        _ = try node.publish("ours", from: "2")
+        #expect(try node.get("2").body.contains("ours"))
+        let held = try #require(SnapshotDirectory(path: path).load()).snapshot
+        #expect(held.release == 1)
+        #expect(held.point.installation != "another")
+    }
+
+    @Test func `a release that the disk does not take is served when it does, and meanwhile no start goes back`() throws
+    {
+        let node = try TestNode(snapshotDirectory: path)
+        let release = try node.publish("first", from: "2")
+        #expect(try node.readiness().storage == "ok")
+        // Nothing can be written where a directory is.
+        try FileManager.default.removeItem(at: url("served"))
+        try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
+        _ = try node.release("second", from: "2")
+        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+        #expect(try node.readiness().release == release)
+        #expect(try node.readiness().database == "connected")
+        #expect(try node.get("2").body.contains("first"))
+        #expect(try SnapshotFile(contentsOf: url("snapshot-1.log")).snapshot.release == release)
+
+        try FileManager.default.removeItem(at: url("served"))
+        try waitUntil("the node serves the second release") { node.api.release == release + 1 }
+        #expect(try node.get("2").body.contains("second"))
+        #expect(try node.readiness().storage == "ok")
+        #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 1)
+    }
+}

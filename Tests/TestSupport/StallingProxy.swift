@@ -1,0 +1,139 @@
+import Foundation
+package import PostgreSQL
+import Synchronization
+
+/// A Unix socket between a node and PostgreSQL that can go silent without closing anything, as a broken network does.
+package final class StallingProxy: Sendable {
+    /// How the server is reached through the proxy.
+    package let info: ConnectionInfo
+    private let listener: Int32
+    private let target: String
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Connections with a lower number are silent.
+        var silentBefore = 0
+        var next = 0
+        var dropsNotifications = false
+        var isStopped = false
+    }
+
+    /// Listens in a directory of its own, in front of the server of `server`, which must be reached by a Unix socket.
+    package init(to server: ConnectionInfo) throws {
+        let directory = try TestServer.makeDirectory()
+        let port = server.parameters["port"] ?? "5432"
+        target = (server.parameters["host"] ?? "") + "/.s.PGSQL." + port
+        var parameters = server.parameters
+        parameters["host"] = directory
+        info = ConnectionInfo(parameters: parameters)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard Self.address(directory + "/.s.PGSQL." + port, { bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0
+        else { throw POSIXError(.EADDRNOTAVAIL) }
+        Thread.detachNewThread { [self] in accept() }
+    }
+
+    /// Forwards nothing more on the connections that there are; new ones work.
+    package func silenceConnections() { state.withLock { $0.silentBefore = $0.next } }
+
+    /// Forwards nothing more on any connection, also on those to come, which are accepted.
+    package func silenceAll() { state.withLock { $0.silentBefore = .max } }
+
+    /// New connections work again; those that were silent stay so.
+    package func heal() { state.withLock { $0.silentBefore = $0.next } }
+
+    /// Leaves out the notifications that the server sends.
+    package func dropNotifications() { state.withLock { $0.dropsNotifications = true } }
+
+    /// Accepts no more connections and forwards nothing.
+    package func stop() {
+        state.withLock { $0.isStopped = true }
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    private func accept() {
+        while true {
+            let client = Glibc.accept(listener, nil, nil)
+            guard client >= 0 else { return }
+            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            guard Self.address(target, { connect(server, $0, $1) }) == 0 else {
+                close(client)
+                close(server)
+                continue
+            }
+            let number = state.withLock { state in
+                defer { state.next += 1 }
+                return state.next
+            }
+            Thread.detachNewThread { [self] in
+                pump(from: client, to: server, of: number) { $0 }
+            }
+            Thread.detachNewThread { [self] in
+                var messages = ServerMessages()
+                pump(from: server, to: client, of: number) { bytes in
+                    messages.add(bytes)
+                    return messages.take(withNotifications: !state.withLock { $0.dropsNotifications })
+                }
+            }
+        }
+    }
+
+    /// Copies until an end closes; a silent connection reads nothing, and its ends learn nothing.
+    private func pump(from source: Int32, to sink: Int32, of number: Int, _ change: ([UInt8]) -> [UInt8]) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let (isSilent, isStopped) = state.withLock { (number < $0.silentBefore, $0.isStopped) }
+            if isStopped { break }
+            var request = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+            if isSilent || poll(&request, 1, 20) == 0 {
+                if isSilent { usleep(20_000) }
+                continue
+            }
+            let count = read(source, &buffer, buffer.count)
+            guard count > 0 else { break }
+            // It may have become silent while it was waiting.
+            if state.withLock({ number < $0.silentBefore }) { continue }
+            var rest = change(Array(buffer[..<count]))[...]
+            while !rest.isEmpty {
+                let written = Array(rest).withUnsafeBytes { send(sink, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                guard written > 0 else { return }
+                rest = rest.dropFirst(written)
+            }
+        }
+        shutdown(source, Int32(SHUT_RDWR))
+        shutdown(sink, Int32(SHUT_RDWR))
+    }
+
+    private static func address(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
+
+/// What a server sends, cut into its messages: a letter, the length and the rest (PostgreSQL manual, 55.7).
+private struct ServerMessages {
+    private var bytes: [UInt8] = []
+
+    mutating func add(_ more: [UInt8]) { bytes += more }
+
+    /// The whole messages so far.
+    mutating func take(withNotifications: Bool) -> [UInt8] {
+        var taken: [UInt8] = []
+        var place = 0
+        while bytes.count - place >= 5 {
+            let length = bytes[(place + 1)..<(place + 5)].reduce(0) { $0 << 8 | Int($1) }
+            let end = place + 1 + length
+            guard end <= bytes.count else { break }
+            if withNotifications || bytes[place] != UInt8(ascii: "A") { taken += bytes[place..<end] }
+            place = end
+        }
+        bytes.removeFirst(place)
+        return taken
+    }
+}
