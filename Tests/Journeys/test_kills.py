@@ -2,16 +2,27 @@
 
 import json
 import os
+import random
+import resource
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
 from documents import SCREEN, minified
-from installation import Installation, eventually
+from installation import ROOT, Installation, eventually
 
-CYCLES = 50 if os.environ.get("GALLEY_LONG_TESTS") == "1" else 6
+sys.path.insert(0, str(ROOT / "Tests" / "Bench"))
+
+from population import populate, sql  # noqa: E402
+
+LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
+CYCLES = 50 if LONG else 6
+READ_KILLS, FEATURES = (300, 5_000) if LONG else (5, 200)
 
 
 def numbered(count):
@@ -76,6 +87,179 @@ def test_acknowledged_releases_survive_kills(installation):
     assert body in bodies, "a whole document, never half of one"
     if newest["release"] == releases[-1]:
         assert eventually(lambda: installation.feature(name, "ios", "1.0").body == minified(numbered(last[1])))
+
+
+class Watch:
+    """A phone that asks for a feature and for the node's newest release again and again, and notes what is older than
+    before."""
+
+    def __init__(self, installation, name):
+        self.installation, self.name = installation, name
+        self.newest, self.reads, self.back, self.bodies = {"feature": 0, "node": 0}, 0, [], {}
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop.set()
+        self.thread.join()
+
+    def watch(self):
+        while not self.stop.is_set():
+            try:
+                self.ask()
+            except OSError:
+                time.sleep(0.005)
+
+    def ask(self):
+        answer = self.installation.feature(self.name, "ios", "1.0")
+        if answer.status != 200:
+            return
+        release = int(answer.headers["Galley-Release"])
+        self.note("feature", release)
+        if self.bodies.setdefault(release, answer.body) != answer.body:
+            self.back.append((release, "two bodies under one number"))
+        readiness = self.installation.get("/readyz").json()
+        if "release" in readiness:
+            self.note("node", readiness["release"])
+
+    def note(self, what, release):
+        self.reads += 1
+        if release < self.newest[what]:
+            self.back.append((what, self.newest[what], release))
+        self.newest[what] = max(self.newest[what], release)
+
+
+def publish_numbered(installation, name, count, text=numbered):
+    revision = installation.push(name, text(count), "--kind", "screen")["revision"]
+    return installation.json(
+        "release", "publish", name, "--revision", str(revision), "--platform", "ios", "--from", "1.0")["release"]
+
+
+def test_a_read_process_that_is_killed_again_and_again_never_goes_back(installation):
+    """Sometimes PostgreSQL dies with it, so that the next one has nothing but its disk."""
+    name, chance, published, stop = "kills.read", random.Random(5), [], threading.Event()
+    published.append(publish_numbered(installation, name, 0))
+    populate(installation, FEATURES)
+    newest = int(sql(installation, "SELECT max(number) FROM release"))
+    installation.wait_for_release(newest, seconds=120)
+
+    def publish():
+        while not stop.is_set():
+            try:
+                published.append(publish_numbered(installation, name, len(published)))
+            except AssertionError:
+                time.sleep(0.1)
+
+    publisher = threading.Thread(target=publish)
+    with Watch(installation, name) as first, Watch(installation, name) as second:
+        publisher.start()
+        try:
+            for kill in range(READ_KILLS):
+                before = len(published)
+                eventually(lambda: len(published) > before, seconds=60)
+                time.sleep(chance.random() * 0.4)
+                victim = eventually(lambda: installation.child("read"))
+                if kill % 4 == 3:
+                    kill_postgres(installation)
+                os.kill(victim, signal.SIGKILL)
+                eventually(lambda: installation.child("read") not in (None, victim))
+                eventually(lambda: installation.get("/readyz").status == 200)
+        finally:
+            stop.set()
+            publisher.join()
+        installation.wait_for_release(published[-1])
+        eventually(lambda: all(one.newest["feature"] >= published[-1] for one in (first, second)))
+
+    assert first.reads > READ_KILLS and not first.back and not second.back, (first.back[:3], second.back[:3])
+    waits = [float(line["wait"].split()[0]) for line in log_lines(installation) if line.get("role") == "read"]
+    assert len(waits) >= READ_KILLS and max(waits) <= 0.25, "reads are back at once, however often they are killed"
+
+
+def log_lines(installation):
+    return [json.loads(line) for line in installation.text().splitlines() if line.startswith("{")]
+
+
+def test_the_watch_of_reads_notices_a_node_that_goes_back(installation):
+    """The control: a node with an earlier snapshot and no database serves what it has, and the watch must tell."""
+    name = "kills.control"
+    watch = Watch(installation, name)
+    installation.wait_for_release(publish_numbered(installation, name, 0))
+    earlier = installation.directory / "earlier"
+    shutil.copytree(installation.data / "snapshot", earlier)
+    installation.wait_for_release(publish_numbered(installation, name, 1))
+    watch.ask()
+    assert watch.reads and not watch.back
+
+    alone = Installation("--role", "read", database=f"host={installation.directory}/nowhere dbname=none")
+    try:
+        shutil.copytree(earlier, alone.data / "snapshot")
+        alone.start(wait=False)
+        eventually(lambda: alone.get("/readyz").status == 200)
+        assert alone.get("/readyz").json()["database"] == "away"
+        watch.installation = alone
+        watch.ask()
+        assert watch.back
+    finally:
+        alone.remove()
+
+
+def test_a_full_disk_keeps_newer_releases_back_until_there_is_space(installation):
+    """The limit on the size of files stands for the disk; a start in the meantime does not go back."""
+    name = "kills.disk"
+
+    def large(count):
+        return SCREEN.replace("Ваш баланс", f"{count} " + "x" * 300_000)
+
+    served = publish_numbered(installation, name, 1, large)
+    installation.wait_for_release(served)
+    size = max(file.stat().st_size for file in (installation.data / "snapshot").iterdir())
+    assert installation.log.stat().st_size < size, "the limit is not to stop the log"
+    with Watch(installation, name) as watch:
+        limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE, (size + 1_000, resource.RLIM_INFINITY))
+                  for pid in (installation.process.pid, installation.child("read"))}
+        newest = publish_numbered(installation, name, 2, large)
+        eventually(lambda: installation.get("/readyz").json().get("storage") == "failing")
+        assert installation.get("/readyz").json()["release"] == served
+
+        victim = installation.child("read")
+        os.kill(victim, signal.SIGKILL)
+        again = eventually(lambda: installation.child("read") not in (None, victim) and installation.child("read"))
+        eventually(lambda: installation.get("/readyz").json().get("storage") == "failing")
+        assert installation.get("/readyz").json()["release"] == served
+
+        for pid in (installation.process.pid, again):
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        installation.wait_for_release(newest)
+        eventually(lambda: installation.get("/readyz").json()["storage"] == "ok")
+        eventually(lambda: watch.newest["feature"] == newest)
+    assert limits and not watch.back, watch.back[:3]
+
+
+def test_a_read_process_that_is_loading_ends_when_it_is_told(installation):
+    installation.wait_for_release(publish_numbered(installation, "kills.loading", 0))
+    socket = installation.data.resolve() / "socket"
+    loading = Installation("--role", "read", database=f"host={socket} user=galley_application dbname=galley")
+    lock = subprocess.Popen(
+        ["psql", "-X", "-q", "-A", "-t", "--host", str(socket), "--username", "galley", "galley"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        lock.stdin.write("BEGIN; LOCK TABLE feature IN ACCESS EXCLUSIVE MODE; SELECT 'locked';\n")
+        lock.stdin.flush()
+        assert lock.stdout.readline().strip() == "locked"
+        loading.start(wait=False)
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live_release%'"
+        eventually(lambda: sql(installation, waiting, role="postgres") != "0")
+        eventually(lambda: loading.get("/readyz").status == 503)
+        # It may be let go after a moment; the question itself would wait for half a minute.
+        assert loading.stop(seconds=15) == 0, loading.text()
+    finally:
+        lock.stdin.close()
+        lock.wait(20)
+        loading.remove()
 
 
 def test_a_dead_console_never_stops_reads(installation):
