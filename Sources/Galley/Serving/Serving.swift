@@ -92,7 +92,7 @@ struct Serving {
     /// Whether an earlier run left something that can be served without the database.
     private var hasSnapshot: Bool {
         let files = try? FileManager.default.contentsOfDirectory(atPath: options.data + "/snapshot")
-        return !(files ?? []).isEmpty
+        return (files ?? []).contains { $0.hasPrefix("snapshot-") }
     }
 
     /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.
