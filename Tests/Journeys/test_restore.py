@@ -103,3 +103,11 @@ def test_after_the_readmes_restore_nodes_serve_the_restored_state(nodes):
         node.wait_for_release(number)
         answer = node.feature("restore.changed", "ios", "5.0")
         assert (answer.body, int(answer.headers["Galley-Release"])) == (minified(SCREEN_2), number)
+
+    # What an operator does where no node is left that knows: everything is above the number that was given.
+    again = home.json("release", "restore", "--above", str(number + 5))["release"]
+    assert again > number + 5
+    for node in nodes:
+        node.wait_for_release(again)
+        assert min(numbers(node)) == again
+        assert node.feature("restore.changed", "ios", "5.0").body == minified(SCREEN_2)
