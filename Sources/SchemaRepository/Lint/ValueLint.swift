@@ -14,7 +14,8 @@ enum ValueLint {
         }
     }
 
-    private static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
+    /// The values that a schema offers, and how bad it is when one does not fit.
+    static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
         let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
         // A default is an annotation: one that does not fit is odd, but breaks nothing.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
@@ -28,13 +29,20 @@ enum ValueLint {
         of value: JSONValue, by schema: JSONValue, severity: Diagnostic.Severity, in entity: Entity,
         of repository: SchemaRepository
     ) -> [FileDiagnostic] {
-        guard let compiled = repository.schemas.schema(entity.id, at: schema.pointer),
-            let alone = try? JSONDocument(parsing: value.rawBytes)
-        else { return [] }
-        return compiled.validate(alone.root, in: alone).map { diagnostic in
-            var moved = diagnostic.moved(below: value.pointer, by: value.range.lowerBound, in: entity.document)
+        guard let compiled = repository.schemas.schema(entity.id, at: schema.pointer) else { return [] }
+        return faults(of: value, by: compiled.root, severity: severity, in: entity.document)
+            .map { FileDiagnostic(file: entity.path, diagnostic: $0) }
+    }
+
+    /// Why a value inside a document does not fit a schema, each fault at its place in the document.
+    static func faults(
+        of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument
+    ) -> [Diagnostic] {
+        guard let alone = try? JSONDocument(parsing: value.rawBytes) else { return [] }
+        return schema.validate(alone.root, in: alone).map { diagnostic in
+            var moved = diagnostic.moved(below: value.pointer, by: value.range.lowerBound, in: document)
             moved.severity = severity
-            return FileDiagnostic(file: entity.path, diagnostic: moved)
+            return moved
         }
     }
 }

@@ -19,8 +19,9 @@ struct FormRules: DocumentRules {
         switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
         case .failure(let error): return error.diagnostics + fields
         case .success(let schema):
-            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return fields }
-            return fields + UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
+            let values = EmbeddedSchemaLint.values(of: step.jsonSchema, compiled: schema, in: document)
+            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return fields + values }
+            return fields + values + UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
         }
     }
 

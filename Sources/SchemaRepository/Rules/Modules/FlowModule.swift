@@ -54,6 +54,7 @@ struct FlowModule {
             switch EmbeddedSchema.compile(schema, in: document) {
             case .success(let compiled):
                 faults += EmbeddedSchemaLint.diagnostics(of: schema, in: document)
+                faults += EmbeddedSchemaLint.values(of: schema, compiled: compiled, in: document)
                 return .schema(compiled.root)
             case .failure(let failure):
                 faults += failure.diagnostics
