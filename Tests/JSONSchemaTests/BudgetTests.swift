@@ -110,6 +110,17 @@ struct BudgetTests {
                 == ["/many: Checking this takes too long; it was given up"])
     }
 
+    @Test func `an object with too many names for its patterns is named itself, and none of its members`() throws {
+        let patterns = (1...300).map { #""^x\#($0)$": true"# }.joined(separator: ",")
+        let fixture = try SchemaFixture(
+            #"{"properties": {"many": {"patternProperties": {\#(patterns)}, "additionalProperties": {"type": "integer"}}}}"#
+        )
+        let names = (1...300_000).map { #""name\#($0)": 1"# }.joined(separator: ",")
+        #expect(
+            try fixture.faults(of: #"{"many": {\#(names)}}"#)
+                == ["/many: Checking this takes too long; it was given up"])
+    }
+
     @Test(arguments: [
         (#"{"pattern": "^a"}"#, #""a""#),
         (#"{"patternProperties": {"^a": true}}"#, #"{"a": 1}"#),

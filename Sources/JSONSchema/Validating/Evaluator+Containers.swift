@@ -82,6 +82,8 @@ extension Evaluator {
                 isKnown = true
                 if !accepts(pattern.schema, child: member.value) { return false }
             }
+            // A name whose patterns were not all tried is not unknown: the object as a whole is what takes too long.
+            if budget.isSpent { return false }
         }
         if !isKnown, let additional = objects.additionalProperties {
             isKnown = true
