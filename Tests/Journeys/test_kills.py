@@ -139,7 +139,7 @@ def publish_numbered(installation, name, count, text=numbered):
         "release", "publish", name, "--revision", str(revision), "--platform", "ios", "--from", "1.0")["release"]
 
 
-@pytest.mark.timeout(3_600 if LONG else 300)
+@pytest.mark.timeout(10_800 if LONG else 300)
 def test_a_read_process_that_is_killed_again_and_again_never_goes_back(installation):
     """Sometimes PostgreSQL dies with it, so that the next one has nothing but its disk."""
     name, chance, published, stop = "kills.read", random.Random(5), [], threading.Event()
