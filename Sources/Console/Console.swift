@@ -27,9 +27,7 @@ package struct Console: Sendable {
 
     /// The answer to a request; what fails inside is logged and becomes a page.
     package func respond(to request: Request) throws -> Response {
-        // Queries come from our own forms; a plus in an address of ours is escaped.
-        var request = request
-        request.query = request.formQuery
+        let request = request.parsedAsForm
         do {
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
@@ -48,11 +46,26 @@ package struct Console: Sendable {
         }
     }
 
-    /// The body in bytes that a route takes, for the listener.
-    package func bodyLimit(for method: HTTPRequest.Method, path: String) -> Int {
-        router.bodyLimit(for: method, path: path)
+    /// The bytes of body that are read with a request, for the listener: none of strangers, but for small forms. Where
+    /// that cannot be found out none are, and the handler says why.
+    package func bodyLimit(for request: Request) -> Int {
+        do {
+            return try router.bodyLimit(for: request.parsedAsForm)
+        } catch {
+            return 0
+        }
     }
 
     /// Every route as (method, pattern).
     package var routes: [(method: HTTPRequest.Method, pattern: String)] { router.table }
+}
+
+extension Request {
+    /// The request with its query read as forms send it: queries come from our own forms, and a plus in an address of
+    /// ours is escaped.
+    var parsedAsForm: Request {
+        var request = self
+        request.query = formQuery
+        return request
+    }
 }

@@ -22,6 +22,7 @@ enum Routes {
         let csrf = errors.csrf
         let notices = Notices(signing: signing, baseURL: dependencies.baseURL)
         let cookie = SessionCookie(baseURL: dependencies.baseURL)
+        let device = DeviceCookie(signing: signing, baseURL: dependencies.baseURL)
         let catalogue = Catalogue(
             schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
             templates: dependencies.templates)
@@ -30,9 +31,12 @@ enum Routes {
             links: PreviewLinks(signing: signing), stores: stores)
         let marks = DraftMark(signing: signing)
         let sessions = SessionHandlers(
-            accounts: stores.accounts, pages: pages, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
+            accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
+            errors: errors,
             drafts: KeptDrafts(marks: marks, texts: drafts.texts, features: stores.features, notices: notices),
             now: dependencies.now, token: dependencies.token)
+        let admission = Admission(
+            accounts: stores.accounts, cookie: cookie, device: device, now: dependencies.now)
         let signedIn = SignedIn(
             accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
             sessions: sessions, now: dependencies.now)
@@ -66,13 +70,13 @@ enum Routes {
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
         let health = HealthHandlers(isReady: dependencies.isReady)
 
-        var router = Router()
+        var router = Router(admitting: admission.known)
         router.on(.get, "/") { _ in .seeOther(Paths.features) }
         router.on(.get, "/sessions/new", sessions.new)
         // The form may hold a text that outlived its session.
-        router.on(.post, "/sessions", bodyLimit: largestBody, sessions.create)
-        router.on(.post, "/sessions/end", sessions.end)
-        router.on(.post, "/theme", theme.update)
+        router.on(.post, "/sessions", bodyLimit: largestBody, admitting: admission.anyone, sessions.create)
+        router.on(.post, "/sessions/end", admitting: admission.anyone, sessions.end)
+        router.on(.post, "/theme", admitting: admission.anyone, theme.update)
 
         router.on(.get, "/features", signedIn(.view, features.index))
         router.on(.get, "/new-feature", signedIn(.edit, features.new))
@@ -125,14 +129,18 @@ enum Routes {
 
         // The address's signature is the right to look: inside the frame no request has the session, or an origin.
         router.on(.get, "/previews/revisions/:feature/:number", previews.showRevision)
-        router.on(.post, "/previews/revisions/:feature/:number", previews.showRevision)
+        router.on(
+            .post, "/previews/revisions/:feature/:number", admitting: previews.admits, previews.showRevision)
         router.on(.get, "/previews/texts/:key", previews.showText)
-        router.on(.post, "/previews/texts/:key", previews.showText)
+        router.on(.post, "/previews/texts/:key", admitting: previews.admits, previews.showText)
         router.on(.get, "/previews/examples/:release/:entity/:example", previews.showExample)
-        router.on(.post, "/previews/examples/:release/:entity/:example", previews.showExample)
+        router.on(
+            .post, "/previews/examples/:release/:entity/:example", admitting: previews.admits, previews.showExample)
 
         router.on(.get, "/previews/trials/:template/:release/:entity/:example", previews.showTrial)
-        router.on(.post, "/previews/trials/:template/:release/:entity/:example", previews.showTrial)
+        router.on(
+            .post, "/previews/trials/:template/:release/:entity/:example", admitting: previews.admits,
+            previews.showTrial)
 
         router.on(.get, "/favicon.ico") { Favicon(assets: assets).respond(to: $0) }
         router.on(.get, "/assets/*path") { assets.respond(to: $0, path: $0.parameters["path"] ?? "") }

@@ -42,6 +42,6 @@ struct CommandError: Error, CustomStringConvertible {
 /// Where messages for the person go, so that standard output stays the answer's alone.
 enum StandardError {
     static func write(_ message: String) {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
     }
 }

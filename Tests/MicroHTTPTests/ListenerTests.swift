@@ -25,6 +25,11 @@ final class TestListener: Sendable {
             seen.add(request)
             return .text("\(request.body.count)")
         }
+        router.on(.post, "/large", bodyLimit: 1_000_000) { .text("\($0.body.count)") }
+        router.on(.post, "/members", bodyLimit: 1_000_000, admitting: { $0.cookies["member"] == nil ? 0 : $1 }) {
+            Response(status: $0.body.isEmpty ? .unauthorized : .ok)
+        }
+        router.on(.get, "/client") { .text($0.remoteAddress) }
         router.on(.get, "/echo/:name") { request in
             seen.add(request)
             return .text("\(request.parameters["name"] ?? "-") \(request.query["q"] ?? "-")")

@@ -53,8 +53,8 @@ import Testing
     @Test func `a body over the route's limit is refused, also without a listener`() throws {
         let response = try router.respond(to: Request(.post, "/features/a", body: [UInt8](repeating: 0, count: 11)))
         #expect(response.status == .contentTooLarge)
-        #expect(router.bodyLimit(for: .post, path: "/features/a") == 10)
-        #expect(router.bodyLimit(for: .post, path: "/nothing") == 0)
+        #expect(try router.bodyLimit(for: Request(.post, "/features/a")) == 10)
+        #expect(try router.bodyLimit(for: Request(.post, "/nothing")) == 0)
     }
 
     @Test func `a query keeps its plus, a form turns it into a space`() {

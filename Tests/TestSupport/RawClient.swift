@@ -7,6 +7,12 @@ package struct RawClient {
         package var bytes: [UInt8]
         package var isClosed: Bool
 
+        /// An answer of these bytes; empty by default.
+        package init(bytes: [UInt8] = [], isClosed: Bool = false) {
+            self.bytes = bytes
+            self.isClosed = isClosed
+        }
+
         package var text: String { String(decoding: bytes, as: UTF8.self) }
         /// The statuses of the responses, in order.
         package var statuses: [Int] {
@@ -27,19 +33,27 @@ package struct RawClient {
 
     private let descriptor: Int32
 
-    /// Connects to a server of this machine.
-    package init(port: Int) throws {
+    /// Connects to a server of this machine, from 127.0.0.1 or another of its addresses, 127.0.0.`source`.
+    package init(port: Int, from source: Int = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let isBound = source == 1 || Self.with(loopback: source, port: 0) { bind(descriptor, $0, $1) } == 0
+        guard isBound, Self.with(loopback: 1, port: port, { connect(descriptor, $0, $1) }) == 0 else {
+            throw POSIXError(.ECONNREFUSED)
+        }
+    }
+
+    private static func with(
+        loopback number: Int, port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) { pointer in
+        address.sin_addr.s_addr = UInt32(0x7F00_0000 + number).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
     }
 
     /// Sends all of it, or what fits before the server closes.

@@ -13,6 +13,11 @@ struct PreviewHandlers: Sendable {
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
+    /// What is typed into a preview is read where its address is signed and has not run out.
+    @Sendable func admits(_ request: Request, limit: Int) -> Int {
+        drafts.links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
+    }
+
     /// A saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }

@@ -8,6 +8,7 @@ struct SessionHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer
     let cookie: SessionCookie
+    let device: DeviceCookie
     let csrf: CSRF
     let notices: Notices
     let errors: ErrorPages
@@ -48,6 +49,7 @@ struct SessionHandlers: Sendable {
                     ?? notices.redirect(to: Paths.features, saying: NoticeCode.textOfAnother, session: token)
             }
             cookie.set(session.token, on: &response)
+            device.set(account: account.id, id: token(), now: now(), on: &response)
             return response
         case .wrong:
             page.problem = "Name and password do not belong together."

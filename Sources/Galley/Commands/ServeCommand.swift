@@ -12,7 +12,9 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: .private) var supervised = false
 
     func run() throws {
+        StandardStreams.prepare()
         try ServeOptions.startLogging()
+        defer { LogWriter.standardError.flush(seconds: 1) }
         switch role {
         case nil: try Serving(options: options, demo: demo).run()
         case .console: try ConsoleProcess(options: options).run(supervised: supervised)

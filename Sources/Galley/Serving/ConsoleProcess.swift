@@ -26,9 +26,10 @@ struct ConsoleProcess {
                 ).check, database: address.description))
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody
+        configuration.trustedProxies = options.trustedProxies
         let listener = Listener(
             configuration: configuration, logger: Logger(label: "galley.console"),
-            bodyLimit: { console.bodyLimit(for: $0, path: $1) }, respond: { try console.respond(to: $0) })
+            bodyLimit: { console.bodyLimit(for: $0) }, respond: { try console.respond(to: $0) })
         try listener.start()
         StopRequest.wait(supervised: supervised)
         listener.stop()

@@ -24,6 +24,6 @@ struct JSONLinesLogHandler: LogHandler {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard var data = try? encoder.encode(line) else { return }
         data.append(UInt8(ascii: "\n"))
-        FileHandle.standardError.write(data)
+        LogWriter.standardError.write(data)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import MicroHTTP
 
 /// The options of `galley serve`, and what follows from them.
 struct ServeOptions: ParsableArguments {
@@ -13,6 +14,11 @@ struct ServeOptions: ParsableArguments {
     var home: String?
     @Option(help: "What people type to reach the console; https makes cookies secure.") var baseURL: String?
 
+    @Option(
+        name: .customLong("trusted-proxy"),
+        help: "A proxy that may name the client in Forwarded or X-Forwarded-For: ADDRESS or ADDRESS/BITS; repeatable.")
+    var trustedProxyNames: [String] = []
+
     func validate() throws {
         let ports = [("--port", port), ("--read-port", readPort), ("--service-port", servicePort)]
         for (option, port) in ports where !(1...65_535).contains(port) {
@@ -21,12 +27,18 @@ struct ServeOptions: ParsableArguments {
         guard Set(ports.map(\.1)).count == ports.count else {
             throw ValidationError("--port, --read-port and --service-port must differ")
         }
+        for name in trustedProxyNames where AddressBlock(name) == nil {
+            throw ValidationError("--trusted-proxy \(name): write it as 192.0.2.1 or 192.0.2.0/24")
+        }
         if let baseURL {
             guard let url = URL(string: baseURL), ["http", "https"].contains(url.scheme), url.host != nil else {
                 throw ValidationError("--base-url \(baseURL): write it as https://galley.example.com")
             }
         }
     }
+
+    /// The proxies that are believed when they name the client.
+    var trustedProxies: [AddressBlock] { trustedProxyNames.compactMap(AddressBlock.init) }
 
     /// What links in the console begin with, without a slash at the end.
     var consoleURL: String {
@@ -44,7 +56,7 @@ struct ServeOptions: ParsableArguments {
         [
             "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
             "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
-        ]
+        ] + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
     }
 
     /// Sends every log to standard error as JSON lines, from the level that `GALLEY_LOG_LEVEL` names.

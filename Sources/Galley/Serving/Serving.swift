@@ -116,6 +116,7 @@ struct Serving {
         while ports.contains(where: { (try? PortProbe.check(host: options.host, port: $0)) != nil }) {
             Thread.sleep(forTimeInterval: 0.05)
         }
-        FileHandle.standardOutput.write(Data(greeting.text.utf8))
+        // Nobody need be there to read it.
+        try? FileHandle.standardOutput.write(contentsOf: Data(greeting.text.utf8))
     }
 }

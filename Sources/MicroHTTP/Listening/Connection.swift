@@ -5,6 +5,10 @@ import Synchronization
 /// One client connection and the request under way on it. All but the deadline belongs to the thread that serves it.
 final class Connection: @unchecked Sendable {
     let descriptor: Int32
+    /// What its address is counted under; nil when it is of an unknown family.
+    let subscriber: IPAddress?
+    /// Whether nothing is asked: from the start, and from each answer, to the end of the next header fields.
+    private let idle = Atomic(true)
     /// When the watchdog closes the connection (`Monotonic`); 0: not now.
     let deadline: Atomic<UInt64>
 
@@ -16,6 +20,8 @@ final class Connection: @unchecked Sendable {
     var stage = Stage.line
     var requestID = ""
     var started: UInt64 = 0
+    /// Bytes taken from the listener's budget for the body under way.
+    private(set) var taken = 0
 
     /// How far the request has come.
     enum Stage {
@@ -23,11 +29,14 @@ final class Connection: @unchecked Sendable {
         /// The header fields passed the guard and no body is expected.
         case checked
         case body(Request, limit: Int)
+        /// The body is refused; the rest of it is read and dropped, so that the client gets to read the answer.
+        case dropping(Refusal)
         case answered
     }
 
-    init(descriptor: Int32, deadline: UInt64) {
+    init(descriptor: Int32, subscriber: IPAddress?, deadline: UInt64) {
         self.descriptor = descriptor
+        self.subscriber = subscriber
         self.deadline = Atomic(deadline)
     }
 
@@ -50,21 +59,34 @@ final class Connection: @unchecked Sendable {
         if let field, count == 1 { ifNoneMatch.append(contentsOf: field) }
     }
 
+    var isIdle: Bool {
+        get { idle.load(ordering: .relaxed) }
+        set { idle.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Takes bytes for the body from a budget; false when it has fewer.
+    func take(_ bytes: Int, from budget: BodyBudget) -> Bool {
+        guard budget.take(bytes) else { return false }
+        taken += bytes
+        return true
+    }
+
+    /// Lets go of the body, and gives back what it took.
+    func finish(_ budget: BodyBudget) {
+        stage = .answered
+        budget.give(taken)
+        taken = 0
+    }
+
     func close(at deadline: UInt64) {
         self.deadline.store(deadline, ordering: .relaxed)
     }
 
-    /// The peer's address as text, without a port.
-    static func address(of connection: OpaquePointer) -> String {
+    /// The peer's address.
+    static func peer(of connection: OpaquePointer) -> IPAddress? {
         guard let info = galley_connection_info(connection, .CONNECTION_INFO_CLIENT_ADDRESS),
             let address = info.pointee.client_addr
-        else { return "" }
-        let isIPv6 = Int32(address.pointee.sa_family) == AF_INET6
-        let size = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-        var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        guard getnameinfo(address, socklen_t(size), &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0 else {
-            return ""
-        }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        else { return nil }
+        return IPAddress(UnsafePointer(address))
     }
 }

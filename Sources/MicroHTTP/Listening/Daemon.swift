@@ -23,6 +23,8 @@ struct DaemonCallbacks {
             UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
             MHD_RequestTerminationCode
         ) -> Void
+    typealias Accept =
+        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<sockaddr>?, socklen_t) -> MHD_Result
     typealias Report = @convention(c) (UnsafePointer<CChar>?) -> Void
 
     var context: UnsafeMutableRawPointer
@@ -30,6 +32,8 @@ struct DaemonCallbacks {
     var beginTarget: BeginTarget
     var connect: Connect
     var complete: Complete
+    /// Asked before a connection is made.
+    var accept: Accept?
     /// Told what the library would log; among it the answers it makes itself.
     var report: Report?
 }
@@ -72,7 +76,8 @@ final class Daemon: @unchecked Sendable {
         options.append(MHD_OPTION.END.rawValue)
         let daemon = withVaList(options) { options in
             MHD_start_daemon_va(
-                flags.reduce(0) { $0 | $1.rawValue }, 0, nil, nil, callbacks.handle, callbacks.context, options)
+                flags.reduce(0) { $0 | $1.rawValue }, 0, callbacks.accept, callbacks.context,
+                callbacks.handle, callbacks.context, options)
         }
         guard let daemon else { return nil }
         pointer = daemon

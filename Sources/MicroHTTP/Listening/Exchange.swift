@@ -7,6 +7,7 @@ struct Exchange: Sendable {
     let configuration: ListenerConfiguration
     let log: RequestLog
     let bodyLimit: Listener.BodyLimit
+    let budget: BodyBudget
     let respond: Handler
 
     /// Bytes of a declared body that are read although they are refused.
@@ -24,21 +25,31 @@ struct Exchange: Sendable {
             // The stage is set aside so that the body is not copied with each part.
             current.stage = .answered
             let size = uploadSize.pointee
-            // One byte too many says that there were more; the rest is read and dropped, so that the client that
-            // is still sending gets to read the answer.
-            let kept = min(size, max(0, limit + 1 - request.body.count))
-            request.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: kept))
             uploadSize.pointee = 0
+            guard request.body.count + size <= limit else { return drop(.bodyTooLarge, current) }
+            guard current.take(size, from: budget) else { return drop(.overloaded, current) }
+            request.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: size))
             current.stage = .body(request, limit: limit)
             return .YES
-        case .body(let request, let limit):
+        case .dropping where uploadSize.pointee > 0:
+            uploadSize.pointee = 0
+            return .YES
+        case .dropping(let refusal):
+            current.close(at: 0)
+            return refuse(refusal, current, connection)
+        case .body(let request, _):
             current.stage = .answered
             current.close(at: 0)
-            guard request.body.count <= limit else { return refuse(.bodyTooLarge, current, connection) }
             return send(answer(request), to: request, current, connection)
         case .checked, .answered:
             return .NO
         }
+    }
+
+    private func drop(_ refusal: Refusal, _ current: Connection) -> MHD_Result {
+        current.finish(budget)
+        current.stage = .dropping(refusal)
+        return .YES
     }
 
     private func begin(
@@ -58,16 +69,21 @@ struct Exchange: Sendable {
         if let refusal { return refuse(refusal, current, connection) }
         // From here on the handler's time counts, not the client's.
         current.close(at: 0)
+        current.isIdle = false
+        let headers = block.fields ?? [:]
         let request = Request(
-            verb, String(decoding: current.target, as: UTF8.self), headers: block.fields ?? [:],
-            remoteAddress: Connection.address(of: connection), id: current.requestID)
+            verb, String(decoding: current.target, as: UTF8.self), headers: headers,
+            remoteAddress: ForwardedClient.address(
+                peer: Connection.peer(of: connection)?.description ?? "", headers: headers,
+                trusting: configuration.trustedProxies),
+            id: current.requestID)
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {
             current.stage = .body(request, limit: 0)
             return .YES
         }
-        let limit = min(bodyLimit(verb, request.path), configuration.bodyLimit)
-        // No body is wanted: no such route, or none with this method. The handler says which.
+        let limit = min(bodyLimit(request), configuration.bodyLimit)
+        // No body is wanted: no such route, none with this method, or not from this client. The handler says which.
         guard limit > 0 else {
             current.stage = .answered
             var response = answer(request)

@@ -1,17 +1,17 @@
 internal import CMicroHTTPD
 import Foundation
-package import HTTPTypes
 package import Logging
 import Synchronization
 
 /// A thread for each connection, a synchronous handler on it. For pages and everything that may wait.
 package final class Listener: Sendable {
-    /// How many bytes of body a request may carry, decided from its method and raw path before the body is read.
-    package typealias BodyLimit = @Sendable (HTTPRequest.Method, String) -> Int
+    /// How many bytes of body a request may carry, decided from its line and header fields before the body is read. With
+    /// none the handler answers at once, and the connection is closed.
+    package typealias BodyLimit = @Sendable (Request) -> Int
 
     private let configuration: ListenerConfiguration
     private let daemon = Mutex<Daemon?>(nil)
-    private let watchdog = Watchdog()
+    private let watchdog: Watchdog
     private let exchange: Exchange
 
     /// A listener that is not started yet.
@@ -23,9 +23,11 @@ package final class Listener: Sendable {
         bodyLimit: BodyLimit? = nil, respond: @escaping Handler
     ) {
         self.configuration = configuration
+        watchdog = Watchdog(configuration, limit: configuration.connectionLimit)
         exchange = Exchange(
             configuration: configuration, log: RequestLog(logger),
-            bodyLimit: bodyLimit ?? { _, _ in configuration.bodyLimit }, respond: respond)
+            bodyLimit: bodyLimit ?? { _ in configuration.bodyLimit },
+            budget: BodyBudget(bytes: configuration.bodyBudget), respond: respond)
     }
 
     /// A listener that answers with a router's routes and their body limits.
@@ -34,7 +36,7 @@ package final class Listener: Sendable {
     ) {
         self.init(
             configuration: configuration, logger: logger,
-            bodyLimit: { method, path in router.bodyLimit(for: method, path: path) },
+            bodyLimit: { (try? router.bodyLimit(for: $0)) ?? 0 },
             respond: { request in try router.respond(to: request) })
     }
 

@@ -6,8 +6,15 @@ package struct ListenerConfiguration: Sendable {
     package var host: String
     /// 1 to 65535.
     package var port: Int
-    /// Open connections; further ones wait in the kernel's queue.
-    package var connectionLimit: Int = 512
+    /// Open connections; further ones wait in the kernel's queue. From three quarters on, each new one closes the
+    /// connection that has waited longest without a request.
+    package var connectionLimit: Int = 1024
+    /// Open connections from one address (of IPv6, from one network of 64 bits); further ones are closed at once.
+    package var addressConnectionLimit = 256
+    /// Addresses without that limit, beside the trusted proxies.
+    package var unlimitedAddresses = AddressBlock.loopback
+    /// Proxies that are believed when they name the client.
+    package var trustedProxies: [AddressBlock] = []
     /// Bytes of request target; a longer one answers 414.
     package var targetLimit = 8 * 1024
     /// Bytes of request line and header fields; more answer 431.
@@ -18,6 +25,8 @@ package struct ListenerConfiguration: Sendable {
     package var argumentLimit = 64
     /// Bytes of body where no route says less; more answer 413.
     package var bodyLimit = 4 * 1024 * 1024
+    /// Bytes of all bodies under way together; a request that needs more answers 503.
+    package var bodyBudget = 64 * 1024 * 1024
     /// From the opening of a connection to the end of its first request's header fields.
     package var headerTimeout: Duration = .seconds(5)
     /// From the end of the header fields to the end of the body.

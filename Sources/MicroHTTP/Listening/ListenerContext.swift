@@ -46,8 +46,15 @@ final class ListenerContext: Sendable {
             },
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
-                let idle = ListenerContext.from(context).configuration.idleTimeout
-                Connection.from(current).close(at: Monotonic.after(idle))
+                let shared = ListenerContext.from(context)
+                let connection = Connection.from(current)
+                connection.finish(shared.exchange.budget)
+                connection.close(at: Monotonic.after(shared.configuration.idleTimeout))
+                connection.isIdle = true
+            },
+            accept: { context, address, _ in
+                guard let context, let address else { return .YES }
+                return ListenerContext.from(context).watchdog.admits(IPAddress(address)) ? .YES : .NO
             },
             report: LibraryAnswers.report)
     }

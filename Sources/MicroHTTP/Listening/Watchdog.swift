@@ -5,17 +5,53 @@ import Synchronization
 /// Closes connections that pass their deadline: the library's own timeout starts anew with every byte, so that one
 /// byte a second would hold a connection for ever.
 final class Watchdog: Sendable {
-    private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
+    private struct State {
+        var connections: [ObjectIdentifier: Connection] = [:]
+        var counts: [IPAddress: Int] = [:]
+    }
+
+    private let state = Mutex(State())
     private let isStopped = Atomic(false)
+    private let crowd: Int
+    private let full: Int
+    private let addressLimit: Int
+    private let unlimited: [AddressBlock]
+
+    /// Watches over the connections of a listener of this configuration.
+    ///
+    /// `limit`: The number of connections that there may be; from three quarters of it on, each new one closes the one
+    /// that is idle longest.
+    init(_ configuration: ListenerConfiguration, limit: Int? = nil) {
+        crowd = limit.map { max(1, $0 * 3 / 4) } ?? .max
+        full = limit.map { max(1, $0 * 7 / 8) } ?? .max
+        addressLimit = configuration.addressConnectionLimit
+        unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
+    }
+
+    /// Whether one more connection may be opened from an address.
+    ///
+    /// Near the limit, beyond which the library closes new connections, it gives those that are being closed a moment.
+    func admits(_ address: IPAddress?) -> Bool {
+        let end = Monotonic.after(.milliseconds(50))
+        while state.withLock({ $0.connections.count }) >= full, Monotonic.now() < end { usleep(1_000) }
+        guard let address, !unlimited.contains(where: { $0.contains(address) }) else { return true }
+        return state.withLock { $0.counts[address.subscriber, default: 0] < addressLimit }
+    }
 
     /// Makes and watches the object of a new connection, which the library keeps in `slot`.
     func open(
         _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, timeout: Duration
     ) {
         guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
-        let opened = Connection(descriptor: info.pointee.connect_fd, deadline: Monotonic.after(timeout))
+        let opened = Connection(
+            descriptor: info.pointee.connect_fd, subscriber: Connection.peer(of: connection)?.subscriber,
+            deadline: Monotonic.after(timeout))
         slot.pointee = Unmanaged.passRetained(opened).toOpaque()
-        connections.withLock { $0[ObjectIdentifier(opened)] = opened }
+        state.withLock { state in
+            if state.connections.count >= crowd { Self.closeIdle(among: state.connections.values) }
+            state.connections[ObjectIdentifier(opened)] = opened
+            if let subscriber = opened.subscriber { state.counts[subscriber, default: 0] += 1 }
+        }
     }
 
     /// Forgets a connection before its descriptor is closed, which may then name another.
@@ -23,13 +59,31 @@ final class Watchdog: Sendable {
         guard let context = slot.pointee else { return }
         let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
         slot.pointee = nil
-        _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(closed)) }
+        state.withLock { state in
+            guard state.connections.removeValue(forKey: ObjectIdentifier(closed)) != nil,
+                let subscriber = closed.subscriber, let count = state.counts[subscriber]
+            else { return }
+            state.counts[subscriber] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// Closes the connection that has waited longest for a request, so that those who ask are served.
+    private static func closeIdle(among connections: some Sequence<Connection>) {
+        var oldest: (connection: Connection, deadline: UInt64)?
+        for connection in connections where connection.isIdle {
+            let deadline = connection.deadline.load(ordering: .relaxed)
+            // Zero: it is being closed already.
+            if deadline != 0, deadline < oldest?.deadline ?? .max { oldest = (connection, deadline) }
+        }
+        guard let connection = oldest?.connection else { return }
+        shutdown(connection.descriptor, Int32(SHUT_RDWR))
+        connection.close(at: 0)
     }
 
     /// Shuts down every connection whose deadline has passed.
     func sweep(now: UInt64 = Monotonic.now()) {
-        connections.withLock { connections in
-            for connection in connections.values {
+        state.withLock { state in
+            for connection in state.connections.values {
                 let deadline = connection.deadline.load(ordering: .relaxed)
                 guard deadline != 0, deadline <= now else { continue }
                 shutdown(connection.descriptor, Int32(SHUT_RDWR))
@@ -52,9 +106,9 @@ final class Watchdog: Sendable {
 
     /// Lets every connection end after the answer under way; true when all have.
     func finishAll() -> Bool {
-        connections.withLock { connections in
-            for connection in connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
-            return connections.isEmpty
+        state.withLock { state in
+            for connection in state.connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
+            return state.connections.isEmpty
         }
     }
 

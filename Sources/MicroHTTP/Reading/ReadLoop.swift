@@ -13,7 +13,7 @@ final class ReadLoop: @unchecked Sendable {
     private let requestGuard: RequestGuard
     private let makeResolver: @Sendable () -> ReadListener.Resolver
     private let refusals: [Refusal: PreparedResponse]
-    private let watchdog = Watchdog()
+    private let watchdog: Watchdog
     private let isStopping = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
     /// The two ends of a pipe: a byte in it ends the wait.
@@ -34,6 +34,7 @@ final class ReadLoop: @unchecked Sendable {
     ) {
         self.configuration = configuration
         self.connectionLimit = connectionLimit
+        watchdog = Watchdog(configuration)
         requestGuard = RequestGuard(configuration: configuration)
         makeResolver = resolver
         var ends: [Int32] = [-1, -1]
@@ -186,7 +187,7 @@ final class ReadLoop: @unchecked Sendable {
             let request = ReadRequest(target: current.target, ifNoneMatch: current.ifNoneMatch)
             guard let answer = resolver?(request) else { return .NO }
             return answer.response.queue(on: connection, notModified: answer.isNotModified)
-        case .body, .answered:
+        case .body, .dropping, .answered:
             return .NO
         }
     }

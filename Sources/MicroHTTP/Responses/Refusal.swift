@@ -10,6 +10,8 @@ package enum Refusal: String, Sendable, CaseIterable {
     case targetTooLong = "uri-too-long"
     case unexpectedExpectation = "expectation-failed"
     case headersTooLarge = "headers-too-large"
+    /// Too much is under way; the client may try again.
+    case overloaded
     case internalError = "internal-error"
     case versionNotSupported = "http-version-not-supported"
 
@@ -22,6 +24,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         case .targetTooLong: .uriTooLong
         case .unexpectedExpectation: .expectationFailed
         case .headersTooLarge: .requestHeaderFieldsTooLarge
+        case .overloaded: .serviceUnavailable
         case .internalError: .internalServerError
         case .versionNotSupported: .httpVersionNotSupported
         }
@@ -32,6 +35,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         let body =
             #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code)}"#
         var response = Response.problem(Array(body.utf8), status: status)
+        if self == .overloaded { response.headers[.retryAfter] = "5" }
         if closesConnection { response.headers[.connection] = "close" }
         return response
     }

@@ -3,6 +3,10 @@ package import HTTPTypes
 /// Answers a request.
 package typealias Handler = @Sendable (Request) throws -> Response
 
+/// Decides from a request's line and header fields how many bytes of body it may carry, at most a limit; with 0 the
+/// handler answers without it.
+package typealias BodyAdmission = @Sendable (_ request: Request, _ limit: Int) throws -> Int
+
 /// Handlers by method and path pattern. Patterns are matched on the raw path, segment by segment, each decoded alone:
 /// an encoded slash never makes two segments.
 package struct Router: Sendable {
@@ -10,24 +14,32 @@ package struct Router: Sendable {
         var method: HTTPRequest.Method
         var pattern: RoutePattern
         var bodyLimit: Int
+        var admission: BodyAdmission?
         var handler: Handler
     }
 
     private var routes: [Route] = []
+    private let admission: BodyAdmission
 
     /// No routes.
-    package init() {}
+    ///
+    /// `admission`: Whose bodies are read by routes that do not say it themselves; everybody's by default.
+    package init(admitting admission: @escaping BodyAdmission = { $1 }) { self.admission = admission }
 
     /// Adds a route; of several with the method that match, the one with the earliest literal segment wins, then the
     /// first added.
     ///
     /// `pattern`: `/features/:feature`; a last segment `*rest` takes all that is left, slashes included.
     /// `bodyLimit`: Bytes; a larger body answers 413.
+    /// `admission`: Whose bodies are read; the router's by default.
     package mutating func on(
-        _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int = 64 * 1024, _ handler: @escaping Handler
+        _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int = 64 * 1024,
+        admitting admission: BodyAdmission? = nil, _ handler: @escaping Handler
     ) {
         routes.append(
-            Route(method: method, pattern: RoutePattern(pattern), bodyLimit: bodyLimit, handler: handler))
+            Route(
+                method: method, pattern: RoutePattern(pattern), bodyLimit: bodyLimit, admission: admission,
+                handler: handler))
     }
 
     /// Every route as (method, pattern), in the order they were added.
@@ -35,10 +47,12 @@ package struct Router: Sendable {
         routes.map { ($0.method, $0.pattern.text) }
     }
 
-    /// The body in bytes that the route of a request accepts; 0 where no route answers it.
-    package func bodyLimit(for method: HTTPRequest.Method, path: String) -> Int {
-        guard let segments = RoutePattern.segments(of: path) else { return 0 }
-        return matches(segments).first { $0.route.method == effective(method) }?.route.bodyLimit ?? 0
+    /// The body in bytes that is accepted with a request whose body is still to come; 0 where no route answers it.
+    package func bodyLimit(for request: Request) throws -> Int {
+        guard let segments = RoutePattern.segments(of: request.path),
+            let route = matches(segments).first(where: { $0.route.method == effective(request.method) })?.route
+        else { return 0 }
+        return try (route.admission ?? admission)(request, route.bodyLimit)
     }
 
     /// The answer of the route that matches; 404 when none has the path, 405 with `Allow` when none has the method,

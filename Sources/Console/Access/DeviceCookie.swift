@@ -1,0 +1,42 @@
+import Foundation
+import MicroHTTP
+
+/// A browser that an account has signed in with before, as the cookie it got then proves.
+///
+/// It opens nothing. A flood of guesses from elsewhere does not slow its owner down ("device cookies", OWASP), and a
+/// text that is sent when the session has ended is still read.
+struct KnownDevice: Sendable, Hashable {
+    /// The account's id.
+    let account: Int
+    /// Tells the devices of an account apart.
+    let id: String
+}
+
+/// The cookie of a ``KnownDevice``.
+struct DeviceCookie: Sendable {
+    /// How long a device is known after a sign-in, in seconds: 90 days.
+    private static let validity = 90 * 86_400
+
+    private let signing: Signing
+    private let cookie: ConsoleCookie
+
+    init(signing: Signing, baseURL: String) {
+        self.signing = signing
+        cookie = ConsoleCookie("galley-device", baseURL: baseURL)
+    }
+
+    /// The device that a request comes from; nil when nobody signed in with it lately.
+    func device(of request: Request, now: Date) -> KnownDevice? {
+        guard let parts = cookie.value(in: request)?.split(separator: ".").map(String.init), parts.count == 4,
+            let account = Int(parts[0]), let end = Int(parts[1]), now.timeIntervalSince1970 < Double(end),
+            signing.accepts(parts[3], for: "device", parts.prefix(3).joined(separator: "."))
+        else { return nil }
+        return KnownDevice(account: account, id: parts[2])
+    }
+
+    /// Makes the browser known to an account; `id` is its new name.
+    func set(account: Int, id: String, now: Date, on response: inout Response) {
+        let text = "\(account).\(Int(now.timeIntervalSince1970) + Self.validity).\(id)"
+        cookie.set("\(text).\(signing.code(for: "device", text))", seconds: Self.validity, on: &response)
+    }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Writes log lines to standard error on a thread of its own, so that nobody waits where the reader does not read, and
+/// nothing ends where there is no reader or the disk is full.
+///
+/// At most 1,000 lines wait; further ones, and those that cannot be written, are lost and counted. The number is the
+/// next line that can be written.
+final class LogWriter: Sendable {
+    static let standardError = LogWriter(FileHandle.standardError)
+
+    private struct State {
+        var lines: [Data] = []
+        var lost = 0
+        var isWriting = false
+    }
+
+    private static let mayWait = 1_000
+
+    private let handle: FileHandle
+    private let state = Mutex(State())
+    private let available = DispatchSemaphore(value: 0)
+
+    private init(_ handle: FileHandle) {
+        self.handle = handle
+        let thread = Thread { [self] in
+            while true {
+                available.wait()
+                writeAll()
+            }
+        }
+        thread.name = "log"
+        thread.start()
+    }
+
+    /// Hands a line over.
+    func write(_ line: Data) {
+        state.withLock { state in
+            guard state.lines.count < Self.mayWait else {
+                state.lost += 1
+                return
+            }
+            state.lines.append(line)
+        }
+        available.signal()
+    }
+
+    /// Waits until every line is written, at most some seconds.
+    func flush(seconds: TimeInterval) {
+        let end = Date.now.addingTimeInterval(seconds)
+        while state.withLock({ !$0.lines.isEmpty || $0.isWriting }), Date.now < end {
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+    }
+
+    private func writeAll() {
+        let (lines, lost) = state.withLock { state in
+            defer { (state.lines, state.lost, state.isWriting) = ([], 0, true) }
+            return (state.lines, state.lost)
+        }
+        var unwritten = lost
+        for line in lines {
+            if unwritten > 0, write(Self.notice(lost: unwritten)) { unwritten = 0 }
+            if !write(line) { unwritten += 1 }
+        }
+        state.withLock { state in
+            state.lost += unwritten
+            state.isWriting = false
+        }
+    }
+
+    /// Whether bytes were written; a reader that is gone, a full disk and a full pipe that does not wait are no errors
+    /// that anybody could be told of.
+    private func write(_ bytes: Data) -> Bool { (try? handle.write(contentsOf: bytes)) != nil }
+
+    private static func notice(lost: Int) -> Data {
+        let line = #"{"label":"galley.log","level":"warning","lines":"\#(lost)","message":"log lines were lost"}"#
+        return Data((line + "\n").utf8)
+    }
+}

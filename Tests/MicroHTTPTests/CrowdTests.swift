@@ -1,0 +1,174 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import MicroHTTP
+
+@Suite("Many clients at once") struct CrowdTests {
+    private static func post(_ path: String, length: Int, fields: [String] = []) -> String {
+        (["POST \(path) HTTP/1.1", "Host: x", "Connection: close", "Content-Length: \(length)"] + fields)
+            .joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    @Test func `the body of a stranger is not waited for`() throws {
+        let server = try TestListener { $0.bodyTimeout = .seconds(600) }
+        let stranger = try RawClient(port: server.port)
+        defer { stranger.finish() }
+        stranger.send(Self.post("/members", length: 1_000_000))
+        let answer = stranger.receive(seconds: 30)
+        #expect(answer.statuses == [401])
+        #expect(answer.isClosed)
+
+        let member = try RawClient(port: server.port)
+        defer { member.finish() }
+        member.send(Self.post("/members", length: 5, fields: ["Cookie: member=1"]) + "hello")
+        #expect(member.receive(seconds: 30).statuses == [200])
+    }
+
+    @Test func `bodies share a budget; what does not fit is told to try again`() throws {
+        let server = try TestListener { $0.bodyBudget = 100_000 }
+        let body = String(repeating: "a", count: 60_000)
+        let first = try RawClient(port: server.port)
+        defer { first.finish() }
+        first.send(Self.post("/large", length: 60_001) + body)
+
+        // The first body may still be on its way: asked until it has arrived.
+        var refused = RawClient.Answer()
+        for _ in 1...1_000 where refused.status != 503 {
+            let second = try RawClient(port: server.port)
+            second.send(Self.post("/large", length: 60_000) + body)
+            refused = second.receive(seconds: 30)
+            second.finish()
+        }
+        #expect(refused.status == 503)
+        #expect(refused.field("Retry-After") == "5")
+
+        first.send("a")
+        #expect(first.receive(seconds: 30).body == "60001")
+        // What was taken is given back, also by those that were refused.
+        let third = try RawClient(port: server.port)
+        defer { third.finish() }
+        third.send(Self.post("/large", length: 100_000) + String(repeating: "b", count: 100_000))
+        var last = third.receive(seconds: 30)
+        for _ in 1...1_000 where last.status == 503 {
+            last = try RawClient.exchange(
+                Array((Self.post("/large", length: 100_000) + String(repeating: "b", count: 100_000)).utf8),
+                port: server.port)
+        }
+        #expect(last.body == "100000")
+    }
+
+    @Test func `a client that leaves in the middle of a body gives back what it took`() throws {
+        let server = try TestListener { $0.bodyBudget = 100_000 }
+        for _ in 1...5 {
+            let leaving = try RawClient(port: server.port)
+            leaving.send(Self.post("/large", length: 90_001) + String(repeating: "a", count: 90_000))
+            leaving.finish()
+        }
+        var answer = RawClient.Answer()
+        for _ in 1...1_000 where answer.status != 200 {
+            let client = try RawClient(port: server.port)
+            client.send(Self.post("/large", length: 90_000) + String(repeating: "a", count: 90_000))
+            answer = client.receive(seconds: 30)
+            client.finish()
+        }
+        #expect(answer.body == "90000")
+    }
+
+    @Test func `one address has so many connections, and others are served meanwhile`() throws {
+        let server = try TestListener {
+            $0.addressConnectionLimit = 3
+            $0.unlimitedAddresses = ["127.0.0.1"].compactMap(AddressBlock.init)
+        }
+        func ask(from source: Int) throws -> (client: RawClient, answer: RawClient.Answer) {
+            let client = try RawClient(port: server.port, from: source)
+            client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+            return (client, client.receive(seconds: 30) { $0.text.hasSuffix("\r\n\r\na") })
+        }
+        var open = try (1...3).map { _ in try ask(from: 2) }
+        defer { open.forEach { $0.client.finish() } }
+        #expect(open.allSatisfy { $0.answer.statuses == [200] })
+        let fourth = try ask(from: 2)
+        fourth.client.finish()
+        #expect(fourth.answer.isClosed)
+        #expect(fourth.answer.statuses.isEmpty)
+        for source in [1, 1, 1, 1, 3] { open.append(try ask(from: source)) }
+        #expect(open.dropFirst(3).allSatisfy { $0.answer.statuses == [200] })
+
+        // A place that becomes free is given again.
+        open.removeFirst().client.finish()
+        var again = try ask(from: 2)
+        for _ in 1...1_000 where again.answer.statuses.isEmpty {
+            again.client.finish()
+            again = try ask(from: 2)
+        }
+        open.append(again)
+        #expect(again.answer.statuses == [200])
+    }
+
+    @Test func `connections that ask nothing shut nobody out`() throws {
+        let server = try TestListener {
+            $0.connectionLimit = 64
+            $0.headerTimeout = .seconds(600)
+        }
+        let silent = try (1...200).map { _ in try RawClient(port: server.port) }
+        defer { silent.forEach { $0.finish() } }
+        for client in silent.prefix(100) { client.send("GET /a HTTP/1.1\r\nX: ") }
+        // Where threads get no time to end, a try may come too early; without room none of them succeeds.
+        let isServed = try (1...20).contains { _ in try RawClient.get("/a", port: server.port).statuses == [200] }
+        #expect(isServed)
+    }
+}
+
+@Suite("The client's address") struct ForwardedClientTests {
+    private static let proxies = ["192.0.2.0/24", "2001:db8::/32", "127.0.0.1"].compactMap(AddressBlock.init)
+
+    @Test(arguments: [
+        ("198.51.100.7", ["X-Forwarded-For": "203.0.113.9"], "198.51.100.7"),
+        ("192.0.2.1", [:], "192.0.2.1"),
+        ("192.0.2.1", ["X-Forwarded-For": "203.0.113.9"], "203.0.113.9"),
+        ("::ffff:192.0.2.1", ["X-Forwarded-For": "203.0.113.9"], "203.0.113.9"),
+        ("192.0.2.1", ["X-Forwarded-For": "10.1.1.1, 203.0.113.9, 192.0.2.44"], "203.0.113.9"),
+        ("192.0.2.1", ["X-Forwarded-For": "203.0.113.9:4711"], "203.0.113.9"),
+        ("192.0.2.1", ["X-Forwarded-For": "192.0.2.3, 192.0.2.2"], "192.0.2.3"),
+        ("192.0.2.1", ["X-Forwarded-For": "203.0.113.9, unknown"], "192.0.2.1"),
+        ("192.0.2.1", ["X-Forwarded-For": "203.0.113.9, "], "203.0.113.9"),
+        (
+            "192.0.2.1", ["Forwarded": #"for=10.1.1.1, for="[2001:DB9::7]:4711";proto=https;by=192.0.2.1"#],
+            "2001:db9::7"
+        ),
+        ("2001:db8::1", ["Forwarded": "proto=http; for=203.0.113.9"], "203.0.113.9"),
+        ("192.0.2.1", ["Forwarded": "for=_hidden"], "192.0.2.1"),
+        ("192.0.2.1", ["Forwarded": "for=203.0.113.9", "X-Forwarded-For": "203.0.113.10"], "192.0.2.1"),
+    ])
+    func `is what the last trusted proxy was asked from`(
+        _ peer: String, _ fields: [String: String], _ client: String
+    ) throws {
+        var headers = HTTPFields()
+        for (name, value) in fields { headers[.constant(name)] = value }
+        #expect(ForwardedClient.address(peer: peer, headers: headers, trusting: Self.proxies) == client)
+    }
+
+    @Test func `a request tells it where the peer is trusted`() throws {
+        let fields = ["X-Forwarded-For: 203.0.113.9"]
+        let trusting = try TestListener { $0.trustedProxies = Self.proxies }
+        #expect(try RawClient.get("/client", port: trusting.port, fields: fields).body == "203.0.113.9")
+        let wary = try TestListener()
+        #expect(try RawClient.get("/client", port: wary.port, fields: fields).body == "127.0.0.1")
+    }
+
+    @Test(arguments: [
+        "", "192.0.2.0/33", "192.0.2.0/-1", "192.0.2/24", "localhost", "::1/129", "1.2.3.4/", "1.2.3.4/x",
+    ])
+    func `what is no block is refused`(_ text: String) {
+        #expect(AddressBlock(text) == nil)
+    }
+
+    @Test func `a block holds the addresses that begin with its bits`() throws {
+        let block = try #require(AddressBlock("10.8.0.0/13"))
+        #expect(try block.contains(#require(IPAddress("10.15.255.255"))))
+        #expect(try !block.contains(#require(IPAddress("10.16.0.0"))))
+        #expect(try !block.contains(#require(IPAddress("::1"))))
+        #expect(try #require(AddressBlock("0.0.0.0/0")).contains(#require(IPAddress("255.1.2.3"))))
+    }
+}
