@@ -15,7 +15,7 @@ RUN swift build -c release --product galley --static-swift-stdlib \
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends libmicrohttpd12 libpq5 libpcre2-8-0 libqrencode4 libsodium23 \
-        libjs-codemirror curl \
+        cracklib-runtime libjs-codemirror curl \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /galley galley \
     && install -d -o galley -g galley /var/lib/galley

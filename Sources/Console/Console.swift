@@ -1,3 +1,4 @@
+import Cryptography
 package import HTTPTypes
 import Logging
 package import MicroHTTP
@@ -40,6 +41,8 @@ package struct Console: Sendable {
         } catch let error as PostgreSQLError where error.isAway {
             logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.databaseAway(request)
+        } catch PasswordHashError.busy {
+            return try errors.busy(request)
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.failed(request)
@@ -68,4 +71,7 @@ extension Request {
         request.query = formQuery
         return request
     }
+
+    /// The addresses that the client's subscriber has, as text.
+    var network: String { IPAddress(remoteAddress)?.subscriber.description ?? remoteAddress }
 }

@@ -5,20 +5,52 @@ import Synchronization
 
 /// Hashes of passwords: Argon2id with 46 MiB, one pass, one lane (OWASP's first choice; RFC 9106).
 ///
-/// Two are computed at a time, because each needs its memory; sixteen more may wait.
+/// Two are computed at a time, because each needs its memory; sixteen more may wait for each ``Turn``.
 package enum PasswordHash {
     private static let passes = 1
     private static let kibibytes = 47_104
     private static let atOnce = 2
     private static let mayWait = 16
-    private static let permits = DispatchSemaphore(value: atOnce)
-    private static let present = Mutex(0)
+    private static let queue = Mutex(Queue())
+
+    /// Who is served before whom when more wait than can be served.
+    package enum Turn: Sendable {
+        case first
+        /// For whoever nothing is known of.
+        case last
+    }
+
+    private struct Queue {
+        var running = 0
+        var waiting: [Turn: [DispatchSemaphore]] = [.first: [], .last: []]
+
+        /// Takes a place: nil for at once, or what to wait for.
+        mutating func enter(_ turn: Turn) throws(PasswordHashError) -> DispatchSemaphore? {
+            if running < atOnce {
+                running += 1
+                return nil
+            }
+            guard waiting[turn, default: []].count < mayWait else { throw .busy }
+            let called = DispatchSemaphore(value: 0)
+            waiting[turn, default: []].append(called)
+            return called
+        }
+
+        /// Calls the next one into the place of one that is done.
+        mutating func leave() {
+            for turn in [Turn.first, .last] where waiting[turn]?.isEmpty == false {
+                waiting[turn]?.removeFirst().signal()
+                return
+            }
+            running -= 1
+        }
+    }
 
     /// A salted hash in the form `$argon2id$v=19$m=47104,t=1,p=1$…`, which says how to verify it.
-    package static func hash(_ password: String) throws(PasswordHashError) -> String {
+    package static func hash(_ password: String, turn: Turn = .first) throws(PasswordHashError) -> String {
         let password = characters(of: password)
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-        let status = try inTurn {
+        let status = try inTurn(turn) {
             crypto_pwhash_argon2id_str(
                 &text, password, UInt64(password.count), UInt64(passes), kibibytes * 1_024)
         }
@@ -27,10 +59,12 @@ package enum PasswordHash {
     }
 
     /// Whether `hash` was made of this password; false too for what is no hash.
-    package static func verify(_ password: String, against hash: String) throws(PasswordHashError) -> Bool {
+    package static func verify(
+        _ password: String, against hash: String, turn: Turn = .first
+    ) throws(PasswordHashError) -> Bool {
         let password = characters(of: password)
         guard let stored = fixed(hash) else { return false }
-        return try inTurn {
+        return try inTurn(turn) {
             crypto_pwhash_argon2id_str_verify(stored, password, UInt64(password.count)) == 0
         }
     }
@@ -53,17 +87,13 @@ package enum PasswordHash {
         return text + [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES) - text.count)
     }
 
-    private static func inTurn<Value>(_ body: () -> Value) throws(PasswordHashError) -> Value {
+    private static func inTurn<Value>(_ turn: Turn, _ body: () -> Value) throws(PasswordHashError) -> Value {
         Sodium.prepare()
-        let mayEnter = present.withLock { count in
-            guard count < atOnce + mayWait else { return false }
-            count += 1
-            return true
+        let entered = queue.withLock { queue in
+            Result { () throws(PasswordHashError) in try queue.enter(turn) }
         }
-        guard mayEnter else { throw .busy }
-        defer { present.withLock { $0 -= 1 } }
-        permits.wait()
-        defer { permits.signal() }
+        try entered.get()?.wait()
+        defer { queue.withLock { $0.leave() } }
         return body()
     }
 }

@@ -1,18 +1,9 @@
 import Foundation
 import MicroHTTP
+import Publishing
 
-/// A browser that an account has signed in with before, as the cookie it got then proves.
-///
-/// It opens nothing. A flood of guesses from elsewhere does not slow its owner down ("device cookies", OWASP), and a
-/// text that is sent when the session has ended is still read.
-struct KnownDevice: Sendable, Hashable {
-    /// The account's id.
-    let account: Int
-    /// Tells the devices of an account apart.
-    let id: String
-}
-
-/// The cookie of a ``KnownDevice``.
+/// The cookie that proves that an account has signed in with a browser before. It also lets a text be read that is sent
+/// when the session has ended.
 struct DeviceCookie: Sendable {
     /// How long a device is known after a sign-in, in seconds: 90 days.
     private static let validity = 90 * 86_400

@@ -18,7 +18,8 @@ struct OwnAccountHandlers: Sendable {
         var page = try page(request)
         let outcome = try accounts.changePassword(
             of: request.account, from: request.form["current"] ?? "", to: request.form["password"] ?? "",
-            keeping: request.session, now: request.clock.now, remoteAddress: request.request.remoteAddress)
+            keeping: request.session, now: request.clock.now, remoteAddress: request.request.remoteAddress,
+            network: request.request.network)
         switch outcome {
         case .changed: return request.redirect(to: Paths.ownAccount, saying: NoticeCode.passwordChanged)
         case .wrongPassword: page.currentProblem = "This is not your current password."

@@ -57,6 +57,15 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.")
     }
 
+    /// More is asked at this moment than can be done.
+    func busy(_ request: Request) throws -> Response {
+        var response = try show(
+            Chrome("Busy", for: request), .serviceUnavailable, request, heading: "Too much to do at the moment",
+            what: "Go back and try again in a few seconds.", safe: "Nothing was changed.")
+        response.headers[.retryAfter] = "2"
+        return response
+    }
+
     /// The session ended before a form was sent.
     func signedOut(_ request: Request) throws -> Response {
         try show(

@@ -37,7 +37,8 @@ struct SessionHandlers: Sendable {
         if let kept { page.hold(kept) }
         let outcome = try accounts.signIn(
             name: page.name, password: form["password"] ?? "", token: token(), now: now(),
-            remoteAddress: request.remoteAddress, userAgent: request.headers[.userAgent] ?? "")
+            remoteAddress: request.remoteAddress, userAgent: request.headers[.userAgent] ?? "",
+            network: request.network, device: device.device(of: request, now: now()))
         switch outcome {
         case .signedIn(let session, let account):
             if let earlier = cookie.token(in: request) { try accounts.signOut(token: earlier) }
@@ -57,6 +58,11 @@ struct SessionHandlers: Sendable {
         case .disabled:
             page.problem = "This account is disabled. An administrator can enable it."
             return try pages.render(page, status: .forbidden)
+        case .busy:
+            page.problem = "Many people are signing in at the moment. Your password was not checked: try again."
+            var response = try pages.render(page, status: .serviceUnavailable)
+            response.headers[.retryAfter] = "2"
+            return response
         case .tooMany(let retryAfter):
             let seconds = max(1, retryAfter.components.seconds)
             page.problem = "Too many attempts. Try again in \(Words.wait(seconds: Int(seconds)))."

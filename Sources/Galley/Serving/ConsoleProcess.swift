@@ -31,6 +31,9 @@ struct ConsoleProcess {
             configuration: configuration, logger: Logger(label: "galley.console"),
             bodyLimit: { console.bodyLimit(for: $0) }, respond: { try console.respond(to: $0) })
         try listener.start()
+        let recording = Recording(accounts: stores.accounts)
+        recording.start()
+        defer { recording.stop() }
         StopRequest.wait(supervised: supervised)
         listener.stop()
     }

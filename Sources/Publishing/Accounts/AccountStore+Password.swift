@@ -5,20 +5,25 @@ import PostgreSQL
 extension AccountStore {
     /// Changes a person's own password and ends their other sessions.
     ///
-    /// The current password is asked; wrong ones count and wait as at signing in, under the same name.
+    /// The current password is asked; wrong ones count and wait as at signing in from
+    /// the same address.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
-        remoteAddress: String
+        remoteAddress: String, network: String? = nil
     ) throws -> ChangePasswordOutcome {
         if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
             return .weakPassword(objection)
         }
         if password == current { return .weakPassword("Choose a password that is not the current one.") }
-        let nameHash = Self.nameHash(account.name)
-        if let wait = try wait(nameHash: nameHash, now: now) { return .tooMany(retryAfter: wait) }
-        guard let found = try accountWithPassword(named: account.name),
-            try PasswordHash.verify(current, against: found.passwordHash)
-        else {
+        let lane = SignInLane.name(account.name, from: network ?? remoteAddress)
+        if let wait = try wait(in: [lane], now: now) { return .tooMany(retryAfter: wait) }
+        guard let found = try accountWithPassword(named: account.name) else { return .wrongPassword }
+        let isRight: Bool
+        do throws(PasswordHashError) { isRight = try PasswordHash.verify(current, against: found.passwordHash) } catch {
+            try takeBack([lane])
+            throw error
+        }
+        guard isRight else {
             try pool.transaction { connection in
                 try AuditStore.append(
                     .passwordChangeFailed, of: account.name, by: account.actor,
@@ -37,7 +42,7 @@ extension AccountStore {
             // Somebody gave it another one meanwhile.
             guard !changed.isEmpty else { return .wrongPassword }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
-            try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(nameHash)")
+            try Self.forget([lane], on: connection)
             try AuditStore.append(
                 .passwordChanged, of: account.name, by: account.actor, ["remoteAddress": .text(remoteAddress)],
                 on: connection)

@@ -3,28 +3,47 @@ package import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Failures before each further one doubles the wait, which begins at one second.
-    static let freeFailures = 4
-    /// The longest wait.
-    static let longestDelay = 15 * 60
-
     /// Signs someone in with the token that their browser is about to get.
     ///
     /// An attempt counts as a failure before its password is looked at, so that many at once do not slip through. A name
-    /// that nobody has costs the same time, the same waits and gets the same answer.
+    /// that nobody has costs the same time, the same waits and gets the same answer. From a device that the account has
+    /// signed in with before, neither failures from elsewhere count nor a flood of attempts stands before it.
+    ///
+    /// `network`: The addresses that one subscriber has, as text; the address itself by default.
     package func signIn(
-        name: String, password: String, token: String, now: Date, remoteAddress: String, userAgent: String = ""
+        name: String, password: String, token: String, now: Date, remoteAddress: String, userAgent: String = "",
+        network: String? = nil, device: KnownDevice? = nil
     ) throws -> SignInOutcome {
         let name = AccountName.normalized(name)
-        let nameHash = Self.nameHash(name)
-        if let wait = try wait(nameHash: nameHash, now: now) { return .tooMany(retryAfter: wait) }
         let found = try AccountName.isValid(name) ? accountWithPassword(named: name) : nil
-        guard try PasswordHash.verify(password, against: found?.passwordHash ?? Self.decoy), let found else {
-            if let found { try recordFailure(of: found.account, remoteAddress: remoteAddress) }
+        let device = device.flatMap { $0.account == found?.account.id ? $0 : nil }
+        let network = network ?? remoteAddress
+        // The address first: one that is to wait leaves nothing of the names it tries.
+        let lanes: [SignInLane] =
+            if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
+        func refuse(_ reason: SignInTally.Reason) throws {
+            try self.refuse(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
+        }
+        if let wait = try wait(in: lanes, now: now) {
+            try refuse(.tooMany)
+            return .tooMany(retryAfter: wait)
+        }
+        let isRight: Bool
+        do throws(PasswordHashError) {
+            isRight = try PasswordHash.verify(
+                password, against: found?.passwordHash ?? Self.decoy, turn: device == nil ? .last : .first)
+        } catch {
+            // Nothing was looked at, so nothing was wrong.
+            try takeBack(lanes)
+            try refuse(.busy)
+            return .busy
+        }
+        guard isRight, let found else {
+            try refuse(found == nil ? .unknownName : .wrongPassword)
             return .wrong
         }
         guard !found.account.isDisabled else {
-            try recordFailure(of: found.account, remoteAddress: remoteAddress)
+            try refuse(.disabled)
             return .disabled
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
@@ -44,7 +63,7 @@ extension AccountStore {
                 """
             ).map(Self.account).contains { !$0.isDisabled }
             guard isStill else { return .wrong }
-            try connection.execute("DELETE FROM sign_in_failure WHERE name_hash = \(nameHash)")
+            try Self.forget(lanes, on: connection)
             try connection.execute(
                 """
                 INSERT INTO session
@@ -119,41 +138,15 @@ extension AccountStore {
 
     private static func tokenHash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
 
-    /// Counts one more failure for the name, or says how long to wait for the next attempt.
-    func wait(nameHash: [UInt8], now: Date) throws -> Duration? {
-        try countFailure(nameHash: nameHash, now: now).map {
-            .seconds(max(1, Int($0.timeIntervalSince(now).rounded(.up))))
-        }
-    }
-
-    /// Counts one more failure for the name, or says when the next attempt is allowed.
-    private func countFailure(nameHash: [UInt8], now: Date) throws -> Date? {
-        // Statements of their own, not a transaction: two attempts must not wait for each other's rows.
-        try pool.withConnection { connection in
+    /// Forgets the failures of an attempt that was right; an address that others use too keeps theirs.
+    static func forget(_ lanes: [SignInLane], on connection: Connection) throws {
+        for lane in lanes {
             try connection.execute(
                 """
-                DELETE FROM sign_in_failure WHERE name_hash IN (
-                    SELECT name_hash FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'
-                    FOR UPDATE SKIP LOCKED)
+                UPDATE sign_in_failure
+                SET failures = CASE WHEN \(lane.isShared) THEN greatest(failures - 1, 0) ELSE 0 END, retry_at = failed_at
+                WHERE name_hash = \(lane.nameHash) AND lane_hash = \(lane.laneHash)
                 """)
-            let counted = try connection.query(
-                """
-                INSERT INTO sign_in_failure AS earlier (name_hash, failures, failed_at, retry_at)
-                VALUES (\(nameHash), 1, \(now), \(now))
-                ON CONFLICT ON CONSTRAINT sign_in_failure_pkey DO UPDATE SET
-                    failures = least(earlier.failures + 1, 30),
-                    failed_at = excluded.failed_at,
-                    retry_at = excluded.failed_at + CASE
-                        WHEN earlier.failures + 1 < \(Self.freeFailures) THEN interval '0'
-                        ELSE make_interval(secs => least(\(Self.longestDelay),
-                            2 ^ (least(earlier.failures + 1, 30) - \(Self.freeFailures))))
-                    END
-                WHERE earlier.retry_at <= excluded.failed_at
-                RETURNING failures
-                """)
-            if counted.contains(where: { _ in true }) { return nil }
-            return try connection.query("SELECT retry_at FROM sign_in_failure WHERE name_hash = \(nameHash)")
-                .map { try $0["retry_at", as: Date.self] }.first ?? now
         }
     }
 
@@ -164,15 +157,6 @@ extension AccountStore {
                 SELECT \(Self.columns), password_hash FROM account WHERE name = \(name)
                 """
             ).map { (try Self.account($0), try $0["password_hash", as: String.self]) }.first
-        }
-    }
-
-    private func recordFailure(of account: Account, remoteAddress: String) throws {
-        try pool.transaction { connection in
-            // Whoever it was, it was not shown to be the account's owner.
-            try AuditStore.append(
-                .signInFailed, of: account.name, by: Actor(accountID: nil, name: "anonymous"),
-                ["remoteAddress": .text(remoteAddress)], on: connection)
         }
     }
 }

@@ -6,6 +6,7 @@ package import PostgreSQL
 package struct AccountStore: Sendable {
     let pool: ConnectionPool
     let sessionLifetime: SessionLifetime
+    let tally = SignInTally()
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         self.pool = pool

@@ -1,4 +1,4 @@
-/// What a password must be like: long, rather than decorated.
+/// What a password must be like: long and uncommon, rather than decorated.
 package enum PasswordPolicy {
     /// In characters.
     package static let length = 12...128
@@ -19,6 +19,12 @@ package enum PasswordPolicy {
         }
         if !accountName.isEmpty, password.lowercased().contains(accountName) {
             return "A password must not hold the account’s own name."
+        }
+        if CommonPasswords.installed.holds(password) {
+            return """
+                This password is guessed first: it is a common one, or a word with something added. Choose several \
+                words that do not belong together.
+                """
         }
         return nil
     }

@@ -7,4 +7,6 @@ package enum SignInOutcome: Sendable, Hashable {
     case disabled
     /// Too many failures: the password was not looked at.
     case tooMany(retryAfter: Duration)
+    /// Too many sign in at this moment: the password was not looked at, and the attempt does not count.
+    case busy
 }

@@ -9,6 +9,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case accountEnabled = "account.enabled"
     case signedIn = "session.signed-in"
     case signInFailed = "session.sign-in-failed"
+    case signInsRefused = "session.sign-ins-refused"
     case signedOut = "session.signed-out"
     case sessionsEnded = "session.ended"
     case featureCreated = "feature.created"

@@ -1,6 +1,7 @@
 import Foundation
 import PostgreSQL
 import Publishing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,7 +103,7 @@ struct SignInTests {
         var clock: TimeInterval = 0
         for _ in 0..<40 {
             switch try signIn(password: "wrong", after: clock) {
-            case .wrong, .disabled: continue
+            case .wrong, .disabled, .busy: continue
             case .tooMany(let wait):
                 #expect(wait <= .seconds(900))
                 clock += Double(wait.components.seconds)
@@ -110,6 +111,100 @@ struct SignInTests {
             }
         }
         #expect(clock > 3_600)
+    }
+}
+
+extension SignInTests {
+    private func attempt(
+        _ password: String, as name: String = "ada", from address: String, device: KnownDevice? = nil,
+        after seconds: TimeInterval = 0
+    ) throws -> SignInOutcome {
+        try accounts.signIn(
+            name: name, password: password, token: "token-\(address)-\(seconds)",
+            now: now.addingTimeInterval(seconds), remoteAddress: address, device: device)
+    }
+
+    private func isIn(_ outcome: SignInOutcome) -> Bool {
+        if case .signedIn = outcome { true } else { false }
+    }
+
+    @Test func `guesses from elsewhere keep nobody out`() throws {
+        for host in 1...50 {
+            for _ in 1...5 { _ = try attempt("wrong", from: "198.51.100.\(host)") }
+        }
+        #expect(isIn(try attempt(password, from: "192.0.2.1")))
+    }
+
+    @Test func `guesses from the owner's own address do not count for a browser that signed in before`() throws {
+        let account = try #require(try accounts.account(named: "ada"))
+        for _ in 1...100 { _ = try attempt("wrong", from: "192.0.2.1") }
+        guard case .tooMany = try attempt(password, from: "192.0.2.1") else {
+            Issue.record("an unknown browser did not wait")
+            return
+        }
+        let known = KnownDevice(account: account.id, id: "d1")
+        #expect(isIn(try attempt(password, from: "192.0.2.1", device: known)))
+        // Its own failures do, and those of another account's device are none of its business.
+        for _ in 1...4 { #expect(try attempt("wrong", from: "192.0.2.9", device: known, after: 5) == .wrong) }
+        #expect(
+            try attempt(password, from: "192.0.2.9", device: known, after: 5) == .tooMany(retryAfter: .seconds(1)))
+        let other = KnownDevice(account: account.id + 1, id: "d2")
+        guard case .tooMany = try attempt(password, from: "192.0.2.1", device: other) else {
+            Issue.record("another account's device did not wait")
+            return
+        }
+    }
+
+    @Test func `an address that tries many names waits, at most a minute, and leaves nothing of the names`() throws {
+        var outcomes: [SignInOutcome] = []
+        for count in 1...200 { outcomes.append(try attempt("wrong", as: "nobody\(count)", from: "198.51.100.7")) }
+        #expect(outcomes.filter { $0 == .wrong }.count == 30)
+        let rows = try database.pool.withConnection { connection in
+            try connection.query("SELECT count(*) AS rows FROM sign_in_failure").map { try $0["rows", as: Int.self] }
+        }
+        #expect(rows == [31])
+        #expect(isIn(try attempt(password, from: "198.51.100.7", after: 61)))
+    }
+
+    @Test func `a clock that was wrong keeps nobody waiting`() throws {
+        let years: TimeInterval = 400 * 86_400
+        for _ in 1...10 { _ = try attempt("wrong", from: "192.0.2.1", after: years) }
+        #expect(isIn(try attempt(password, from: "192.0.2.1")))
+        #expect(isIn(try attempt(password, from: "192.0.2.1", after: years + 5)))
+    }
+
+    @Test func `a flood is told in a few events, and what nobody is called is not kept`() throws {
+        for host in 0..<20 {
+            for _ in 1...5 { _ = try attempt("x", as: "my secret, mistyped", from: "198.51.100.\(host)") }
+        }
+        _ = try attempt("wrong", from: "192.0.2.77")
+        try accounts.recordRefusals()
+        try accounts.recordRefusals()
+        let events = try AuditStore(pool: database.pool).events().filter { $0.action.hasPrefix("session.sign-in") }
+        #expect(events.filter { $0.action == "session.sign-in-failed" }.count == 20)
+        let summaries = events.filter { $0.action == "session.sign-ins-refused" }
+        #expect(summaries.count == 1)
+        let detail = try #require(summaries.first?.detail)
+        #expect(detail.contains(#""attempts": 81"#))
+        #expect(detail.contains(#""names": ["ada"]"#))
+        #expect(detail.contains("198.51.100.10"))
+        #expect(!events.contains { $0.subject.contains("secret") || $0.detail.contains("secret") })
+    }
+
+    @Test func `a full queue counts nothing, and known browsers stand in another`() throws {
+        let account = try #require(try accounts.account(named: "ada"))
+        let outcomes = Mutex<[SignInOutcome]>([])
+        // Far more than two at work and sixteen waiting, each from an address and for a name of its own.
+        DispatchQueue.concurrentPerform(iterations: 64) { number in
+            guard let outcome = try? attempt("wrong", as: "n\(number)", from: "198.51.100.\(number)") else { return }
+            outcomes.withLock { $0.append(outcome) }
+        }
+        let known = KnownDevice(account: account.id, id: "d1")
+        #expect(isIn(try attempt(password, from: "192.0.2.1", device: known)))
+        for number in 0..<64 {
+            #expect(try attempt("wrong", as: "n\(number)", from: "198.51.100.\(number)", after: 100) == .wrong)
+        }
+        #expect(outcomes.withLock { $0 }.allSatisfy { $0 == .wrong || $0 == .busy })
     }
 }
 

@@ -1,0 +1,42 @@
+import Foundation
+import PostgreSQL
+
+extension AccountStore {
+    /// Whoever failed to sign in was not shown to be the account's owner.
+    private static let anonymous = Actor(accountID: nil, name: "anonymous")
+
+    /// Tells of a failed attempt: a few one by one, many together. What was typed as the name of nobody is not kept; now
+    /// and then it is a password.
+    func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
+        let (isToldAlone, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
+        guard isToldAlone || complete != nil else { return }
+        try pool.transaction { connection in
+            if let complete { try Self.append(complete, on: connection) }
+            guard isToldAlone else { return }
+            try AuditStore.append(
+                .signInFailed, of: account?.name ?? "unknown name", by: Self.anonymous,
+                ["remoteAddress": .text(remoteAddress), "reason": .text(reason.rawValue)], on: connection)
+        }
+    }
+
+    /// Records the attempts that failed and are not recorded yet; for once a minute, and before the process ends.
+    package func recordRefusals() throws {
+        guard let summary = tally.take() else { return }
+        try pool.transaction { try Self.append(summary, on: $0) }
+    }
+
+    private static func append(_ summary: SignInTally.Summary, on connection: Connection) throws {
+        func count(_ reason: SignInTally.Reason) -> AuditDetail.Particular? {
+            summary.attempts[reason].map { .number($0) }
+        }
+        try AuditStore.append(
+            .signInsRefused, of: "sign-in", by: anonymous,
+            [
+                "since": .text(summary.since.ISO8601Format()),
+                "attempts": .number(summary.attempts.values.reduce(0, +)),
+                "wrongPassword": count(.wrongPassword), "unknownName": count(.unknownName),
+                "disabled": count(.disabled), "tooMany": count(.tooMany), "busy": count(.busy),
+                "names": .texts(summary.names.sorted()), "remoteAddresses": .texts(summary.addresses.sorted()),
+            ], on: connection)
+    }
+}

@@ -1,0 +1,24 @@
+import Publishing
+import Testing
+
+@Suite("Common passwords") struct CommonPasswordTests {
+    @Test func `the distribution's list is there`() {
+        #expect(!CommonPasswords.installed.isEmpty)
+    }
+
+    @Test(arguments: [
+        "password1234", "P@ssw0rd1234", "administrator", "iloveyou!!!!!", "123letmein123", "footballfootball",
+        "123456789012", "abcdefghijklmn", "987654321098",
+    ])
+    func `what is guessed first is refused`(_ password: String) {
+        #expect(PasswordPolicy.objection(to: password, accountName: "ana")?.contains("guessed first") == true)
+    }
+
+    @Test(arguments: [
+        "correct horse battery", "seven quiet herons", "another long password", "Ljósmóðir-07-þvottur",
+        "RaCsFDjFCOCDPOFQRPQ9kwNN", "хорошая погода сегодня",
+    ])
+    func `several words, or chance, are good`(_ password: String) {
+        #expect(PasswordPolicy.objection(to: password, accountName: "ana") == nil)
+    }
+}
