@@ -1,5 +1,6 @@
 import Foundation
 import MicroHTTP
+import PostgreSQL
 import Publishing
 
 /// Decides whose bodies are read: those of sessions, and of browsers that someone signed in with.
@@ -18,7 +19,12 @@ struct Admission: Sendable {
         let moment = now()
         if device.device(of: request, now: moment) != nil { return limit }
         guard let token = cookie.token(in: request) else { return 0 }
-        return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
+        do {
+            return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
+        } catch let error as PostgreSQLError where error.isAway {
+            // Whose it is cannot be found out, and the page that says so keeps the text.
+            return limit
+        }
     }
 
     /// A small form is read of everybody.

@@ -39,26 +39,29 @@ struct Serving {
             log.info("stopped")
         }
         if hasSnapshot {
-            orders.begin(.read, environment: environment(database.address))
+            let account = try processAccount(database.address, home)
+            orders.begin(.read, as: account)
             Thread.detachNewThread {
-                prepare(database, orders: orders) { isStopped.load(ordering: .relaxed) }
+                prepare(database, orders: orders, as: account) { isStopped.load(ordering: .relaxed) }
             }
         } else {
             let first = try database.prepare()
-            begin(orders, database, first: first)
+            begin(orders, database, as: try processAccount(database.address, home), first: first)
         }
         try supervisor.run()
     }
 
     /// Prepares the database as often as it takes, and has the console started after the first try: while the database
     /// is away, it is the console that says so.
-    private func prepare(_ database: ServedDatabase, orders: Supervisor.Orders, isStopped: () -> Bool) {
+    private func prepare(
+        _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, isStopped: () -> Bool
+    ) {
         var lastLog: (text: String, at: Date)?
         while !isStopped() {
             do {
-                return begin(orders, database, first: try database.prepare())
+                return begin(orders, database, as: account, first: try database.prepare())
             } catch  where ServedDatabase.mayPass(error) {
-                orders.begin(.console, environment: environment(database.address))
+                orders.begin(.console, as: account)
                 let text = "\(error)"
                 if lastLog?.text != text || lastLog.map({ Date.now.timeIntervalSince($0.at) > Self.silence }) ?? true {
                     log.error(
@@ -73,20 +76,48 @@ struct Serving {
     }
 
     /// Has what is not running yet started over a prepared database, and greets the person who waits.
-    private func begin(_ orders: Supervisor.Orders, _ database: ServedDatabase, first: FirstAccount?) {
-        for role in [ProcessRole.console, .read] {
-            orders.begin(role, environment: environment(database.address))
-        }
+    private func begin(
+        _ orders: Supervisor.Orders, _ database: ServedDatabase, as account: ProcessAccount, first: FirstAccount?
+    ) {
+        for role in [ProcessRole.console, .read] { orders.begin(role, as: account) }
         let greeting = Greeting(options: options, account: first ?? database.accountFile.read())
         Thread.detachNewThread { greet(with: greeting) }
     }
 
-    /// What the serving processes are started in; they have no use for the owner's rights.
-    private func environment(_ address: DatabaseAddress) -> [String: String] {
+    /// What the serving processes are started as; they have no use for the owner's rights, nor for root's.
+    private func processAccount(_ address: DatabaseAddress, _ home: Home) throws -> ProcessAccount {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = address.application.keywordsAndValues
         environment["DATABASE_OWNER_URL"] = nil
-        return environment
+        guard let account = try serviceAccount(home) else {
+            return ProcessAccount(environment: environment, prefix: [])
+        }
+        // Root's own directory is none of theirs; libpq fails where it may not look for its files.
+        environment["HOME"] = "/nonexistent"
+        let prefix = account.command([], ports: [options.port, options.readPort])
+        return ProcessAccount(environment: environment, prefix: prefix)
+    }
+
+    /// The account that the processes run as in root's place, which owns what they write; nil when root started nothing,
+    /// or the account cannot reach what they need.
+    private func serviceAccount(_ home: Home) throws -> ServiceAccount? {
+        guard let account = ServiceAccount.find(forData: options.data) else { return nil }
+        let snapshot = options.data + "/snapshot"
+        try account.own(snapshot)
+        let needed = [
+            Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
+            home.publicFiles + "/console.css", home.migrations, snapshot,
+        ]
+        if let path = try account.unreadable(among: needed) {
+            log.warning(
+                """
+                the console and the read process run as root, because the account they should run as cannot read a \
+                path: put Galley and --data where it can
+                """, metadata: ["account": "\(account.name)", "path": "\(path)"])
+            return nil
+        }
+        log.info("the console and the read process give up root", metadata: ["account": "\(account.name)"])
+        return account
     }
 
     /// Whether an earlier run left something that can be served without the database.

@@ -4,7 +4,7 @@ import Logging
 /// One process of `galley serve` in one role: started, watched, started again with back-off when it ends unasked.
 final class SupervisedProcess {
     let role: ProcessRole
-    private let arguments: [String]
+    private let command: [String]
     private let environment: [String: String]
     private let ended: @Sendable (ProcessRole, Int32) -> Void
     private var process: Process?
@@ -15,13 +15,13 @@ final class SupervisedProcess {
     /// Whether what the process needs is good: one served, and none has failed by itself before it could.
     private var hasServed = false
 
-    /// `ended` is called on another thread with the role and the process id each time the process ends.
+    /// `command` is found along `PATH`, and stays the process it is started as. `ended` is called on another thread with the role and the process id each time the process ends.
     init(
-        role: ProcessRole, arguments: [String], environment: [String: String],
+        role: ProcessRole, command: [String], environment: [String: String],
         ended: @escaping @Sendable (ProcessRole, Int32) -> Void
     ) {
         self.role = role
-        self.arguments = arguments
+        self.command = command
         self.environment = environment
         self.ended = ended
     }
@@ -31,8 +31,9 @@ final class SupervisedProcess {
     func start(now: Date) throws {
         let process = Process()
         let lifeline = Pipe()
-        process.executableURL = Home.executable
-        process.arguments = arguments
+        let isPath = command.first?.hasPrefix("/") ?? false
+        process.executableURL = URL(fileURLWithPath: isPath ? command[0] : "/usr/bin/env")
+        process.arguments = isPath ? Array(command.dropFirst()) : command
         process.environment = environment
         let readiness = ReadinessPipe()
         process.standardInput = lifeline

@@ -9,7 +9,7 @@ final class Supervisor {
     fileprivate enum Event: Sendable {
         case stop
         case fail(any Error)
-        case begin(ProcessRole, environment: [String: String])
+        case begin(ProcessRole, ProcessAccount)
         case processEnded(ProcessRole, Int32)
         case startProcess(ProcessRole)
     }
@@ -41,18 +41,20 @@ final class Supervisor {
             switch event {
             case .stop: return
             case .fail(let error): throw error
-            case .begin(let role, let environment): begin(role, in: environment)
+            case .begin(let role, let account): begin(role, as: account)
             case .processEnded(let role, let id): processEnded(role, id)
             case .startProcess(let role): start(role)
             }
         }
     }
 
-    private func begin(_ role: ProcessRole, in environment: [String: String]) {
+    private func begin(_ role: ProcessRole, as account: ProcessAccount) {
         guard processes[role] == nil else { return }
         processes[role] = SupervisedProcess(
-            role: role, arguments: ["serve", "--role", role.rawValue, "--supervised"] + arguments,
-            environment: environment, ended: { [events] in events.send(.processEnded($0, $1)) })
+            role: role,
+            command: account.prefix + [Home.executable.path, "serve", "--role", role.rawValue, "--supervised"]
+                + arguments,
+            environment: account.environment, ended: { [events] in events.send(.processEnded($0, $1)) })
         start(role)
     }
 
@@ -84,10 +86,8 @@ final class Supervisor {
     struct Orders: Sendable {
         fileprivate let events: Mailbox<Event>
 
-        /// Has a process started in an environment and kept running. One that was begun already is left as it is.
-        func begin(_ role: ProcessRole, environment: [String: String]) {
-            events.send(.begin(role, environment: environment))
-        }
+        /// Has a process started as an account and kept running. One that was begun already is left as it is.
+        func begin(_ role: ProcessRole, as account: ProcessAccount) { events.send(.begin(role, account)) }
 
         /// Ends everything because of an error, which `run` then throws.
         func fail(_ error: any Error) { events.send(.fail(error)) }

@@ -31,14 +31,17 @@ struct ClusterOwner: Sendable, Hashable {
     }
 
     private init(named name: String) throws(PrivateClusterError) {
-        guard let found = Self.look({ getpwnam_r(name, $0, $1, $2, $3) }) else {
+        guard let found = Self.named(name) else {
             throw PrivateClusterError(
                 .notInstalled, "there is no account `postgres` to run PostgreSQL as; install the package postgresql")
         }
         self = found
     }
 
-    private init(userID: uid_t) throws(PrivateClusterError) {
+    /// The account of that name, if there is one.
+    static func named(_ name: String) -> ClusterOwner? { look { getpwnam_r(name, $0, $1, $2, $3) } }
+
+    init(userID: uid_t) throws(PrivateClusterError) {
         guard let found = Self.look({ getpwuid_r(userID, $0, $1, $2, $3) }) else {
             throw PrivateClusterError(
                 .notPermitted, "user \(userID) has no name on this system, which PostgreSQL needs")

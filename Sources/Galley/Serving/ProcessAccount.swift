@@ -1,0 +1,6 @@
+/// What a serving process is started with: the environment, and the command that runs it as another account.
+struct ProcessAccount: Sendable {
+    let environment: [String: String]
+    /// Empty when it runs as the supervisor's account.
+    let prefix: [String]
+}
