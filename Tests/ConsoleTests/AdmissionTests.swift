@@ -8,7 +8,8 @@ import Testing
 @testable import Console
 
 @Suite("Whose bodies are read") struct AdmissionTests {
-    private static let signing = Signing(key: Array("a key of thirty-two bytes or more".utf8))
+    private static let signing = Signing(
+        key: SigningKey { Array("a key of thirty-two bytes or more".utf8) })
 
     private func limit(_ console: TestConsole, _ target: String, cookies: String = "") -> Int {
         console.console.bodyLimit(
