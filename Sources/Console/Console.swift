@@ -2,7 +2,7 @@ import Cryptography
 package import HTTPTypes
 import Logging
 package import MicroHTTP
-import PostgreSQL
+import Publishing
 
 /// The pages of analysts, reviewers, release managers and administrators.
 package struct Console: Sendable {
@@ -38,7 +38,7 @@ package struct Console: Sendable {
             for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
             page.route = response.route
             return page
-        } catch let error as PostgreSQLError where error.isAway {
+        } catch  where isDatabaseAway(error) {
             logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.databaseAway(request)
         } catch PasswordHashError.busy {

@@ -1,6 +1,5 @@
 import Foundation
 import MicroHTTP
-import PostgreSQL
 import Publishing
 
 /// Decides whose bodies are read: those of sessions, and of browsers that someone signed in with.
@@ -21,7 +20,7 @@ struct Admission: Sendable {
         guard let token = cookie.token(in: request) else { return 0 }
         do {
             return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
-        } catch let error as PostgreSQLError where error.isAway {
+        } catch  where isDatabaseAway(error) {
             // Whose it is cannot be found out, and the page that says so keeps the text.
             return limit
         }
