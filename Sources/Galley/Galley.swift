@@ -10,6 +10,7 @@ struct Galley: ParsableCommand {
             ServeCommand.self,
             MigrateCommand.self,
             ValidateCommand.self,
+            EditionsCommand.self,
             PreviewCommand.self,
             FeaturesCommand.self,
             ReleaseCommand.self,

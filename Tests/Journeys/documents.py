@@ -29,7 +29,10 @@ SCREEN_WITH_A_MISSPELT_COLOUR = SCREEN.replace('"color": "textPrimary"', '"color
 
 SCREEN_2 = SCREEN.replace("Ваш баланс", "Ваши деньги")
 
-#: An extra-large button exists from 6.0 only.
+#: Constraints exist from 2.0 only, and nothing stands in for them.
+SCREEN_FOR_2 = SCREEN.replace('"elements": [', '"elements": [{"type": "ConstraintWrapper", "elements": []},')
+
+#: An extra-large button exists from 6.0 only; older clients take it for a large one.
 SCREEN_FOR_6 = SCREEN.replace('"size": "m"', '"size": "xxl"')
 
 FORM = """{

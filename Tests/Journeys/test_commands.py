@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from documents import FORM, SCREEN, SCREEN_WITH_A_MISSPELT_COLOUR
+from documents import FORM, SCREEN, SCREEN_FOR_6, SCREEN_WITH_A_MISSPELT_COLOUR
 from installation import ROOT, command
 
 
@@ -94,6 +94,39 @@ def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
 
     assert status == 2, (out, err)
     assert len(err) > 10 and not out
+
+
+def test_editions_tell_who_is_given_what(write):
+    status, out, err = command("editions", "--platform", "ios", "--from", "5.0", write("screen.json", SCREEN_FOR_6))
+
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert answer["valid"] is True and answer["diagnostics"] == []
+    assert answer["full"] == [{"from": "6.0", "until": None}]
+    assert answer["degraded"] == [{"from": "5.0", "until": None}]
+    reason = answer["reasons"][-1]
+    assert (reason["version"], reason["pointer"], reason["keyword"]) == (
+        "6.0", "/widgets/0/content/elements/1/size", "x-since")
+    assert reason["schemaPointer"] == "/enums/ButtonSize#/x-enum/xxl/x-since"
+    assert [(one["from"], one["until"]) for one in answer["editions"]] == [("5.0", "6.0"), ("6.0", None)]
+    assert [one["document"]["widgets"][0]["content"]["elements"][1]["size"] for one in answer["editions"]] == ["l", "xxl"]
+
+
+def test_editions_of_what_is_wrong(write):
+    status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOUR))
+    answer = json.loads(out)
+    assert status == 1 and answer["valid"] is False and answer["editions"] == []
+    assert answer["full"] == [{"from": "1.0", "until": None}] and len(answer["diagnostics"]) == 1
+
+    status, out, _ = command("editions", "--platform", "ios", write("worse.json", '{"type": '))
+    assert status == 1 and json.loads(out)["diagnostics"][0]["code"].startswith("json.")
+
+    for arguments, word in [(["--from", "5.x"], "--from 5.x"), (["--from", "5", "--until", "4"], "no version"),
+                            (["--kind", "nothing"], "there is no kind nothing")]:
+        status, _, err = command("editions", "--platform", "ios", *arguments, write("screen.json", SCREEN))
+        assert status == 2 and word in err
+    status, _, err = command("editions", "--platform", "ois", write("screen.json", SCREEN))
+    assert status == 0 and "did you mean ios?" in err
 
 
 def test_versions():

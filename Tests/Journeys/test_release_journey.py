@@ -6,7 +6,7 @@ import json
 import pytest
 
 from installation import eventually
-from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_FOR_6, minified
+from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_FOR_2, SCREEN_FOR_6, minified
 
 
 @pytest.mark.parametrize("kind, first, second", [("screen", SCREEN, SCREEN_2), ("form", FORM, FORM_2)],
@@ -74,16 +74,32 @@ def test_problems_name_what_is_wrong(demo, path, status, kind):
 
 def test_a_value_that_does_not_exist_yet_is_refused_with_the_reason(demo):
     name = "journey.too-early"
-    demo.push(name, SCREEN_FOR_6, "--kind", "screen")
+    demo.push(name, SCREEN_FOR_2, "--kind", "screen")
 
-    status, out, err = demo.run("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "5.0",
+    status, out, err = demo.run("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0",
                                 "--format", "json")
 
     assert status == 1, (out, err)
-    assert "6.0" in out and "/widgets/0/content/elements/1/size" in out and "xxl" in out
-    assert demo.feature(name, "ios", "6.0").status == 404
-    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "6.0")
+    assert "2.0" in out and "/widgets/0/content/elements/0" in out and "ConstraintWrapper" in out
+    assert demo.feature(name, "ios", "2.0").status == 404
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "2.0")
+    assert eventually(lambda: demo.feature(name, "ios", "2.0").status == 200)
+
+
+def test_older_clients_get_what_stands_in_for_a_value(demo):
+    name = "journey.editions"
+    demo.push(name, SCREEN_FOR_6, "--kind", "screen")
+
+    released = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "5.0")
+
+    assert any("6.0" in one["message"] and "xxl" in one["message"] and "`l`" in one["message"]
+               for one in released["warnings"]), released["warnings"]
     assert eventually(lambda: demo.feature(name, "ios", "6.0").status == 200)
+    assert demo.feature(name, "ios", "6.0").body == minified(SCREEN_FOR_6)
+    older = demo.feature(name, "ios", "5.9.9")
+    assert older.body == minified(SCREEN_FOR_6.replace("xxl", "l"))
+    assert older.headers["ETag"] != demo.feature(name, "ios", "6.0").headers["ETag"]
+    assert demo.feature(name, "ios", "4.9").status == 404
 
 
 def test_switching_off_and_on_again(demo):

@@ -39,6 +39,13 @@ package struct JSONWriter: Sendable {
         endName()
     }
 
+    /// The name of a document's member as it is written there; its value comes next.
+    package mutating func rawName(of member: JSONMember) {
+        beginItem()
+        bytes.append(contentsOf: member.storage.bytes[member.nameRange])
+        endName()
+    }
+
     /// A string value.
     package mutating func string(_ string: String) {
         beginItem()

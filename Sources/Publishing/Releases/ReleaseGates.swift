@@ -23,10 +23,13 @@ struct ReleaseGates {
             return found
         }
         let checked = repository.check(revision.bytes, kind: kind)
-        if checked.isValid, let document = checked.document {
-            found.edition = document.root.minified()
+        if checked.isValid {
+            let assembly = repository.assembly(of: checked, platform: platform, in: range)
+            found.editions = assembly.editions
             if !revision.isValid { found.problems = invalid(revision, of: feature, revision.diagnostics) }
-            found.problems += unsupported(document, kind: kind, of: feature, on: platform, in: range)
+            let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
+            found.problems += demands.problems
+            found.warnings += demands.warnings
         } else {
             found.problems = invalid(revision, of: feature, checked.diagnostics)
         }
@@ -55,36 +58,5 @@ struct ReleaseGates {
                 schemaPointer: diagnostic.schemaPointer)
         }
         return [summary] + errors
-    }
-
-    private func unsupported(
-        _ document: JSONDocument, kind: DocumentKind, of feature: Feature, on platform: String,
-        in range: VersionInterval
-    ) -> [ReleaseProblem] {
-        let support = repository.support(of: document, kind: kind, platform: platform)
-        let left = VersionSet(support.full).subtracted(from: range)
-        guard !left.isEmpty else { return [] }
-        let gaps = left.intervals.map(Self.words).joined(separator: ", ")
-        let reasons = support.reasons.filter { Self.concerns(range, $0) }.map { reason in
-            ReleaseProblem(
-                code: "unsupported", message: reason.message, feature: feature.name, version: reason.version?.text,
-                pointer: reason.pointer.description, line: reason.range?.start.line,
-                column: reason.range?.start.column, keyword: reason.keyword, schemaPointer: reason.schemaPointer)
-        }
-        let summary = ReleaseProblem(
-            code: "unsupported-range",
-            message: "`\(platform)` clients \(gaps) cannot show all of this document.", feature: feature.name,
-            version: left.intervals.first?.from.text)
-        return [summary] + reasons
-    }
-
-    private static func words(_ range: VersionInterval) -> String {
-        range.until.map { "from \(range.from) until \($0)" } ?? "from \(range.from) on"
-    }
-
-    /// Whether some version of the range does not meet the demand.
-    private static func concerns(_ range: VersionInterval, _ reason: Reason) -> Bool {
-        guard let version = reason.version else { return true }
-        return reason.keyword == "x-removed" ? range.until.map { version < $0 } ?? true : range.from < version
     }
 }

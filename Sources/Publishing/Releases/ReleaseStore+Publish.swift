@@ -31,15 +31,19 @@ extension ReleaseStore {
             let examined = try gates.examine(
                 revision, of: before.feature, on: request.platform, in: range, connection: connection)
             change.problems += examined.problems
-            guard change.problems.isEmpty, let bytes = examined.edition else { return change }
-            // A dry run has to know the hash; the content is written only with the release.
-            let edition = Edition(
-                from: request.from, until: request.until,
-                hash: request.dryRun ? ContentStore.hash(of: bytes) : try ContentStore.store(bytes, on: connection),
-                size: bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
+            guard change.problems.isEmpty else { return change }
+            let editions = try examined.editions.map { assembled in
+                // A dry run has to know the hash; the content is written only with the release.
+                let hash =
+                    request.dryRun
+                    ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
+                return Edition(
+                    from: assembled.interval.from, until: assembled.interval.until, hash: hash,
+                    size: assembled.bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
+            }
             let rule = Rule(
                 platform: request.platform, from: request.from, until: request.until, percent: request.percent,
-                revision: request.revision, editions: [edition])
+                revision: request.revision, editions: editions)
             change.after.rules = Self.table(before.rules, with: rule, platforms: platforms)
             change.after.switchedOff.removeAll { $0 == request.platform }
             change.warnings =

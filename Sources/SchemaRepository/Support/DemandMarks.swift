@@ -27,6 +27,18 @@ struct DemandMarks: Sendable {
             isIgnorable = source["x-ignorable"]?.boolean == true
             dropsItems = source["x-unknown-items"]?.string == "drop"
         }
+
+        /// The words that may stand in for a value: the one that clients take it for, the one that they take that for if
+        /// they do not know it either, and so on.
+        func chain(from value: ValueMark) -> [String] {
+            var words: [String] = []
+            var next = value.unknownAs
+            while let word = next, !words.contains(word) {
+                words.append(word)
+                next = values[JSONName(word)]?.unknownAs
+            }
+            return words
+        }
     }
 
     /// What is said of one value of an enumeration.

@@ -13,7 +13,8 @@ extension SchemaRepository {
         result.require(document.root)
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
-            reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)))
+            reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)),
+            bounds: calculation.bounds.versions)
     }
 
     /// By version (what no version has comes last), then in the order of the text, each once.

@@ -9,9 +9,16 @@ package struct Support: Sendable {
     /// What makes `full` smaller than everything: by version, then in the order of the text.
     package let reasons: [Reason]
 
-    package init(full: [VersionInterval], degraded: [VersionInterval], reasons: [Reason]) {
+    /// Every version at which a client begins or ceases to know some part of the document, or of what may stand in for
+    /// one; in no order.
+    let bounds: Set<ClientVersion>
+
+    package init(
+        full: [VersionInterval], degraded: [VersionInterval], reasons: [Reason], bounds: Set<ClientVersion> = []
+    ) {
         self.full = full
         self.degraded = degraded
         self.reasons = reasons
+        self.bounds = bounds
     }
 }

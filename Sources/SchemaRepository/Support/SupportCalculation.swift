@@ -10,6 +10,8 @@ struct SupportCalculation {
     let document: JSONDocument
     private let platformName: JSONName
     private let marks: DemandMarks
+    /// Where what is demanded begins or ends, of everything that was looked at so far.
+    let bounds = VersionBounds()
 
     /// `marks` are those of the compiled schema that the document is of.
     init(platform: String, document: JSONDocument, marks: DemandMarks) {
@@ -34,10 +36,12 @@ struct SupportCalculation {
         guard schema.constant == nil, depth < 128 else { return result }
         let isElement = marks[schema].isElement
         let mayFallBack = mayFallBack || isElement
-        var known = around.intersection(result.full)
+        var known = around.intersection(result.here)
         for conjunct in schema.conjuncts(for: value, within: marks.reach) {
             let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
-            known = known.intersection(demand.full)
+            // What is inside one of them says nothing of what is inside another.
+            known = known.intersection(demand.here)
+            result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)
         }
         let choices = schema.alternatives(for: value, within: marks.reach).map {
@@ -82,6 +86,7 @@ struct SupportCalculation {
         let mark = marks[schema]
         var result = SupportDemand(.all)
         if let availability = mark.availability?[platformName] {
+            bounds.insert(availability.versions)
             result = SupportDemand(availability.versions)
             result.reasons = reasons(for: availability, schema, value, around: around, path: "")
         }
@@ -89,12 +94,17 @@ struct SupportCalculation {
             return result
         }
         let availability = ofValue.availability[platformName]
+        bounds.insert(availability.versions)
+        for word in mark.chain(from: ofValue) {
+            if let further = mark.values[JSONName(word)] { bounds.insert(further.availability[platformName].versions) }
+        }
         var demand = SupportDemand(availability.versions)
         let path = "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         demand.reasons = reasons(for: availability, schema, value, around: around.intersection(result.full), path: path)
         if let word = ofValue.unknownAs { demand.escape([Escape(.word(word), of: value)]) }
         result.reasons += demand.reasons
         result.full = result.full.intersection(demand.full)
+        result.here = result.here.intersection(demand.full)
         if ofValue.unknownAs == nil {
             result.degraded = result.degraded.intersection(demand.full)
             result.present = result.degraded

@@ -5,6 +5,9 @@ struct SupportDemand {
     /// The versions that show all of it.
     var full = VersionSet.all
 
+    /// The versions that know the value itself, whatever they know of what is inside it.
+    var here = VersionSet.all
+
     /// The versions that can be given something, be it nothing in the value's place.
     var degraded = VersionSet.all
 
@@ -41,6 +44,7 @@ struct SupportDemand {
     /// The demand of what exists in these versions and has no escape.
     init(_ versions: VersionSet) {
         full = versions
+        here = versions
         degraded = versions
         present = versions
     }

@@ -19,6 +19,9 @@ package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
         from <= version && (until.map { version < $0 } ?? true)
     }
 
+    /// In words, as in “from 5.2 until 6.0” and “from 5.2 on”.
+    package var words: String { until.map { "from \(from) until \($0)" } ?? "from \(from) on" }
+
     /// The mathematical notation, as in `[5.2, 6.0)` and `[5.2, ∞)`.
     package var description: String { "[\(from), \(until?.text ?? "∞"))" }
 }

@@ -1,0 +1,124 @@
+import JSONText
+import SchemaRepository
+
+/// What `galley editions` writes: who can show a document, why not everybody, and what each version is given.
+struct EditionsAnswer {
+    private let checked: CheckedDocument
+    private let assembly: Assembly
+    private let range: VersionInterval
+    private let platform: String
+
+    init(_ checked: CheckedDocument, _ assembly: Assembly, in range: VersionInterval, platform: String) {
+        self.checked = checked
+        self.assembly = assembly
+        self.range = range
+        self.platform = platform
+    }
+
+    /// Whether the document and everything that was assembled from it are valid.
+    var isValid: Bool { checked.isValid && assembly.faults.isEmpty }
+
+    /// One line of JSON; intervals ascend and lie in the range that was asked for.
+    func json() throws -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("valid")
+        writer.bool(checked.isValid)
+        write(assembly.support.full, as: "full", to: &writer)
+        write(assembly.support.degraded, as: "degraded", to: &writer)
+        writer.name("reasons")
+        writer.beginArray()
+        for reason in reasons { write(reason, to: &writer) }
+        writer.endArray()
+        writer.name("editions")
+        writer.beginArray()
+        for edition in assembly.editions {
+            writer.beginObject()
+            write(edition.interval, to: &writer)
+            writer.name("document")
+            writer.raw(edition.bytes)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.name("diagnostics")
+        writer.raw(Array(try FormatOption.line(diagnostics).utf8))
+        writer.endObject()
+        return writer.text
+    }
+
+    /// By version, what no version has last; then by pointer.
+    private var reasons: [Reason] {
+        assembly.support.reasons.sorted { left, right in
+            switch (left.version, right.version) {
+            case (let first?, let second?) where first != second: first < second
+            case (nil, _?): false
+            case (_?, nil): true
+            default: left.pointer.description < right.pointer.description
+            }
+        }
+    }
+
+    /// Those of the document, then what keeps an assembled document from being sent.
+    private var diagnostics: [Diagnostic] {
+        checked.diagnostics
+            + assembly.faults.flatMap { fault in
+                fault.diagnostics.map { $0.concerning(fault.interval, on: platform) }
+                    .ifEmpty(or: [Diagnostic.unassembled(fault.interval, on: platform)])
+            }
+    }
+
+    private func write(_ intervals: [VersionInterval], as name: String, to writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginArray()
+        for interval in VersionSet(intervals).intersection(VersionSet([range])).intervals {
+            writer.beginObject()
+            write(interval, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private func write(_ interval: VersionInterval, to writer: inout JSONWriter) {
+        writer.name("from")
+        writer.string(interval.from.text)
+        writer.name("until")
+        if let until = interval.until { writer.string(until.text) } else { writer.null() }
+    }
+
+    private func write(_ reason: Reason, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("version")
+        if let version = reason.version { writer.string(version.text) } else { writer.null() }
+        writer.name("pointer")
+        writer.string(reason.pointer.description)
+        writer.name("schemaPointer")
+        writer.string(reason.schemaPointer)
+        writer.name("keyword")
+        writer.string(reason.keyword)
+        writer.name("message")
+        writer.string(reason.message)
+        writer.endObject()
+    }
+}
+
+extension Diagnostic {
+    /// A fault of what was assembled for an interval of versions, at the place of the assembled document.
+    fileprivate func concerning(_ interval: VersionInterval, on platform: String) -> Diagnostic {
+        Diagnostic(
+            severity: .error, code: "document.edition",
+            message: "What `\(platform)` clients \(interval.words) would be given is not valid: \(message)",
+            pointer: pointer, keyword: keyword, schemaPointer: schemaPointer)
+    }
+
+    /// The same where no single place is wrong.
+    fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
+        Diagnostic(
+            severity: .error, code: "document.edition",
+            message: "What `\(platform)` clients \(interval.words) would be given needs a later version itself",
+            pointer: JSONPointer())
+    }
+}
+
+extension [Diagnostic] {
+    fileprivate func ifEmpty(or other: [Diagnostic]) -> [Diagnostic] { isEmpty ? other : self }
+}

@@ -1,0 +1,89 @@
+import JSONSchema
+import JSONText
+
+/// Builds what clients of one version are given of a document, by the same rules by which `SupportCalculation` tells who
+/// can be given something: of several escapes the nearest one is taken.
+struct AssemblyCalculation {
+    let platform: JSONName
+    let version: ClientVersion
+    private let marks: DemandMarks
+
+    /// `marks` are those of the compiled schema that the document is of.
+    init(platform: JSONName, version: ClientVersion, marks: DemandMarks) {
+        self.platform = platform
+        self.version = version
+        self.marks = marks
+    }
+
+    /// What becomes of a document's root; its `edits` are nil where nothing can be given.
+    func assemble(_ value: JSONValue, by schema: SchemaNode) -> AssembledValue {
+        assemble(value, by: schema, mayFallBack: false, depth: 0)
+    }
+
+    private func assemble(
+        _ value: JSONValue, by schema: SchemaNode, mayFallBack: Bool, depth: Int
+    ) -> AssembledValue {
+        // What says nothing of versions, and leads to nothing that does, is known to everybody.
+        guard marks.reach.contains(schema) else { return AssembledValue() }
+        var result = own(schema, value)
+        // References that come back to themselves do not compile; the bound only keeps this function total.
+        guard schema.constant == nil, depth < 128 else { return result }
+        let isElement = marks[schema].isElement
+        let mayFallBack = mayFallBack || isElement
+        for conjunct in schema.conjuncts(for: value, within: marks.reach) {
+            result.formIntersection(assemble(value, by: conjunct, mayFallBack: mayFallBack, depth: depth + 1))
+        }
+        let choices = schema.alternatives(for: value, within: marks.reach).map {
+            assemble(value, by: $0, mayFallBack: mayFallBack, depth: depth + 1)
+        }
+        if let choice = Self.best(of: choices) { result.formIntersection(choice) }
+        for child in schema.children(of: value, within: marks.reach) {
+            result.formIntersection(assemble(child, in: schema, mayFallBack: mayFallBack))
+        }
+        if isElement { result.fallBack(of: value) }
+        return result
+    }
+
+    private func assemble(_ child: AppliedChild, in schema: SchemaNode, mayFallBack: Bool) -> AssembledValue {
+        var result = assemble(child.value, by: child.schema)
+        if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
+            // A client that knows the element does not look at its fallback, and is sent it as it is written.
+            var fallback = AssembledValue()
+            fallback.fallback = AssembledValue.Fallback(child.value, result)
+            return fallback
+        }
+        // The fallback of a value inside is no fallback of this one.
+        result.fallback = nil
+        guard result.edits == nil else { return result }
+        let isRequired = child.member.map(schema.requires) ?? false
+        let isIgnorable = child.member != nil && marks[child.schema].isIgnorable
+        let isDroppable = child.member == nil && marks[schema].dropsItems
+        if !isRequired, isIgnorable || isDroppable || result.mayBeLeftOut {
+            result.edits = AssemblyEdits(.omission, of: child.value)
+        }
+        // Where the value inside is left out, or cannot be, the one around it is still there.
+        result.mayBeLeftOut = false
+        return result
+    }
+
+    private func own(_ schema: SchemaNode, _ value: JSONValue) -> AssembledValue {
+        let mark = marks[schema]
+        if let availability = mark.availability?[platform], !availability.versions.contains(version) {
+            return AssembledValue(isKnown: false)
+        }
+        guard !mark.values.isEmpty, let text = value.utf8, let ofValue = mark.values[JSONName(utf8: text)],
+            !ofValue.availability[platform].versions.contains(version)
+        else { return AssembledValue() }
+        var result = AssembledValue(isKnown: false)
+        let words = mark.chain(from: ofValue)
+        let known = words.first { mark.values[JSONName($0)]?.availability[platform].versions.contains(version) ?? true }
+        if let word = known ?? words.last { result.edits = AssemblyEdits(.word(word), of: value) }
+        return result
+    }
+
+    /// The choice that changes least: one that is known as it stands, then one that can be given.
+    private static func best(of choices: [AssembledValue]) -> AssembledValue? {
+        choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeGiven)
+            ?? choices.first
+    }
+}

@@ -1,0 +1,12 @@
+/// Collects where sets of versions begin and end.
+final class VersionBounds {
+    private(set) var versions: Set<ClientVersion> = []
+
+    /// Adds the bounds of a set; a beginning at 0 is none.
+    func insert(_ set: VersionSet) {
+        for interval in set.intervals {
+            if interval.from != .zero { versions.insert(interval.from) }
+            if let until = interval.until { versions.insert(until) }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import JSONText
+import Testing
+
+@testable import SchemaRepository
+
+@Suite("What each client version is given") struct AssemblyTests {
+    @Test func `a document that everybody knows is one edition, its own text minified`() throws {
+        let editions = try mini(
+            "{ \"type\" : \"Box\",\n \"element\": {\"type\":\"Old\", \"n\": 1.50e1, \"s\": \"\\u00e9\"} }")
+        #expect(editions == ["[1, ∞) {\"type\":\"Box\",\"element\":{\"type\":\"Old\",\"n\":1.50e1,\"s\":\"\\u00e9\"}}"])
+    }
+
+    @Test func `an element is replaced by its fallback, and inside that once more`() throws {
+        let nested = #"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#
+        #expect(try mini(nested) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + nested])
+        let boxed = #"{"type":"Box","element":{"type":"Newer","fallback":{"type":"New","fallback":{"type":"Old"}}}}"#
+        #expect(
+            try mini(boxed) == [
+                #"[1, 5) {"type":"Box","element":{"type":"Old"}}"#,
+                #"[5, 7) {"type":"Box","element":{"type":"New","fallback":{"type":"Old"}}}"#, "[7, ∞) " + boxed,
+            ])
+    }
+
+    @Test func `without a fallback of its own the nearest ancestor's stands in`() throws {
+        let ancestor = #"{"type":"Box","element":{"type":"Newer"},"fallback":{"type":"Old"}}"#
+        #expect(try mini(ancestor) == [#"[1, 7) {"type":"Old"}"#, "[7, ∞) " + ancestor])
+        let rescued = #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#
+        #expect(try mini(rescued) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + rescued])
+    }
+
+    @Test func `what may be dropped is dropped, what is required is not`() throws {
+        let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"},{"type":"Old"},{"type":"Newer"}]}"#
+        #expect(
+            try mini(items) == [
+                #"[1, 5) {"type":"Box","element":{"type":"Old"},"drops":[{"type":"Old"}]}"#,
+                #"[5, 7) {"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"},{"type":"Old"}]}"#,
+                "[7, ∞) " + items,
+            ])
+        let badge = #"{"type":"Box","element":{"type":"Old"},"badge":{"type":"New","fallback":"drop"}}"#
+        #expect(try mini(badge) == [#"[1, 5) {"type":"Box","element":{"type":"Old"}}"#, "[5, ∞) " + badge])
+        let required = #"{"type":"Box","element":{"type":"New","fallback":"drop"}}"#
+        #expect(try mini(required) == ["[5, ∞) " + required])
+        #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).count == 1)
+    }
+
+    @Test func `a word that is not known yet is replaced by the one it may be taken for`() throws {
+        let button = #"{"type":"ButtonView","title":{"value":"x"},"size":"xxl"}"#
+        let editions = try editions(Starter.loaded.get(), button, "ios")
+        #expect(editions.last == "[6.0, ∞) " + button)
+        #expect(editions.first == "[1.0, 6.0) " + button.replacing("xxl", with: "l"))
+    }
+
+    @Test func `a range is cut to what was asked for, and equal neighbours are one edition`() throws {
+        let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#
+        let some = VersionInterval(from: try ClientVersion("2"), until: try ClientVersion("4"))
+        #expect(try mini(items, in: some) == [#"[2, 4) {"type":"Box","element":{"type":"Old"},"drops":[]}"#])
+        let none = VersionInterval(from: .zero, until: try ClientVersion("1"))
+        #expect(try mini(items, in: none) == [])
+    }
+
+    @Test func `a removed element ends its edition, and its fallback follows`() throws {
+        let removed = #"{"type":"Box","element":{"type":"Platforms","removed":1,"fallback":{"type":"Old"}}}"#
+        #expect(
+            try mini(removed) == [
+                #"[1, 2) {"type":"Box","element":{"type":"Old"}}"#, "[2, 5) " + removed,
+                #"[5, ∞) {"type":"Box","element":{"type":"Old"}}"#,
+            ])
+    }
+
+    @Test func `of several choices one that is known as it stands is taken`() throws {
+        let text = #"{"type":"Any","choice":"text"}"#
+        #expect(try mini(text) == ["[3, ∞) " + text])
+    }
+
+    @Test func `an invalid document has support and no editions`() throws {
+        let repository = try MiniRepository.loaded.get()
+        let checked = repository.check(
+            Array(#"{"type":"Box","element":{"type":"New"},"drops":3}"#.utf8), kind: nil)
+        let assembly = repository.assembly(of: checked, platform: "ios")
+        #expect(!checked.isValid)
+        #expect(VersionSet(assembly.support.full).description == "[5, ∞)")
+        #expect(assembly.editions.isEmpty)
+    }
+
+    @Test func `a document that would be invalid with its parts left out is given to nobody`() throws {
+        let repository = try SchemaRepository(documents: [
+            SchemaDocument(
+                path: "document.json",
+                bytes: Array(
+                    ##"{"type":"object","required":["type"],"x-discriminator":"type","oneOf":[{"$ref":"/List"}]}"##.utf8
+                )),
+            SchemaDocument(
+                path: "List.json",
+                bytes: Array(
+                    #"""
+                    {"x-kind":"screen","x-name":"List","properties":{"type":{"const":"List"},"items":{"type":"array",
+                     "minItems":1,"x-unknown-items":"drop","items":{"enum":["a","b"],
+                     "x-enum":{"a":{"x-since":{"ios":"2"}},"b":{"x-since":{"ios":"3"}}}}}}}
+                    """#.utf8)),
+        ])
+        let checked = repository.check(Array(#"{"type":"List","items":["a","b"]}"#.utf8), kind: nil)
+        let assembly = repository.assembly(of: checked, platform: "ios")
+        #expect(VersionSet(assembly.support.degraded).isAll)
+        #expect(assembly.editions.map(\.interval.description) == ["[2, 3)", "[3, ∞)"])
+        let fault = try #require(assembly.faults.first)
+        #expect(assembly.faults.count == 1 && fault.interval.description == "[0, 2)")
+        #expect(fault.diagnostics.map(\.code) == ["schema.minItems"])
+    }
+
+    /// Every edition is shown whole by every version that is given it, and whoever can be given something has an edition.
+    @Test func `editions agree with support, for every example of the starter repository`() throws {
+        let repository = try Starter.loaded.get()
+        var changed = 0
+        for entity in repository.entities {
+            for example in entity.examples {
+                let checked = repository.check(example.bytes, kind: DocumentKind(entity))
+                guard checked.isValid, let kind = checked.kind else { continue }
+                for platform in repository.platforms {
+                    let assembly = repository.assembly(of: checked, platform: platform)
+                    #expect(assembly.faults.isEmpty, "\(entity.id) \(example.name)")
+                    #expect(VersionSet(assembly.editions.map(\.interval)) == VersionSet(assembly.support.degraded))
+                    for edition in assembly.editions where edition.isChanged {
+                        changed += 1
+                        let document = try JSONDocument(parsing: edition.bytes)
+                        let support = repository.support(of: document, kind: kind, platform: platform)
+                        #expect(VersionSet(support.full).contains(edition.interval))
+                    }
+                }
+            }
+        }
+        #expect(changed > 5)
+    }
+
+    private func mini(_ text: String, in range: VersionInterval = .all) throws -> [String] {
+        try editions(MiniRepository.loaded.get(), text, "ios", in: range)
+    }
+
+    private func editions(
+        _ repository: SchemaRepository, _ text: String, _ platform: String, in range: VersionInterval = .all
+    ) throws -> [String] {
+        let checked = repository.check(Array(text.utf8), kind: nil)
+        #expect(checked.diagnostics.isEmpty, "\(checked.diagnostics)")
+        let assembly = repository.assembly(of: checked, platform: platform, in: range)
+        #expect(assembly.faults.isEmpty)
+        return assembly.editions.map { "\($0.interval) \(String(decoding: $0.bytes, as: UTF8.self))" }
+    }
+}
