@@ -20,14 +20,26 @@ struct ElementTemplate: Sendable {
     let texts: Set<String>
     let template: MustacheTemplate
 
+    /// The bytes of a template at most.
+    private static let longest = 256 << 10
+
     /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms; others have classes of their own
     /// in place of reserved ones.
     init(
         _ text: String, named name: String, isOwn: Bool = false, reserved: ReservedClasses = .none
     ) throws(PreviewError) {
         let parts = Parts(text)
-        if let objection = Self.objection(to: parts, isOwn: isOwn) {
+        guard text.utf8.count <= Self.longest else {
+            throw PreviewError(file: name, reason: "longer than \(Self.longest >> 10) KiB", line: nil)
+        }
+        if let objection = Self.objection(to: parts.style) {
             throw PreviewError(file: name, reason: objection.reason, line: parts.line(of: objection.place))
+        }
+        do throws(TemplateScan.Objection) {
+            texts = try TemplateScan.read(parts.body, isOwn: isOwn).texts
+        } catch {
+            let place = parts.body.utf8.index(parts.body.startIndex, offsetBy: error.offset)
+            throw PreviewError(file: name, reason: error.reason, line: parts.line(of: .body(place)))
         }
         let body = reserved.isolated(body: parts.body)
         do {
@@ -44,22 +56,30 @@ struct ElementTemplate: Sendable {
         style = reserved.isolated(style: parts.style)
         arranges = style.contains("--arrange:")
         (box, self.parts) = Self.rules(parts.style)
-        texts = Set("\n\(body)".matches(of: #/[^{]\{\{([A-Za-z0-9_]+)\}\}/#).map { String($0.output.1) })
     }
 
-    /// The declarations of an element's own box, and of the classes inside it.
+    /// The declarations of an element's own box, and of the classes inside it: of rules whose selector stands alone on its
+    /// line.
     private static func rules(_ style: String) -> (box: [String: String], parts: [String: [String: String]]) {
         var box: [String: String] = [:]
         var parts: [String: [String: String]] = [:]
-        for rule in style.matches(of: #/(?m)^\s*\.[A-Za-z0-9_-]+(?:(?: > | )\.([A-Za-z0-9_-]+))?\s*\{([^{}]*)\}/#) {
+        for (number, piece) in style.split(separator: "}", omittingEmptySubsequences: false).enumerated() {
+            guard let brace = piece.lastIndex(of: "{") else { continue }
+            let before = piece[..<brace]
+            let head = before[(before.lastIndex(of: "{").map(before.index(after:)) ?? before.startIndex)...]
+            guard number == 0 || head.contains(where: \.isNewline),
+                let line = head.split(whereSeparator: \.isNewline).last(where: { !$0.allSatisfy(\.isWhitespace) }),
+                line.utf8.count <= 400,
+                let selector = line.wholeMatch(of: #/\s*\.[A-Za-z0-9_-]+(?:(?: > | )\.([A-Za-z0-9_-]+))?\s*/#)
+            else { continue }
             var declarations: [String: String] = [:]
-            for declaration in rule.output.2.split(separator: ";") {
+            for declaration in piece[piece.index(after: brace)...].split(separator: ";") {
                 let parts = declaration.split(separator: ":", maxSplits: 1)
                 guard parts.count == 2 else { continue }
                 declarations[parts[0].trimmingCharacters(in: .whitespaces)] =
                     parts[1].trimmingCharacters(in: .whitespaces)
             }
-            if let part = rule.output.1 {
+            if let part = selector.output.1 {
                 parts[String(part), default: [:]].merge(declarations) { $1 }
             } else {
                 box.merge(declarations) { $1 }
@@ -122,45 +142,41 @@ struct ElementTemplate: Sendable {
         }
     }
 
-    /// What is wrong with a template, or nothing.
-    private static func objection(to parts: Parts, isOwn: Bool) -> Objection? {
-        let (style, body) = (parts.style, parts.body)
+    /// What is wrong with the styles, or nothing.
+    private static func objection(to style: String) -> Objection? {
         if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
         for word in ["<", "@import", "url(", "image-set("] {
             if let found = style.range(of: word, options: .caseInsensitive) {
                 return ("\(word) inside <style>", .style(found.lowerBound))
             }
-        }
-        for word in ["{{=", "{{%"] {
-            if let found = body.range(of: word) { return ("\(word) is not allowed", .body(found.lowerBound)) }
-        }
-        if let match = body.firstMatch(of: #/[\s\/"'](style|on[a-z]+)\s*=/#.ignoresCase()) {
-            return ("style and event attributes are not allowed", .body(match.output.1.startIndex))
-        }
-        if let match = body.firstMatch(of: #/=\s*\{\{/#) {
-            return ("an attribute's value must be quoted", .body(match.range.lowerBound))
-        }
-        for match in body.matches(of: #/\{\{\{\s*([^}]*?)\s*\}|\{\{\s*&\s*([^}]*?)\s*\}/#) {
-            let name = match.output.1 ?? match.output.2 ?? ""
-            guard let last = name.split(separator: ".").last, last == "html" || last == "glyph" else {
-                let reason = "{{{\(name)}}} is not rendered markup; only names ending in html or glyph are"
-                return (reason, .body(match.range.lowerBound))
+            // An escape in a style sheet stands for a character, in the names of functions too.
+            if let escape = style.firstIndex(of: "\\"),
+                unescaped(style).range(of: word, options: .caseInsensitive) != nil
+            {
+                return ("\(word) inside <style>", .style(escape))
             }
-        }
-        return isOwn ? nil : foreignObjection(to: body)
-    }
-
-    /// What is wrong with a template of a schema repository besides.
-    private static func foreignObjection(to body: String) -> Objection? {
-        for word in ["<style", "<script", "<iframe", "<object", "<embed", "<link", "<base", "<meta", "<form"] {
-            if let found = body.range(of: word, options: .caseInsensitive) {
-                return ("\(word) is not allowed", .body(found.lowerBound))
-            }
-        }
-        let address = #/(href|src|srcset|action|formaction)\s*=\s*["'][^"']*\{\{/#.ignoresCase()
-        if let match = body.firstMatch(of: address) {
-            return ("an address may not come from the document", .body(match.range.lowerBound))
         }
         return nil
+    }
+
+    /// A style sheet with the characters that its escapes stand for (CSS Syntax, section 4.3.7).
+    private static func unescaped(_ style: String) -> String {
+        var text = String.UnicodeScalarView()
+        var rest = style.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\" else {
+                text.append(scalar)
+                continue
+            }
+            let digits = rest.prefix(6).prefix { $0.properties.isASCIIHexDigit }
+            guard !digits.isEmpty else {
+                if let next = rest.popFirst() { text.append(next) }
+                continue
+            }
+            rest = rest.dropFirst(digits.count)
+            if let next = rest.first, next.properties.isWhitespace { rest = rest.dropFirst() }
+            text.append(UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")
+        }
+        return String(text)
     }
 }

@@ -1,0 +1,173 @@
+/// One pass over the body of a template: what its tags are, and what a browser will see around them, whatever they become.
+///
+/// A tag may stand in text or in a quoted value, and a section may wrap whole attributes; nowhere else, so that no
+/// rendering joins two pieces to a name that stands in neither. Takes time linear in the text.
+struct TemplateScan {
+    /// What is wrong, and at which byte of the body.
+    struct Objection: Error {
+        let reason: String
+        let offset: Int
+    }
+
+    /// Sections inside each other at most; the reader of templates recurses.
+    private static let deepest = 32
+    /// Braces times bytes at most: the reader of templates looks at the rest of the text at every brace.
+    private static let largestProduct = 32_000_000
+
+    /// Galley's own templates may do more.
+    private let isOwn: Bool
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var markup = TemplateMarkup()
+    private var sections: [Section] = []
+    /// The names of the texts that it places.
+    private(set) var texts: Set<String> = []
+
+    /// A section that is open.
+    private struct Section {
+        let name: String
+        let offset: Int
+        let place: TemplateMarkup.Place
+        let needsSeparator: Bool
+    }
+
+    private init(_ body: String, isOwn: Bool) {
+        bytes = Array(body.utf8)
+        self.isOwn = isOwn
+        markup.isOwn = isOwn
+    }
+
+    /// Reads a body; throws the first thing that is wrong with it.
+    static func read(_ body: String, isOwn: Bool) throws(Objection) -> TemplateScan {
+        var scan = TemplateScan(body, isOwn: isOwn)
+        try scan.checkBraces(body)
+        while let byte = scan.next() {
+            if byte == UInt8(ascii: "{"), scan.next(1) == UInt8(ascii: "{") {
+                try scan.tag()
+            } else {
+                try scan.markup.take(byte, at: scan.offset)
+                scan.offset += 1
+            }
+        }
+        guard isOwn || scan.markup.isInText else {
+            throw Objection(reason: "the last tag of the text is not closed", offset: scan.bytes.count)
+        }
+        return scan
+    }
+
+    /// A brace that joins with a letter beside it is none to the reader of templates, which sees characters; browsers
+    /// see code points.
+    private func checkBraces(_ body: String) throws(Objection) {
+        var braces = 0
+        var before: Unicode.Scalar?
+        var place = 0
+        for scalar in body.unicodeScalars {
+            if Self.isBrace(scalar) { braces += 1 }
+            if let before, Self.isBrace(before) || Self.isBrace(scalar), !before.isASCII || !scalar.isASCII,
+                "\(before)\(scalar)".count == 1
+            {
+                throw Objection(reason: "a brace with an accent", offset: place)
+            }
+            before = scalar
+            place += UTF8.width(scalar)
+        }
+        guard braces * bytes.count <= Self.largestProduct else {
+            throw Objection(reason: "too many tags for so long a text: make it shorter", offset: 0)
+        }
+    }
+
+    private static func isBrace(_ scalar: Unicode.Scalar) -> Bool { scalar == "{" || scalar == "}" }
+
+    private func next(_ distance: Int = 0) -> UInt8? {
+        offset + distance < bytes.count ? bytes[offset + distance] : nil
+    }
+
+    // MARK: Tags
+
+    private mutating func tag() throws(Objection) {
+        let start = offset
+        let sigil = next(2).map { "#^/!&{>=%<$".utf8.contains($0) ? $0 : 0 } ?? 0
+        let isTriple = sigil == UInt8(ascii: "{")
+        offset += sigil == 0 ? 2 : 3
+        let contents = offset
+        while let byte = next(), !(byte == UInt8(ascii: "}") && next(1) == UInt8(ascii: "}")) {
+            // A name ends where it must; only comments go on.
+            guard sigil == UInt8(ascii: "!") || byte != UInt8(ascii: "{") else { break }
+            offset += 1
+        }
+        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ without its }}", offset: start) }
+        let written = String(decoding: bytes[contents..<offset], as: UTF8.self)
+        guard !isTriple || next(2) == UInt8(ascii: "}") else {
+            throw Objection(reason: "{{{ without its }}}", offset: start)
+        }
+        offset += isTriple ? 3 : 2
+        let name = written.trimming(while: \.isWhitespace)
+        switch sigil {
+        case UInt8(ascii: "!"): try meet(start, "a comment")
+        case UInt8(ascii: "#"), UInt8(ascii: "^"): try open(name, at: start)
+        case UInt8(ascii: "/"): try close(name, at: start)
+        case UInt8(ascii: "{"), UInt8(ascii: "&"):
+            guard let last = name.split(separator: ".").last, last == "html" || last == "glyph" else {
+                let reason = "{{{\(name)}}} is not rendered markup; only names ending in html or glyph are"
+                throw Objection(reason: reason, offset: start)
+            }
+            try place(start, onlyText: true)
+        case 0:
+            if name == written, !name.isEmpty, name.utf8.allSatisfy(Self.isWord) { texts.insert(name) }
+            try place(start, onlyText: false)
+        case UInt8(ascii: ">") where isOwn: try place(start, onlyText: false)
+        default:
+            throw Objection(reason: "{{\(Unicode.Scalar(sigil)) is not allowed", offset: start)
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+
+    private mutating func open(_ name: String, at start: Int) throws(Objection) {
+        guard sections.count < Self.deepest else {
+            throw Objection(reason: "more than \(Self.deepest) sections inside each other", offset: start)
+        }
+        let needsSeparator = markup.isInName
+        try meet(start, "a section")
+        sections.append(Section(name: name, offset: start, place: markup.place, needsSeparator: needsSeparator))
+    }
+
+    private mutating func close(_ name: String, at start: Int) throws(Objection) {
+        try meet(start, "a section")
+        // A section that is closed without being open is told by the reader of templates.
+        guard let section = sections.popLast() else { return }
+        guard isOwn || section.place == markup.place else {
+            throw Objection(reason: "a section begins or ends inside a tag of the text", offset: start)
+        }
+        if section.needsSeparator { markup.needSeparator() }
+    }
+
+    /// A tag that becomes nothing by itself.
+    private mutating func meet(_ start: Int, _ what: String) throws(Objection) {
+        guard markup.meet() || isOwn else {
+            throw Objection(reason: "\(what) may not stand inside a name or an address", offset: start)
+        }
+    }
+
+    /// A tag that becomes text, or markup that is rendered already.
+    private mutating func place(_ start: Int, onlyText: Bool) throws(Objection) {
+        if markup.isBeforeValue { throw Objection(reason: "an attribute's value must be quoted", offset: start) }
+        if isOwn { return }
+        if markup.isInAddress {
+            throw Objection(reason: "an address may not come from the document", offset: start)
+        }
+        guard markup.isInText || markup.isInQuotes && !onlyText else {
+            throw Objection(reason: "a value may stand in text and in quoted attributes only", offset: start)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text without what matches at both ends.
+    fileprivate func trimming(while isOutside: (Character) -> Bool) -> String {
+        let rest = drop(while: isOutside)
+        return String(rest.reversed().drop(while: isOutside).reversed())
+    }
+}
