@@ -123,5 +123,6 @@ if Context.environment["GALLEY_FUZZ"] == "1" {
         fuzzing("Compiler", ["JSONSchema", "JSONText"]),
         fuzzing("Validator", ["JSONSchema", "JSONText"]),
         fuzzing("Pattern", ["Patterns"]),
+        fuzzing("Preview", ["Preview", "SchemaRepository", "JSONText"]),
     ]
 }

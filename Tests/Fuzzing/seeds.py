@@ -77,11 +77,28 @@ def own(parser, validator, pattern):
         pattern.add((source + "\0aabbc\0é-é\0😀").encode())
 
 
+def of_previews(preview):
+    """Every example and counter-example, opened and posted, and the templates beside them."""
+    posts = [b"", b"_do=next&_step=1&_data=%7B%7D", b"_do=refresh&_step=2&/a=1&/b=x", b"_do=add:/a", b"_walk0=0,1&_go0=0",
+             b"_go0=back:0&_walk0=0", b"_do=tap:1&_choice=0:1&_pages=2", b"_at0=1&_kept0=[[\"0\",[[\"/a\",\"x\"]]]]"]
+    templates = [path.read_bytes() for path in sorted((ROOT / "schemas").rglob("preview.mustache"))]
+    for number, path in enumerate(sorted((ROOT / "schemas").rglob("*examples/*.json"))):
+        text = compact(json.loads(path.read_text(encoding="utf-8")))
+        preview.add(bytes([number % 16, number % 256]) + b"\0".join([text, posts[number % len(posts)]]))
+        preview.add(bytes([0x40 | number % 16, 4]) + b"\0".join([b"{}", b"", templates[number % len(templates)]]))
+    for schema in [
+            {"$ref": "#/$defs/a", "$defs": {"a": {"type": "array", "minItems": 3, "items": {"$ref": "#/$defs/a"}}}},
+            {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "object", "properties": {
+                "b": {"type": "number", "multipleOf": 0.1}}}}, "c": {"oneOf": [{"const": 1}, {"type": "string"}]}}}]:
+        preview.add(b"AD" + compact({"type": "Form", "steps": [{"jsonSchema": schema, "uiSchema": {}}]}) + b"\0_do=next")
+
+
 def main():
     directory = pathlib.Path(sys.argv[1])
-    parser, compiler, validator, pattern = (
-        Seeds(directory, target) for target in ["Parser", "Compiler", "Validator", "Pattern"])
+    parser, compiler, validator, pattern, preview = (
+        Seeds(directory, target) for target in ["Parser", "Compiler", "Validator", "Pattern", "Preview"])
     own(parser, validator, pattern)
+    of_previews(preview)
     of_schemas(parser, compiler)
     if CORPORA.is_dir():
         of_suite(compiler, validator)

@@ -1,0 +1,111 @@
+internal import Foundation
+internal import FuzzingSupport
+internal import JSONText
+internal import Preview
+internal import SchemaRepository
+
+/// The starter repository, and a renderer over it.
+private struct Drawn: Sendable {
+    let repository: SchemaRepository
+    let renderer: PreviewRenderer
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    static let templates = root.appending(path: "Templates").path(percentEncoded: false)
+
+    init() throws {
+        repository = try SchemaRepository(loading: Self.root.appending(path: "schemas").path(percentEncoded: false))
+        renderer = try PreviewRenderer(repository: repository, templates: Self.templates)
+    }
+}
+
+private let drawn = Result { try Drawn() }
+/// An entity whose template is tried, and a document that shows it.
+private let entity = "/atoms/Text"
+private let shown = Array(#"{"type":"TextView","text":{"value":"a\"><b onclick=x>","color":"textPrimary"}}"#.utf8)
+/// A page without its own elements in the head.
+private let ownMetas = 4
+
+/// libFuzzer's entry: two bytes that choose how it is shown, a document, a posted form as urlencoded text, and a template,
+/// each after a NUL.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = input(start, count)
+    guard bytes.count > 2, case .success(let drawn) = drawn else { return -1 }
+    let parts = bytes.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+    let (choice, more) = (bytes[0], bytes[1])
+    if parts.count > 2, choice & 0x40 != 0 { check(template: String(decoding: parts[2], as: UTF8.self), drawn) }
+    let kinds = drawn.repository.rootKinds
+    let kind = more & 0x20 == 0 || kinds.isEmpty ? nil : kinds[Int(more) % kinds.count]
+    let checked = drawn.repository.check(parts[0], kind: kind, work: WorkBudget(duration: .milliseconds(500)))
+    for diagnostic in checked.diagnostics {
+        promise(!diagnostic.message.isEmpty, "no words: \(diagnostic)")
+        guard let range = diagnostic.range else { continue }
+        promise(range.end.offset <= parts[0].count, "a place outside of the text: \(diagnostic)")
+    }
+    let query = [
+        "platform": ["", "ios", "android", "web"][Int(choice & 3)], "client_version": choice & 4 == 0 ? "" : "1.2",
+        "dir": choice & 8 == 0 ? "auto" : "rtl", "scale": ["1", "3", "1e300", "-1"][Int(more & 3)],
+        "fill": more & 4 == 0 ? "" : "test", "after": more & 8 == 0 ? "" : "submit",
+        "step": ["1", "2", "9223372036854775807", "-9223372036854775808"][Int(choice >> 4 & 3)],
+        "state": ["normal", "loading", "empty", "error"][Int(more >> 6)],
+    ]
+    let form = parts.count > 1 ? fields(parts[1]) : []
+    let options = form.isEmpty ? PreviewOptions(query: query) : PreviewOptions(query: query, form: form)
+    let page = drawn.renderer.page(
+        for: checked, options: options, nonce: "n0nce",
+        frame: choice & 0x80 == 0 ? FrameURLs(formAction: "/p", page: "/p?s=1") : .none,
+        sources: PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400)),
+        work: WorkBudget(duration: .milliseconds(1_000)))
+    promise(page.html.contains("</html>"), "a page without an end")
+    promise(page.html.utf8.count < 64 << 20, "a page of \(page.html.utf8.count) bytes")
+    check(page)
+    return 0
+}
+
+/// What no document and no template may bring into a page.
+private func check(_ page: PreviewPage) {
+    let html = page.html
+    promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a script of its own")
+    promise(html.matches(of: #/<style(?! nonce="n0nce")/#).isEmpty, "a style of its own")
+    promise(html.matches(of: #/<meta /#).count <= ownMetas, "further <meta>")
+}
+
+/// A template is refused with words, or places nothing that runs.
+private func check(template: String, _ drawn: Drawn) {
+    if let objection = PreviewRenderer.objection(to: template, named: "x") {
+        promise(!objection.reason.isEmpty, "refused without a word")
+        return
+    }
+    guard
+        let renderer = try? PreviewRenderer(
+            repository: drawn.repository, templates: Drawn.templates, overlay: [entity: template])
+    else {
+        promise(false, "accepted, and no renderer")
+        return
+    }
+    let checked = drawn.repository.check(shown, kind: nil)
+    check(
+        renderer.page(
+            for: checked, options: PreviewOptions(), nonce: "n0nce", frame: .none,
+            sources: PreviewSources(now: Date(timeIntervalSince1970: 0))))
+}
+
+private func fields(_ text: [UInt8]) -> [PreviewOptions.Field] {
+    text.split(separator: UInt8(ascii: "&")).prefix(200).map { pair in
+        let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        func word(_ bytes: ArraySlice<UInt8>) -> String {
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.removingPercentEncoding ?? text
+        }
+        return PreviewOptions.Field(name: word(parts[0]), value: parts.count > 1 ? word(parts[1]) : "")
+    }
+}
+
+/// libFuzzer's entry for changing an input.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func previewMutation(
+    _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32
+) -> Int {
+    mutate(data, size, capacity, seed: seed, prefix: 2)
+}
