@@ -30,6 +30,7 @@ package struct Console: Sendable {
     package func respond(to request: Request) throws -> Response {
         let request = request.parsedAsForm
         do {
+            guard !request.hasTooManyFields else { return try errors.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
             // The router knows no pages: what it refuses itself becomes one, with the fields it set.

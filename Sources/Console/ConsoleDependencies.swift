@@ -21,6 +21,8 @@ package struct ConsoleDependencies: Sendable {
     package var now: @Sendable () -> Date
     /// Makes secrets and idempotency keys: 256 unpredictable bits as text.
     package var token: @Sendable () -> String
+    /// How much heavy work is done at once, and may wait.
+    var heavyWork = HeavyWork.Limits()
     /// Whether the node can work, for `/readyz`: the database answers and is migrated.
     package var isReady: @Sendable () -> Bool
     /// Which database it is, in words for an operator, without a password.

@@ -29,6 +29,7 @@ enum Routes {
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(), shown: ShownFillings(),
             links: PreviewLinks(signing: signing), stores: stores)
+        let heavyWork = HeavyWork(dependencies.heavyWork)
         let marks = DraftMark(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
@@ -39,7 +40,7 @@ enum Routes {
             accounts: stores.accounts, cookie: cookie, device: device, now: dependencies.now)
         let signedIn = SignedIn(
             accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
-            sessions: sessions, now: dependencies.now)
+            sessions: sessions, now: dependencies.now, heavyWork: heavyWork)
 
         let features = FeatureHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
@@ -57,7 +58,8 @@ enum Routes {
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let ownAccount = OwnAccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(
-            drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token)
+            drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token,
+            heavyWork: heavyWork)
         let subjects = PreviewSubjects(drafts: drafts)
         let texts = TextHandlers(drafts: drafts, errors: errors)
         let matrices = MatrixHandlers(subjects: subjects, drafts: drafts, pages: pages, errors: errors)
@@ -82,36 +84,40 @@ enum Routes {
         router.on(.get, "/new-feature", signedIn(.edit, features.new))
         router.on(.post, "/features", signedIn(.edit, features.create))
         router.on(.get, "/features/:feature", signedIn(.view, features.show))
-        router.on(.get, "/features/:feature/editor", signedIn(.view, editor.show))
-        router.on(.post, "/features/:feature/checks", bodyLimit: largestBody, signedIn(.view, editor.check))
+        router.on(.get, "/features/:feature/editor", signedIn.heavy(.view, editor.show))
+        router.on(.post, "/features/:feature/checks", bodyLimit: largestBody, signedIn.heavy(.view, editor.check))
         router.on(.get, "/features/:feature/revisions", signedIn(.view, revisions.index))
-        router.on(.post, "/features/:feature/revisions", bodyLimit: largestBody, signedIn(.edit, revisions.create))
-        router.on(.get, "/features/:feature/revisions/:number", signedIn(.view, revisions.show))
-        router.on(.get, "/features/:feature/revisions/:number/matrix", signedIn(.view, matrices.show))
+        router.on(
+            .post, "/features/:feature/revisions", bodyLimit: largestBody, signedIn.heavy(.edit, revisions.create))
+        router.on(.get, "/features/:feature/revisions/:number", signedIn.heavy(.view, revisions.show))
+        router.on(.get, "/features/:feature/revisions/:number/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/revisions/:number/link", signedIn(.view, previewLinks.show))
         router.on(
-            .post, "/features/:feature/texts/matrices", bodyLimit: largestBody, signedIn(.view, texts.createMatrix))
-        router.on(.post, "/features/:feature/texts/links", bodyLimit: largestBody, signedIn(.view, texts.createLink))
-        router.on(.get, "/features/:feature/texts/:text/matrix", signedIn(.view, matrices.show))
+            .post, "/features/:feature/texts/matrices", bodyLimit: largestBody,
+            signedIn.heavy(.view, texts.createMatrix))
+        router.on(
+            .post, "/features/:feature/texts/links", bodyLimit: largestBody, signedIn.heavy(.view, texts.createLink))
+        router.on(.get, "/features/:feature/texts/:text/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
         router.on(.get, "/features/:feature/fillings", signedIn(.view, fillings.index))
-        router.on(.post, "/features/:feature/fillings", bodyLimit: largestBody, signedIn(.edit, fillings.create))
-        router.on(.get, "/features/:feature/fillings/:filling", signedIn(.view, fillings.show))
-        router.on(.get, "/features/:feature/releases/new", signedIn(.publish, releases.new))
-        router.on(.post, "/features/:feature/releases", signedIn(.publish, releases.create))
-        router.on(.get, "/features/:feature/rollbacks/new", signedIn(.publish, rollbacks.new))
-        router.on(.post, "/features/:feature/rollbacks", signedIn(.publish, rollbacks.create))
+        router.on(.post, "/features/:feature/fillings", bodyLimit: largestBody, signedIn.heavy(.edit, fillings.create))
+        router.on(.get, "/features/:feature/fillings/:filling", signedIn.heavy(.view, fillings.show))
+        router.on(.get, "/features/:feature/releases/new", signedIn.heavy(.publish, releases.new))
+        router.on(.post, "/features/:feature/releases", signedIn.heavy(.publish, releases.create))
+        router.on(.get, "/features/:feature/rollbacks/new", signedIn.heavy(.publish, rollbacks.new))
+        router.on(.post, "/features/:feature/rollbacks", signedIn.heavy(.publish, rollbacks.create))
         router.on(.get, "/features/:feature/switch-offs/new", signedIn(.publish, switchOffs.new))
         router.on(.post, "/features/:feature/switch-offs", signedIn(.publish, switchOffs.create))
-        router.on(.get, "/features/:feature/switch-ons/new", signedIn(.publish, switchOns.new))
-        router.on(.post, "/features/:feature/switch-ons", signedIn(.publish, switchOns.create))
+        router.on(.get, "/features/:feature/switch-ons/new", signedIn.heavy(.publish, switchOns.new))
+        router.on(.post, "/features/:feature/switch-ons", signedIn.heavy(.publish, switchOns.create))
 
         router.on(.get, "/releases", signedIn(.view, releases.index))
         router.on(.get, "/schemas", signedIn(.view, schemas.index))
         router.on(.get, "/schemas/entity", signedIn(.view, schemas.show))
         router.on(.get, "/schemas/entity/template", signedIn(.view, templates.show))
         router.on(
-            .post, "/schemas/entity/templates", bodyLimit: largestTemplate, signedIn(.manageSchemas, templates.create))
+            .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
+            signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))

@@ -51,20 +51,22 @@ package final class Schema: Sendable {
     /// Every subschema that the root may come to, in the order of their numbers.
     package var nodes: [SchemaNode] { graph.nodes.indices.map { SchemaNode(schema: self, id: $0) } }
 
-    /// Whether a value fits; false where the budget ran out before an answer.
-    package func isValid(_ value: JSONValue) -> Bool {
-        isValid(value, at: 0)
+    /// Whether a value fits; false where the budget, or the request's, ran out before an answer.
+    package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
+        isValid(value, at: 0, within: work)
     }
 
     /// Why a value does not fit, in document order; empty where it does.
     ///
     /// Only leaf faults are told, of the branches that were meant. At most `maximumErrors` are given.
-    package func validate(_ value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
-        validate(value, in: document, at: 0)
+    package func validate(
+        _ value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
+    ) -> [Diagnostic] {
+        validate(value, in: document, at: 0, within: work)
     }
 
-    func isValid(_ value: JSONValue, at id: SchemaID) -> Bool {
-        let budget = budget()
+    func isValid(_ value: JSONValue, at id: SchemaID, within work: WorkBudget? = nil) -> Bool {
+        let budget = budget(within: work)
         var evaluator = Evaluator(graph, budget: budget)
         let answer = evaluator.acceptsRoot(id, value)
         guard evaluator.budget.isExhausted else { return answer }
@@ -73,20 +75,23 @@ package final class Schema: Sendable {
         return remembering.acceptsRoot(id, value)
     }
 
-    func validate(_ value: JSONValue, in document: JSONDocument, at id: SchemaID) -> [Diagnostic] {
-        let budget = budget()
+    func validate(
+        _ value: JSONValue, in document: JSONDocument, at id: SchemaID, within work: WorkBudget? = nil
+    ) -> [Diagnostic] {
+        let budget = budget(within: work)
         var evaluator = Evaluator(graph, budget: budget)
         if evaluator.acceptsRoot(id, value) { return [] }
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
         // The time is over before the same pattern is tried again.
         remembering.costly = evaluator.costly
-        var explainer = Explainer(remembering, limit: options.maximumErrors)
+        // One more than are told, to tell that there are more.
+        var explainer = Explainer(remembering, limit: options.maximumErrors + 1)
         let failures = explainer.explainRoot(id, value)
-        return DiagnosticList(graph: graph, document: document).diagnostics(of: failures)
+        return DiagnosticList(graph: graph, document: document).diagnostics(of: failures, limit: options.maximumErrors)
     }
 
-    func budget() -> Budget {
-        Budget(steps: options.maximumSteps, duration: options.maximumDuration)
+    func budget(within work: WorkBudget? = nil) -> Budget {
+        Budget(steps: options.maximumSteps, duration: options.maximumDuration, within: work)
     }
 
     static func spent(_ budget: Budget, at value: JSONValue) -> Failure {

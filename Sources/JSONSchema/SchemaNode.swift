@@ -49,7 +49,9 @@ package struct SchemaNode: Sendable, Hashable {
     package var constant: Bool? { compiled.constant }
 
     /// Whether a value fits this subschema.
-    package func isValid(_ value: JSONValue) -> Bool { schema.isValid(value, at: id) }
+    package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
+        schema.isValid(value, at: id, within: work)
+    }
 
     /// Why a value does not fit this subschema.
     package func validate(_ value: JSONValue, in document: JSONDocument) -> [Diagnostic] {

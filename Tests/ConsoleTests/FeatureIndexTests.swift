@@ -56,8 +56,8 @@ import Testing
         for (query, sentence) in [
             ("sort=colour", "There is no order “colour”"), ("page=-1", "There is no page “-1”"),
             ("page=0", "There is no page “0”"), ("page=two", "There is no page “two”"),
-            ("page=9223372036854775807", "There is no page 9223372036854775807. This is the last one."),
-            ("page=9223372036854775808", "There is no page “9223372036854775808”"),
+            ("page=999999999999", "There is no page 999999999999. This is the last one."),
+            ("page=9223372036854775807", "There is no page “9223372036854775807”"),
             ("state=odd", "There is no state “odd”"), ("platform=fridge", "There is no platform “fridge”"),
             ("kind=%2FHologram", "There is no document kind “/Hologram”"),
             ("q=" + String(repeating: "a", count: 201), "A search has at most 200 characters"),

@@ -140,10 +140,41 @@ struct BudgetTests {
         #expect(try JSONDocument(parsing: output).root["valid"]?.boolean == false)
     }
 
+    @Test func `a name as long as the text is told a few times only`() throws {
+        let fixture = try SchemaFixture(#"{"additionalProperties": {"items": {"type": "string"}}}"#)
+        let name = String(repeating: "n", count: 1_000_000)
+        let faults = try fixture.diagnostics(of: "{\"\(name)\": [1, 2, 3, 4, 5, 6, 7, 8, 9]}")
+        #expect(faults.count < 8 && faults.last?.message == "There are more faults than are shown")
+    }
+
+    @Test func `a number is not divided by one when both have very many digits`() throws {
+        let fixture = try SchemaFixture(#"{"multipleOf": \#(String(repeating: "7", count: 100_000))}"#)
+        let faults = try fixture.diagnostics(of: String(repeating: "9", count: 200_000))
+        #expect(faults.map(\.message) == ["Checking this takes too long; it was given up"])
+        #expect(try fixture.isValid(String(repeating: "7", count: 100_000)) == false)
+        let smaller = try SchemaFixture(#"{"multipleOf": \#(String(repeating: "7", count: 400))}"#)
+        #expect(try smaller.isValid(String(repeating: "7", count: 800)))
+    }
+
+    @Test func `the work of a request ends every validation for it`() throws {
+        let fixture = try SchemaFixture(#"{"items": {"type": "integer"}}"#)
+        let list = try JSONDocument(parsing: "[" + Array(repeating: "1", count: 10_000).joined(separator: ",") + "]")
+        let work = WorkBudget()
+        #expect(fixture.schema.isValid(list.root, within: work))
+        work.cancel()
+        #expect(!fixture.schema.isValid(list.root, within: work))
+        #expect(fixture.schema.validate(list.root, in: list, within: work).count == 1)
+        #expect(!WorkBudget(isAbandoned: { true }).isSpent == false)
+    }
+
     @Test func `no more faults are told than were asked for`() throws {
         let fixture = try SchemaFixture(
             #"{"items": {"type": "string"}}"#, options: CompileOptions(maximumErrors: 20))
         let list = "[" + (1...1000).map(String.init).joined(separator: ",") + "]"
-        #expect(try fixture.diagnostics(of: list).count == 20)
+        let faults = try fixture.diagnostics(of: list)
+        #expect(faults.count == 20)
+        #expect(faults.last?.message == "There are more faults than are shown")
+        let exactly = "[" + (1...20).map(String.init).joined(separator: ",") + "]"
+        #expect(try fixture.diagnostics(of: exactly).allSatisfy { $0.keyword == "type" })
     }
 }

@@ -1,3 +1,4 @@
+import JSONText
 import Testing
 
 @testable import Preview
@@ -89,10 +90,10 @@ import Testing
               "map": {"/order/key": "/item/id", "/order/count": "/item/count", "/none": "/item/none", "bad": "/item/id"}}]}
             """)
         let connection = try #require(flow.connections.first)
-        let input = FlowInput(connection, output: flow.module("a")?.output("sent"), language: "en")
+        let input = FlowInput(connection, output: flow.module("a")?.output("sent"), language: "en", work: WorkBudget())
         #expect(input.input.filter { !$0.isWhitespace } == #"{"order":{"key":"K-7","count":3}}"#)
         #expect(input.payload?.contains("K-7") == true)
         #expect(!input.isRefused)
-        #expect(FlowInput(connection, output: nil, language: "en").input == "{}")
+        #expect(FlowInput(connection, output: nil, language: "en", work: WorkBudget()).input == "{}")
     }
 }

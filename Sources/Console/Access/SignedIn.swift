@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Publishing
 
@@ -12,6 +13,7 @@ struct SignedIn: Sendable {
     let errors: ErrorPages
     let sessions: SessionHandlers
     let now: @Sendable () -> Date
+    let heavyWork: HeavyWork
 
     /// A handler for those who have a permission.
     func callAsFunction(
@@ -22,20 +24,47 @@ struct SignedIn: Sendable {
             guard let token = cookie.token(in: request),
                 let session = try accounts.account(forSession: token, now: moment)
             else { return try signInFirst(request) }
-            let isSafe = request.method == .get || request.method == .head
-            let signedIn = SignedInRequest(
-                request: request, account: session.account, session: session.id, csrf: csrf.token(of: token),
-                clock: Clock(now: moment),
-                form: isSafe ? FormBody() : request.form, notices: notices)
-            guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
-                return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
-            }
-            guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
-            var response = try handler(signedIn)
-            let isPage = response.status != .seeOther
-            notices.forget(isPage ? notices.notice(in: request, session: signedIn.csrf) : nil, on: &response)
-            return response
+            return try answer(request, token, session, moment, permission, handler)
         }
+    }
+
+    /// The same for a handler whose work is heavy: it waits for its turn, and its form is not read before.
+    func heavy(
+        _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
+    ) -> Handler {
+        { request in
+            let moment = now()
+            guard let token = cookie.token(in: request),
+                let session = try accounts.account(forSession: token, now: moment)
+            else { return try signInFirst(request) }
+            let response = try heavyWork.run(of: .account(session.account.id), size: request.body.count) {
+                () -> Response? in
+                // Nobody reads the answer of one who has left while it waited.
+                if request.isAbandoned() { return nil }
+                return try answer(request, token, session, moment, permission, handler)
+            }
+            return try response.flatMap(\.self) ?? errors.busy(request)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ token: String, _ session: SignedInSession, _ moment: Date,
+        _ permission: Permission, _ handler: (SignedInRequest) throws -> Response
+    ) throws -> Response {
+        let isSafe = request.method == .get || request.method == .head
+        let signedIn = SignedInRequest(
+            request: request, account: session.account, session: session.id, csrf: csrf.token(of: token),
+            clock: Clock(now: moment),
+            form: isSafe ? FormBody() : request.form, notices: notices,
+            work: WorkBudget(isAbandoned: request.isAbandoned))
+        guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
+            return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
+        }
+        guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
+        var response = try handler(signedIn)
+        let isPage = response.status != .seeOther
+        notices.forget(isPage ? notices.notice(in: request, session: signedIn.csrf) : nil, on: &response)
+        return response
     }
 
     /// A page leads to signing in and back; a text that was posted waits in the sign-in form.

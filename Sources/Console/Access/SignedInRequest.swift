@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Publishing
 
@@ -14,6 +15,8 @@ struct SignedInRequest: Sendable {
     /// The fields of a posted form, parsed once.
     let form: FormBody
     let notices: Notices
+    /// What may be spent on the answer.
+    let work: WorkBudget
 
     /// A segment of the path that the route names.
     func parameter(_ name: String) -> String { request.parameters[name] ?? "" }

@@ -122,7 +122,7 @@ struct AccountHandlers: Sendable {
     /// Ends one session of an account.
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
-        guard let id = Int(request.parameter("session")),
+        guard let id = Int(asked: request.parameter("session")),
             try accounts.endSession(id, of: name, by: request.account.actor)
         else { return try errors.notFound(request, what: "This session has ended already.") }
         return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))

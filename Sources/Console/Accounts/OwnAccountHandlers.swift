@@ -36,7 +36,7 @@ struct OwnAccountHandlers: Sendable {
 
     /// Ends one session; one's own signs out.
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
-        guard let id = Int(request.parameter("session")),
+        guard let id = Int(asked: request.parameter("session")),
             try accounts.endSession(id, of: request.account.name, by: request.account.actor)
         else { return try errors.notFound(request, what: "This session has ended already.") }
         return request.redirect(to: Paths.ownAccount, saying: NoticeCode.sessionsEnded(1))

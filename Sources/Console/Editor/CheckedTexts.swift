@@ -1,3 +1,4 @@
+import JSONText
 import SchemaRepository
 import Synchronization
 
@@ -40,7 +41,11 @@ final class CheckedTexts: Sendable {
     var count: Int { state.withLock { $0.entries.count } }
 
     /// A text checked as a kind: as it was found before, where the same text was checked against the same schemas.
-    func document(_ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository) -> CheckedDocument {
+    func document(
+        _ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository, work: WorkBudget = WorkBudget()
+    )
+        -> CheckedDocument
+    {
         let known = state.withLock { state -> CheckedDocument? in
             guard let index = state.index(of: bytes, kind: kind?.id, repository: repository.hash) else { return nil }
             let entry = state.entries.remove(at: index)
@@ -48,7 +53,9 @@ final class CheckedTexts: Sendable {
             return entry.document
         }
         if let known { return known }
-        let checked = repository.check(bytes, kind: kind)
+        let checked = repository.check(bytes, kind: kind, work: work)
+        // What was given up is no answer to others.
+        if work.isSpent { return checked }
         keep(Entry(document: checked, kind: kind?.id, repository: repository.hash, size: Self.size(of: checked)))
         return checked
     }

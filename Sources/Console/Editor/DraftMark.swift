@@ -19,7 +19,7 @@ struct DraftMark: Sendable {
     /// Returns the account that a mark names; nil when the mark was not made here for this feature.
     func account(of mark: String, feature: String) -> Int? {
         let parts = mark.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let account = Int(parts[0]),
+        guard parts.count == 2, let account = Int(asked: parts[0]),
             signing.accepts(String(parts[1]), for: "draft", "\(account)\n\(feature)")
         else { return nil }
         return account

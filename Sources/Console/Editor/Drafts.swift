@@ -16,14 +16,15 @@ struct Drafts: Sendable {
     let stores: Stores
 
     /// A text checked as a kind against the current schemas; nil before the first import.
-    func check(_ bytes: [UInt8], kind: String) throws -> CheckedDocument? {
+    func check(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
         guard let repository = try catalogue.current()?.repository else { return nil }
-        return checked.document(bytes, kind: repository.kind(named: kind), in: repository)
+        return checked.document(bytes, kind: repository.kind(named: kind), in: repository, work: work)
     }
 
     /// The same, with warnings for names of features and option lists that the installation does not have.
-    func checkWithReferences(_ bytes: [UInt8], kind: String) throws -> CheckedDocument? {
-        guard let repository = try catalogue.current()?.repository, let document = try check(bytes, kind: kind)
+    func checkWithReferences(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
+        guard let repository = try catalogue.current()?.repository,
+            let document = try check(bytes, kind: kind, work: work)
         else { return nil }
         return try stores.references.completing(document, by: repository)
     }
@@ -53,7 +54,8 @@ struct Drafts: Sendable {
     /// the preview is filled with.
     func look(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, options: PreviewOptions,
-        clock: Clock, matrixAction: String, linkAction: String, savingFor session: String? = nil
+        clock: Clock, matrixAction: String, linkAction: String, savingFor session: String? = nil,
+        work: WorkBudget
     ) throws -> PreviewLook {
         let platforms = try stores.releases.platforms()
         let repository = try catalogue.current()?.repository
@@ -69,7 +71,7 @@ struct Drafts: Sendable {
                 source, options: options, clock: clock, shown: shown,
                 isOpen: checked.flatMap { renderer?.phone(of: $0) } ?? .viewer != .viewer),
             gaps: renderer.flatMap {
-                ClientGaps(of: checked, options: options, platforms: platforms, renderer: $0)
+                ClientGaps(of: checked, options: options, platforms: platforms, renderer: $0, work: work)
             }, saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
     }
 

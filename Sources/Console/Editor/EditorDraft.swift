@@ -22,8 +22,8 @@ struct EditorDraft: Sendable {
 
     init(form: FormBody) {
         self.init(
-            bytes: (form["text"] ?? "").asPasted, parent: form["parent"].flatMap { Int($0) } ?? 0,
-            started: form["started"].flatMap { Int($0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
+            bytes: (form["text"] ?? "").asPasted, parent: form["parent"].flatMap { Int(asked: $0) } ?? 0,
+            started: form["started"].flatMap { Int(asked: $0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
             isDirty: true, options: PreviewOptions(query: form.dictionary))
         shown = form["shown"]
     }

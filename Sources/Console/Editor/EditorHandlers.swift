@@ -22,7 +22,7 @@ struct EditorHandlers: Sendable {
         }
         let head = try stores.revisions.head(of: feature.name)
         let query = request.request.query
-        let named = query["revision"].flatMap { Int($0) }
+        let named = query["revision"].flatMap { Int(asked: $0) }
         let started = try named.flatMap { try stores.revisions.revision(of: feature.name, number: $0) } ?? head
         var draft = EditorDraft(
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
@@ -33,8 +33,8 @@ struct EditorHandlers: Sendable {
             if let entry = drafts.held(key, of: feature, by: request.account) {
                 draft.isDirty = entry.bytes != draft.bytes
                 draft.bytes = entry.bytes
-                draft.parent = query["parent"].flatMap { Int($0) } ?? draft.parent
-                draft.started = query["started"].flatMap { Int($0) } ?? draft.started
+                draft.parent = query["parent"].flatMap { Int(asked: $0) } ?? draft.parent
+                draft.started = query["started"].flatMap { Int(asked: $0) } ?? draft.started
                 draft.note = query["note"] ?? ""
             } else {
                 notice = .warn(PreviewWords.textGone)
@@ -54,7 +54,9 @@ struct EditorHandlers: Sendable {
         }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
-        if request.form["cure"] != nil { draft.bytes = try cure(of: draft.bytes, in: feature)?.bytes ?? draft.bytes }
+        if request.form["cure"] != nil {
+            draft.bytes = try cure(of: draft.bytes, in: feature, request.work)?.bytes ?? draft.bytes
+        }
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
             return .seeOther(draft.options.address(Paths.editor(of: feature.name), draft.started > 0 ? started : ""))
@@ -97,7 +99,7 @@ struct EditorHandlers: Sendable {
         let body = request.request.body
         let rewritten =
             query["cure"] != nil
-            ? try cure(of: body, in: feature)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
+            ? try cure(of: body, in: feature, request.work)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
         let view = try view(request, feature, rewritten ?? body, options, shown: query["shown"])
         let look = view.look
         var writer = JSONWriter()
@@ -146,14 +148,15 @@ struct EditorHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         shown: String? = nil
     ) throws -> View {
-        let checked = bytes.isEmpty ? nil : try drafts.checkWithReferences(bytes, kind: feature.kind)
+        let checked =
+            bytes.isEmpty ? nil : try drafts.checkWithReferences(bytes, kind: feature.kind, work: request.work)
         var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
             ?? Findings(
                 notice: bytes.isEmpty
                     ? "Paste JSON: problems and preview show at once."
                     : "No schemas are loaded, so nothing can be checked.")
-        findings.cure = try cure(of: bytes, in: feature).map {
+        findings.cure = try cure(of: bytes, in: feature, request.work).map {
             Findings.Cure(
                 words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "cure",
                 action: Paths.checks(of: feature.name))
@@ -168,9 +171,11 @@ struct EditorHandlers: Sendable {
         let substitute = isReadable ? nil : try substitute(of: feature, shown: shown, by: request.account)
         let look = try drafts.look(
             substitute?.source ?? .text(own),
-            try substitute.map { try drafts.check($0.bytes, kind: feature.kind) } ?? checked, of: feature,
+            try substitute.map { try drafts.check($0.bytes, kind: feature.kind, work: request.work) } ?? checked,
+            of: feature,
             options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
-            linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil)
+            linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil,
+            work: request.work)
         return View(
             findings: findings, look: look, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
     }
@@ -200,8 +205,8 @@ struct EditorHandlers: Sendable {
     }
 
     /// What can be undone of what pasting did to a text.
-    private func cure(of bytes: [UInt8], in feature: Feature) throws -> PasteCure? {
-        try PasteCure.found(for: bytes) { try drafts.check($0, kind: feature.kind)?.diagnostics ?? [] }
+    private func cure(of bytes: [UInt8], in feature: Feature, _ work: WorkBudget) throws -> PasteCure? {
+        try PasteCure.found(for: bytes) { try drafts.check($0, kind: feature.kind, work: work)?.diagnostics ?? [] }
     }
 
     /// Whether a text is that of the revision it began from.

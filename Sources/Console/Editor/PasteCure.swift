@@ -12,7 +12,9 @@ struct PasteCure: Sendable {
     var bytes: [UInt8]
 
     /// The cure of a text, if there is one; `check` answers what is wrong with a text as a document of the feature's kind.
+    /// A text that is larger than a document may be has none.
     static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteCure? {
+        guard text.count <= JSONLimits.console.maximumBytes else { return nil }
         guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
         if text.starts(with: byteOrderMark) {
             return PasteCure(
@@ -55,52 +57,52 @@ struct PasteCure: Sendable {
 
     /// The text with the quotes and spaces of JSON, where that makes it JSON; what stands inside of strings stays.
     private static func typography(of text: [UInt8]) -> PasteCure? {
-        guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
+        guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
         else { return nil }
-        var cured = String.UnicodeScalarView()
+        var cured: [Unicode.Scalar] = []
+        cured.reserveCapacity(scalars.count)
         var rest = scalars[...]
         while let first = rest.popFirst() {
             if first == "\"" || quotes.contains(first) {
-                cured.append(contentsOf: string(opened: first, from: &rest))
+                copyString(opened: first, from: &rest, to: &cured)
             } else if !unseen.contains(first) {
                 cured.append(spaces.contains(first) ? " " : first)
             }
         }
-        let bytes = Array(String(cured).utf8)
+        let bytes = Array(String(String.UnicodeScalarView(cured)).utf8)
         guard bytes != text, (try? JSONDocument(parsing: bytes, limits: .console)) != nil else { return nil }
         return PasteCure(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
     }
 
-    /// A string as JSON writes it. One that a curly quote opened ends at the first quote after which something of JSON
-    /// follows; straight quotes inside of it are escaped.
-    private static func string(
-        opened opening: Unicode.Scalar, from rest: inout Substring.UnicodeScalarView
-    ) -> String.UnicodeScalarView {
-        var string = "\"".unicodeScalars
+    /// Copies a string as JSON writes it. One that a curly quote opened ends at the first quote after which something of
+    /// JSON follows; straight quotes inside of it are escaped.
+    private static func copyString(
+        opened opening: Unicode.Scalar, from rest: inout ArraySlice<Unicode.Scalar>, to cured: inout [Unicode.Scalar]
+    ) {
+        cured.append("\"")
         while let next = rest.popFirst() {
             if next == "\\" {
-                string.append(next)
-                if let escaped = rest.popFirst() { string.append(escaped) }
+                cured.append(next)
+                if let escaped = rest.popFirst() { cured.append(escaped) }
             } else if opening == "\"" {
-                string.append(next)
-                if next == "\"" { return string }
+                cured.append(next)
+                if next == "\"" { return }
             } else if next == "\"" || quotes.contains(next) {
                 if ends(before: rest) {
-                    string.append("\"")
-                    return string
+                    cured.append("\"")
+                    return
                 }
-                if next == "\"" { string.append("\\") }
-                string.append(next)
+                if next == "\"" { cured.append("\\") }
+                cured.append(next)
             } else {
-                string.append(next)
+                cured.append(next)
             }
         }
-        return string
     }
 
     /// Whether what follows a quote can follow a string.
-    private static func ends(before rest: Substring.UnicodeScalarView) -> Bool {
+    private static func ends(before rest: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true
     }

@@ -33,6 +33,25 @@ struct ErrorPages: Sendable {
             Chrome(heading, for: request), status, request, heading: heading, what: what, safe: "Nothing was changed.")
     }
 
+    /// A form that no page of ours sends.
+    func tooManyFields(_ request: Request) throws -> Response {
+        try show(
+            Chrome("Too many fields", for: request), .contentTooLarge, request, heading: "Too many fields",
+            what: "What was sent has more than \(Request.maximumFields) fields. No page of the console sends so many.",
+            safe: "Nothing was changed.")
+    }
+
+    /// So many checks and previews wait that this one would wait too long.
+    func busy(_ request: Request) throws -> Response {
+        var response = try show(
+            Chrome("Busy", for: request), .serviceUnavailable, request, heading: "Too much at once",
+            what:
+                "More checks and previews are waiting than can be done soon. Go back, wait a few seconds and try again: what you typed is still there.",
+            safe: "Nothing was changed.")
+        response.headers[.retryAfter] = "3"
+        return response
+    }
+
     /// What the path names is not there.
     func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
         try notFound(request.chrome("Not found"), request.request, what: what, link: link)

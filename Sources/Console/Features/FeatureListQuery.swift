@@ -28,7 +28,7 @@ struct FeatureListQuery: Sendable {
         platform = choice(query["platform"], "platform") { name in platforms.first { $0.name == name } }
         state = choice(query["state"], "state", LiveState.init(rawValue:))
         order = choice(query["sort"], "order", FeatureOrder.init(rawValue:)) ?? .name
-        page = choice(query["page"], "page") { text in Int(text).flatMap { $0 > 0 ? $0 : nil } } ?? 1
+        page = choice(query["page"], "page") { text in Int(asked: text).flatMap { $0 > 0 ? $0 : nil } } ?? 1
     }
 
     var filter: FeatureFilter {

@@ -43,7 +43,8 @@ struct FillingHandlers: Sendable {
                 look: try drafts.look(
                     source ?? .text(drafts.hold([], of: feature, by: request.account)), nil, of: feature,
                     options: options, clock: request.clock,
-                    matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name))))
+                    matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name),
+                    work: request.work)))
     }
 
     /// Saves what was typed, pasted or read from a file; what cannot be saved comes back as it was typed, with what is

@@ -16,10 +16,10 @@ struct MatrixHandlers: Sendable {
         let query = request.request.query
         let options = PreviewOptions(query: query.dictionary)
         let choice = MatrixChoice(query)
-        let checked = try drafts.check(subject.bytes, kind: subject.feature.kind)
+        let checked = try drafts.check(subject.bytes, kind: subject.feature.kind, work: request.work)
         let look = try drafts.look(
             subject.source, checked, of: subject.feature, options: options, clock: request.clock,
-            matrixAction: subject.path + "/matrix", linkAction: subject.path + "/link")
+            matrixAction: subject.path + "/matrix", linkAction: subject.path + "/link", work: request.work)
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(
                 number: index + 1, caption: Self.caption(options), device: options.device.rawValue,

@@ -54,7 +54,7 @@ struct PreviewLinks: Sendable {
 
     /// The addresses that the page itself may use: where its forms post, and itself.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
-        let end = request.query["expires"].flatMap { Int($0) } ?? 0
+        let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]
         var first = options
         first.step = 1
@@ -65,7 +65,8 @@ struct PreviewLinks: Sendable {
 
     /// Why a request's address opens nothing; nil where it was made here and has not run out.
     func end(of request: Request, now: Date) -> PreviewEnd? {
-        guard let end = request.query["expires"].flatMap({ Int($0) }), let signature = request.query["signature"] else {
+        guard let end = request.query["expires"].flatMap({ Int(asked: $0) }), let signature = request.query["signature"]
+        else {
             return .altered
         }
         let options = PreviewOptions(query: request.query.dictionary)

@@ -44,7 +44,8 @@ extension ClientGaps {
     /// The gaps of a checked document for the client that the options name; nil when they name none. `renderer` draws
     /// with the schemas that it was checked with.
     init?(
-        of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer
+        of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,
+        work: WorkBudget = WorkBudget()
     ) {
         guard let written = options.clientVersion, let client = options.client(among: platforms) else { return nil }
         guard options.platform != nil else {
@@ -59,7 +60,7 @@ extension ClientGaps {
             self.init(warning: PreviewWords.brokenForClients)
             return
         }
-        let gaps = renderer.gaps(of: checked, options: options)
+        let gaps = renderer.gaps(of: checked, options: options, work: work)
         let broken = checked.diagnostics.count { $0.severity == .error }
         let isAll = gaps.isEmpty && broken == 0
         let summary =

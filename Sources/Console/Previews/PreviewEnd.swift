@@ -9,6 +9,8 @@ enum PreviewEnd: CaseIterable {
     case altered
     /// What the address names is not held any more, or never was.
     case gone
+    /// So much waits to be drawn that this would wait too long.
+    case busy
 
     /// The page, whose style the nonce allows.
     func page(nonce: String) -> (response: Response, policy: String) {
@@ -25,8 +27,10 @@ enum PreviewEnd: CaseIterable {
             </style></head>
             <body><main><h1>\(heading)</h1><p>\(advice)</p></main></body></html>
             """
+        var response = Response.html(html, status: self == .busy ? .serviceUnavailable : .gone)
+        if self == .busy { response.headers[.retryAfter] = "3" }
         return (
-            .html(html, status: .gone),
+            response,
             "sandbox; default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; form-action 'none'; "
                 + "frame-ancestors 'self'"
         )
@@ -37,6 +41,7 @@ enum PreviewEnd: CaseIterable {
         case .over: "This link has ended"
         case .altered: "This link is not right"
         case .gone: "There is nothing here any more"
+        case .busy: "Too much at once"
         }
     }
 
@@ -44,6 +49,7 @@ enum PreviewEnd: CaseIterable {
         switch self {
         case .over: "Links to previews open for a while only. Ask for a new one where this one came from."
         case .altered: "A part of the address is missing or was changed. Copy the whole address again."
+        case .busy: "More previews are waiting than can be drawn soon. Wait a few seconds and reload the page."
         case .gone: "The text was not saved, and newer ones took its place. Check it again in the console."
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import Logging
 import MicroHTTP
 import Preview
@@ -12,6 +13,7 @@ struct PreviewHandlers: Sendable {
     let logger: Logger
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
+    let heavyWork: HeavyWork
 
     /// What is typed into a preview is read where its address is signed and has not run out.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
@@ -21,18 +23,22 @@ struct PreviewHandlers: Sendable {
     /// A saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
-        let number = request.parameters["number"].flatMap { Int($0) } ?? 0
+        let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
         guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
             let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
         else { return ended(.gone) }
-        return try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
+        return try heavily(request, of: .subject(feature.name)) {
+            try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
+        }
     }
 
     /// A text that is not saved.
     @Sendable func showText(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
         guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
-        return try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
+        return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
+            try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
+        }
     }
 
     /// An example, drawn with the schemas of its own release.
@@ -50,12 +56,24 @@ struct PreviewHandlers: Sendable {
 
     private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
-        guard let release = request.parameters["release"].flatMap({ Int($0) }),
+        guard let release = request.parameters["release"].flatMap({ Int(asked: $0) }),
             let repository = try drafts.stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
             let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
         else { return ended(.gone) }
-        return try page(request, example.bytes, kind: entity.id, in: repository, trying: trial(entity))
+        return try heavily(request, of: .subject(entity.id)) {
+            try page(request, example.bytes, kind: entity.id, in: repository, trying: trial(entity))
+        }
+    }
+
+    /// Draws when its turn comes; no request here has a session, so turns go by what is shown.
+    private func heavily(
+        _ request: Request, of owner: HeavyWork.Owner, _ draw: () throws -> Response
+    ) rethrows -> Response {
+        let page = try heavyWork.run(of: owner, size: request.body.count) {
+            request.isAbandoned() ? nil : try draw()
+        }
+        return page.flatMap(\.self) ?? ended(.busy)
     }
 
     private func page(_ request: Request, _ bytes: [UInt8], kind: String, feature: String?) throws -> Response {
@@ -73,13 +91,16 @@ struct PreviewHandlers: Sendable {
             ? PreviewOptions(
                 query: query, form: request.form.items.map { PreviewOptions.Field(name: $0.name, value: $0.value) })
             : PreviewOptions(query: query)
+        let work = WorkBudget(isAbandoned: request.isAbandoned)
         // A catalogue's example may be of an entity that is no document of its own.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
-            for: drafts.checked.document(bytes, kind: kind, in: repository), options: options, nonce: token(),
+            for: drafts.checked.document(bytes, kind: kind, in: repository, work: work), options: options,
+            nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
-                stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger))
+                stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger,
+                work: work), work: work)
         if let word = request.query["shown"], let filling = page.filling { drafts.shown.keep(filling, as: word) }
         // Kept for “Back” alone: it finds what was typed where the browser may keep the page, and cannot ask again for the
         // answer to a post, but would show an error page instead.

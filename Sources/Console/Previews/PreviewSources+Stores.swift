@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import Logging
 import Preview
 import Publishing
@@ -8,7 +9,10 @@ extension PreviewSources {
     /// What the preview of a feature's document looks up; a document of no feature has no fillings.
     ///
     /// What fails is logged and then cannot be looked up: the preview is drawn all the same.
-    init(stores: Stores, repository: SchemaRepository, feature: String?, now: Date, logger: Logger) {
+    init(
+        stores: Stores, repository: SchemaRepository, feature: String?, now: Date, logger: Logger,
+        work: WorkBudget = WorkBudget()
+    ) {
         let failed: @Sendable (String, any Error) -> Void = { what, error in
             logger.error("preview could not look up", metadata: ["what": "\(what)", "error": "\(error)"])
         }
@@ -27,7 +31,7 @@ extension PreviewSources {
                     guard let found = try stores.features.feature(named: name),
                         let head = try stores.revisions.head(of: name)
                     else { return nil }
-                    return repository.check(head.bytes, kind: repository.kind(named: found.kind))
+                    return repository.check(head.bytes, kind: repository.kind(named: found.kind), work: work)
                 } catch {
                     failed("feature \(name)", error)
                     return nil

@@ -33,7 +33,7 @@ struct PreviewSubjects: Sendable {
     /// none, or the text is no longer held.
     func subject(of request: SignedInRequest) throws -> PreviewSubject? {
         guard let feature = try drafts.stores.features.feature(named: request.parameter("feature")) else { return nil }
-        if let number = Int(request.parameter("number")) {
+        if let number = Int(asked: request.parameter("number")) {
             guard let revision = try drafts.stores.revisions.revision(of: feature.name, number: number) else {
                 return nil
             }
@@ -45,7 +45,8 @@ struct PreviewSubjects: Sendable {
         let key = request.parameter("text")
         guard let entry = drafts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in
-            HiddenField(name: name, value: request.request.query[name].flatMap { Int($0) }.map(String.init) ?? "0")
+            HiddenField(
+                name: name, value: request.request.query[name].flatMap { Int(asked: $0) }.map(String.init) ?? "0")
         }
         return PreviewSubject(
             feature: feature, source: .text(key), bytes: entry.bytes, revision: nil,

@@ -19,12 +19,12 @@ struct PublishWish: Sendable {
 
     /// The wish of a form or of an address.
     init(_ request: SignedInRequest) {
-        revision = Int(request.value("revision"))
+        revision = Int(asked: request.value("revision"))
         platform = request.value("platform")
         from = request.value("from")
         until = request.value("until")
         reason = request.value("reason")
-        expected = Int(request.value("expected")) ?? 0
+        expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
         // A form whose fields were changed after its review is looked at again first.
         let reviewed = request.value("reviewed")

@@ -16,7 +16,7 @@ struct ReleaseHandlers: Sendable {
 
     /// All releases, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
-        let before = request.request.query["before"].flatMap { Int($0) }
+        let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let releases = try stores.releases.all(before: before, limit: Self.pageSize)
         let previous = Dictionary(
             try stores.releases.releases(numbered: Array(Set(releases.compactMap(\.previousThatTells))))
@@ -147,8 +147,9 @@ struct ReleaseHandlers: Sendable {
             let revision = try stores.revisions.revision(of: feature.name, number: number), revision.isValid,
             let document = try? JSONDocument(parsing: revision.bytes, limits: .console)
         else { return [] }
+        let work = WorkBudget()
         return platforms.map { platform in
-            let full = repository.support(of: document, kind: kind, platform: platform.name).full
+            let full = repository.support(of: document, kind: kind, platform: platform.name, work: work).full
             return Minimum(platform: platform, version: full.last.flatMap { $0.until == nil ? $0.from : nil })
         }
     }

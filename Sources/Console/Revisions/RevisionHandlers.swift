@@ -20,7 +20,7 @@ struct RevisionHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let before = request.request.query["before"].flatMap { Int($0) }
+        let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let revisions = try stores.revisions.revisions(of: feature.name, before: before, limit: Self.pageSize)
         let live = try liveRevisions(of: feature.name)
         let isFull = revisions.count == Self.pageSize && (revisions.last?.number ?? 1) > 1
@@ -76,7 +76,7 @@ struct RevisionHandlers: Sendable {
 
     /// One revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        let number = Int(request.parameter("number")) ?? 0
+        let number = Int(asked: request.parameter("number")) ?? 0
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return try errors.notFound(request) }
@@ -94,10 +94,12 @@ struct RevisionHandlers: Sendable {
                     marked: marked),
                 look: try drafts.look(
                     .revision(feature: feature.name, number: number),
-                    try drafts.check(revision.bytes, kind: feature.kind), of: feature, options: options,
+                    try drafts.check(revision.bytes, kind: feature.kind, work: request.work), of: feature,
+                    options: options,
                     clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
                     linkAction: Paths.revision(of: feature.name, number) + "/link",
-                    savingFor: request.account.may(.edit) ? request.csrf : nil)))
+                    savingFor: request.account.may(.edit) ? request.csrf : nil,
+                    work: request.work)))
     }
 
     private func conflict(

@@ -18,7 +18,7 @@ struct RollbackHandlers: Sendable {
         let releases = try stores.releases.releases(of: feature.name, limit: 200)
         let asked = request.value("to")
         if let refusal = try refusal(of: asked, request, feature, live: live) { return refusal }
-        let to = Int(asked) ?? releases.first { $0.number < live }?.number ?? 0
+        let to = Int(asked: asked) ?? releases.first { $0.number < live }?.number ?? 0
         return try show(
             request, feature, to: to, expected: live, key: token(), reason: request.value("reason"), problem: nil)
     }
@@ -29,8 +29,8 @@ struct RollbackHandlers: Sendable {
             return try errors.notFound(request)
         }
         if let refusal = try refusal(of: request.field("to"), request, feature, live: nil) { return refusal }
-        guard let to = Int(request.field("to")) else { return try errors.notFound(request) }
-        let (expected, key) = (Int(request.field("expected")) ?? 0, request.field("key"))
+        guard let to = Int(asked: request.field("to")) else { return try errors.notFound(request) }
+        let (expected, key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
         let reason = request.field("reason")
         guard !reason.isEmpty else {
             return try show(
@@ -106,7 +106,7 @@ struct RollbackHandlers: Sendable {
     ) throws -> Response? {
         guard !asked.isEmpty, asked != "0" else { return nil }
         let choose = ErrorPage.Link(href: Paths.newRollback(of: feature.name), label: "Choose a release")
-        guard let number = Int(asked), let release = try stores.releases.release(number) else {
+        guard let number = Int(asked: asked), let release = try stores.releases.release(number) else {
             return try errors.notFound(request, what: "There is no release \(asked).", link: choose)
         }
         guard release.items.contains(where: { $0.feature == feature.name }) else {

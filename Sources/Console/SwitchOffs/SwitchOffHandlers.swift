@@ -27,7 +27,7 @@ struct SwitchOffHandlers: Sendable {
         }
         let platform = request.field("platform")
         var page = try page(request, feature, platform: platform)
-        (page.expected, page.key) = (Int(request.field("expected")) ?? 0, request.field("key"))
+        (page.expected, page.key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
         (page.reason, page.confirmation) = (request.field("reason"), request.field("confirmation"))
         if page.reason.isEmpty { page.reasonProblem = "Say why, for whoever reads the log." }
         if try isOn(feature.name, platform), try !remainsLive(feature.name, without: platform),

@@ -28,7 +28,7 @@ struct SwitchOnHandlers: Sendable {
         }
         var wish = SwitchOnRequest(
             feature: feature.name, platform: request.field("platform").nonEmpty,
-            expectedRelease: Int(request.field("expected")) ?? 0, reason: request.field("reason"),
+            expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
             dryRun: request.field("reason").isEmpty, idempotencyKey: request.field("key").nonEmpty)
         guard !wish.dryRun else { return try show(request, wish, reasonProblem: "Say why, for whoever reads the log.") }
         wish.dryRun = false

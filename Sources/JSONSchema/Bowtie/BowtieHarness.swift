@@ -84,7 +84,7 @@ package struct BowtieHarness: Sendable {
             for one in test["tests"]?.elements.map({ $0["instance"] }) ?? [] {
                 writer.beginObject()
                 writer.name("valid")
-                writer.bool(one.map(compiled.isValid) ?? false)
+                writer.bool(one.map { compiled.isValid($0) } ?? false)
                 writer.endObject()
             }
             writer.endArray()

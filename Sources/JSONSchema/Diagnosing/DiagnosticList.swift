@@ -5,10 +5,30 @@ struct DiagnosticList {
     let graph: SchemaGraph
     let document: JSONDocument
 
-    func diagnostics(of failures: [Failure]) -> [Diagnostic] {
+    /// The bytes of pointers and messages at most: names may be as long as the document, and stand in each of them.
+    private static let largestList = 4 << 20
+    private let members = KnownMembers()
+
+    init(graph: SchemaGraph, document: JSONDocument) {
+        (self.graph, self.document) = (graph, document)
+    }
+
+    /// The diagnostics; where not all are told, because there are more than `limit` or they are too large, the last one
+    /// says so.
+    func diagnostics(of failures: [Failure], limit: Int) -> [Diagnostic] {
         var seen: Set<Key> = []
-        let unique = failures.map { ($0, diagnostic(of: $0)) }.filter { _, diagnostic in
-            seen.insert(Key(pointer: diagnostic.pointer, message: diagnostic.message)).inserted
+        var unique: [(Failure, Diagnostic)] = []
+        var size = 0
+        for failure in failures {
+            guard unique.count + 1 < limit || failures.count <= limit, size < Self.largestList else {
+                let more = Failure(kind: .tooManyFailures, keyword: "", schema: nil, value: failure.value)
+                unique.append((more, diagnostic(of: more)))
+                break
+            }
+            let diagnostic = diagnostic(of: failure)
+            guard seen.insert(Key(pointer: diagnostic.pointer, message: diagnostic.message)).inserted else { continue }
+            size += diagnostic.message.utf8.count + diagnostic.pointer.tokens.reduce(0) { $0 + $1.utf8.count }
+            unique.append((failure, diagnostic))
         }
         let ordered = unique.enumerated().sorted { one, other in
             let (left, right) = (one.element.0.start, other.element.0.start)
@@ -23,7 +43,7 @@ struct DiagnosticList {
     }
 
     private func diagnostic(of failure: Failure) -> Diagnostic {
-        let wording = DiagnosticWording.message(for: failure.kind, found: failure.value)
+        let wording = DiagnosticWording.message(for: failure.kind, found: failure.value, members: members)
         let pointer = failure.member.map { failure.value.pointer.appending($0.name) } ?? failure.value.pointer
         let range = failure.member.map { document.range(ofBytes: $0.nameRange) } ?? document.range(of: failure.value)
         return Diagnostic(

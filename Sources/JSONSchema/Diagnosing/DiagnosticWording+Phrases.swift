@@ -76,7 +76,7 @@ extension DiagnosticWording {
         value?.scalarCount ?? 0
     }
 
-    private static func shortened(_ text: String) -> String {
+    static func shortened(_ text: String) -> String {
         let limit = 60
         let scalars = text.unicodeScalars
         if scalars.count <= limit { return text }

@@ -8,8 +8,10 @@ enum DiagnosticWording {
         var suggestion: String?
     }
 
-    /// The sentence for a failure at a value.
-    static func message(for kind: Failure.Kind, found value: JSONValue?) -> Message {
+    /// The sentence for a failure at a value; `members` remembers which members objects have.
+    static func message(
+        for kind: Failure.Kind, found value: JSONValue?, members: KnownMembers = KnownMembers()
+    ) -> Message {
         switch kind {
         case .type, .enumeration, .constant, .constantsOrTypes, .format, .pattern, .costlyPattern:
             valueMessage(for: kind, value)
@@ -18,7 +20,7 @@ enum DiagnosticWording {
             .contains, .repeatedItem, .unknownItem:
             countMessage(for: kind, value)
         case .missing, .missingBecause, .unknownProperty, .propertyName, .forbiddenProperty, .exactlyOne:
-            memberMessage(for: kind, in: value)
+            memberMessage(for: kind, in: value, members)
         case .forbidden, .not, .severalBranches, .noBranch, .unknownDiscriminator, .endlessReference, .tooCostly,
             .tooManyFailures:
             unionMessage(for: kind, value)
@@ -72,11 +74,11 @@ enum DiagnosticWording {
     private static func numberMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
         let limit =
             switch kind {
-            case .minimum(let number): "at least \(number.text)"
-            case .exclusiveMinimum(let number): "more than \(number.text)"
-            case .maximum(let number): "at most \(number.text)"
-            case .exclusiveMaximum(let number): "less than \(number.text)"
-            case .multipleOf(let number): "a multiple of \(number.text)"
+            case .minimum(let number): "at least \(shortened(number.text))"
+            case .exclusiveMinimum(let number): "more than \(shortened(number.text))"
+            case .maximum(let number): "at most \(shortened(number.text))"
+            case .exclusiveMaximum(let number): "less than \(shortened(number.text))"
+            case .multipleOf(let number): "a multiple of \(shortened(number.text))"
             default: ""
             }
         return Message(text: "\(subject(value)) must be \(limit)")
@@ -110,7 +112,9 @@ enum DiagnosticWording {
         return Message(text: text)
     }
 
-    private static func memberMessage(for kind: Failure.Kind, in object: JSONValue?) -> Message {
+    private static func memberMessage(
+        for kind: Failure.Kind, in object: JSONValue?, _ members: KnownMembers
+    ) -> Message {
         switch kind {
         case .missing(let property, let owner):
             return Message(text: "`\(property)` is missing" + (owner.map { "; \($0) needs it" } ?? ""))
@@ -119,7 +123,7 @@ enum DiagnosticWording {
         case .unknownProperty(let name, let known, let owner):
             let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
             // What is there already was not meant.
-            let absent = known.filter { object?.member($0) == nil }
+            let absent = known.filter { !members.have($0, in: object) }
             if let nearest = Suggestion.likely(for: name, among: absent) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
             }

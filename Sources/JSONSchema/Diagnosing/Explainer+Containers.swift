@@ -81,11 +81,11 @@ extension Explainer {
         if let maximum = objects.maximumProperties, count > maximum {
             report(.maximumProperties(maximum), "maxProperties", id, value)
         }
-        for name in objects.required where value.member(name) == nil {
+        for name in objects.required where !isDone && value.member(name) == nil {
             report(.missing(property: name, owner: graph.name(of: id)), "required", id, value)
         }
         for dependency in objects.dependentRequired where value.member(dependency.name) != nil {
-            for name in dependency.required where value.member(name) == nil {
+            for name in dependency.required where !isDone && value.member(name) == nil {
                 report(.missingBecause(property: name, because: dependency.name), dependency.keyword, id, value)
             }
         }

@@ -22,7 +22,9 @@ extension Explainer {
         if let maximum = numbers.exclusiveMaximum, number >= maximum {
             report(.exclusiveMaximum(maximum), "exclusiveMaximum", id, value)
         }
-        if let divisor = numbers.multipleOf, !number.isMultiple(of: divisor) {
+        if let divisor = numbers.multipleOf, evaluator.budget.spend(number.costOfDividing(by: divisor)),
+            !number.isMultiple(of: divisor)
+        {
             report(.multipleOf(divisor), "multipleOf", id, value)
         }
     }

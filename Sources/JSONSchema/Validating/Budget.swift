@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// What one validation may still spend; once something is used up, everything counts as refused.
 struct Budget {
     /// How deep evaluation may nest: 256 levels of text, each through several references and unions.
@@ -12,19 +14,24 @@ struct Budget {
     /// Whether nothing is left: every answer given since is no answer.
     var isSpent: Bool { isExhausted || isEndless }
     private let deadline: ContinuousClock.Instant
+    /// What the request has left that the validation is made for.
+    private let work: WorkBudget?
     private var depth = 0
     private var nesting = 0
 
-    init(steps: Int, duration: Duration) {
+    init(steps: Int, duration: Duration, within work: WorkBudget? = nil) {
         self.steps = steps
+        self.work = work
         deadline = ContinuousClock.now + duration
     }
+
+    private var isLate: Bool { ContinuousClock.now > deadline || work?.isSpent ?? false }
 
     /// Takes a step; false once the budget is used up.
     mutating func step() -> Bool {
         if isSpent { return false }
         steps -= 1
-        if steps <= 0 || (steps & 0xFFF == 0 && ContinuousClock.now > deadline) { isExhausted = true }
+        if steps <= 0 || (steps & 0xFFF == 0 && isLate) { isExhausted = true }
         return !isExhausted
     }
 
@@ -33,7 +40,7 @@ struct Budget {
     mutating func spend(_ cost: Int) -> Bool {
         if isSpent { return false }
         steps -= cost
-        if steps <= 0 || ContinuousClock.now > deadline { isExhausted = true }
+        if steps <= 0 || isLate { isExhausted = true }
         return !isExhausted
     }
 

@@ -22,7 +22,10 @@ extension Evaluator {
         if let maximum = numbers.maximum, number > maximum { return false }
         if let minimum = numbers.exclusiveMinimum, number <= minimum { return false }
         if let maximum = numbers.exclusiveMaximum, number >= maximum { return false }
-        if let divisor = numbers.multipleOf, !number.isMultiple(of: divisor) { return false }
+        if let divisor = numbers.multipleOf {
+            let cost = number.costOfDividing(by: divisor)
+            guard cost < Self.longText || budget.spend(cost), number.isMultiple(of: divisor) else { return false }
+        }
         return true
     }
 

@@ -51,6 +51,12 @@ package struct JSONNumber: Sendable {
         return value
     }
 
+    /// About how many steps `isMultiple(of:)` takes: as many as a hundred small sums each.
+    package func costOfDividing(by divisor: JSONNumber) -> Int {
+        if case .integer = magnitude, case .integer = divisor.magnitude { return 1 }
+        return decimal.costOfDividing(by: divisor.decimal)
+    }
+
     /// Whether dividing by `divisor` leaves no remainder; false when the divisor is zero.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .integer(let value) = magnitude, case .integer(let other) = divisor.magnitude {

@@ -12,9 +12,11 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         self.tokens = tokens
     }
 
-    /// Reads the form with slashes, `~0` for `~` and `~1` for `/`; nil when it is not one.
+    /// Reads the form with slashes, `~0` for `~` and `~1` for `/`; nil when it is not one, or leads deeper than any
+    /// text that is read.
     package init?(_ text: String) {
         var tokens: [String] = []
+        guard text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= JSONLimits.greatestDepth else { return nil }
         guard !text.isEmpty else {
             self.tokens = tokens
             return

@@ -34,6 +34,9 @@ final class Connection: @unchecked Sendable {
         case answered
     }
 
+    /// Linux's POLLRDHUP, which the C library's module leaves out.
+    private static let closedByPeer: Int16 = 0x2000
+
     init(descriptor: Int32, subscriber: IPAddress?, deadline: UInt64) {
         self.descriptor = descriptor
         self.subscriber = subscriber
@@ -80,6 +83,12 @@ final class Connection: @unchecked Sendable {
 
     func close(at deadline: UInt64) {
         self.deadline.store(deadline, ordering: .relaxed)
+    }
+
+    /// Whether the client has closed its side; asked while a handler works.
+    var isAbandoned: Bool {
+        var watched = pollfd(fd: descriptor, events: Self.closedByPeer, revents: 0)
+        return poll(&watched, 1, 0) > 0
     }
 
     /// The peer's address.

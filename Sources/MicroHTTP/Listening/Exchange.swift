@@ -71,12 +71,13 @@ struct Exchange: Sendable {
         current.close(at: 0)
         current.isIdle = false
         let headers = block.fields ?? [:]
-        let request = Request(
+        var request = Request(
             verb, String(decoding: current.target, as: UTF8.self), headers: headers,
             remoteAddress: ForwardedClient.address(
                 peer: Connection.peer(of: connection)?.description ?? "", headers: headers,
                 trusting: configuration.trustedProxies),
             id: current.requestID)
+        request.isAbandoned = { current.isAbandoned }
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {
             current.stage = .body(request, limit: 0)

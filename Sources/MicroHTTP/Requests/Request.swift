@@ -14,6 +14,8 @@ package struct Request: Sendable {
     /// The path segments that the route names, percent-decoded; filled by `Router`.
     package var parameters: [String: String] = [:]
     package var query: QueryItems
+    /// Whether the client has closed its side, so that nobody reads an answer any more.
+    package var isAbandoned: @Sendable () -> Bool = { false }
 
     /// A request as a test or a listener makes it; the query is parsed from the target, `+` as itself.
     package init(
@@ -35,11 +37,22 @@ package struct Request: Sendable {
     /// The query as a form sends it with GET, where `+` is a space (WHATWG URL, section 5).
     package var formQuery: QueryItems { QueryItems(parsing: Target.query(of: target), plusIsSpace: true) }
 
-    /// The fields of an urlencoded body, where `+` is a space; empty for every other media type.
+    /// Fields of a form at most.
+    package static let maximumFields = 10_000
+
+    private var isForm: Bool {
+        MediaType.essence(of: headers[.contentType]) == "application/x-www-form-urlencoded"
+    }
+
+    /// Whether the body is a form with more fields than are read; found without reading them.
+    package var hasTooManyFields: Bool {
+        isForm && body.count(where: { $0 == UInt8(ascii: "&") }) >= Self.maximumFields
+    }
+
+    /// The fields of an urlencoded body, where `+` is a space; empty for every other media type, and for a body with too
+    /// many fields.
     package var form: FormBody {
-        guard MediaType.essence(of: headers[.contentType]) == "application/x-www-form-urlencoded" else {
-            return FormBody()
-        }
+        guard isForm, !hasTooManyFields else { return FormBody() }
         return FormBody(parsing: String(decoding: body, as: UTF8.self), plusIsSpace: true)
     }
 

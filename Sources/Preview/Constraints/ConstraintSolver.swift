@@ -55,7 +55,7 @@ struct ConstraintSolver {
             size: size,
             places: items.indices.map { number in
                 guard let box = boxes[number] else { return (0, 0) }
-                return (box.start.at(size), max(0, box.size.at(size)))
+                return (Double(bounding: box.start.at(size)), max(0, Double(bounding: box.size.at(size))))
             })
     }
 
@@ -80,6 +80,6 @@ struct ConstraintSolver {
         for (length, least) in demands where length.share > 1e-9 {
             size = max(size, (least - length.fixed) / length.share)
         }
-        return min(size, 20_000)
+        return min(Double(bounding: size), 20_000)
     }
 }

@@ -28,7 +28,7 @@ struct LayoutEstimate {
         _ kind: LayoutProblem.Kind, _ amount: Double, at pointer: String, to problems: inout [LayoutProblem]
     ) {
         guard amount > Self.slack else { return }
-        problems.append(LayoutProblem(pointer: pointer, kind: kind, amount: Int(amount.rounded())))
+        problems.append(LayoutProblem(pointer: pointer, kind: kind, amount: Int(bounding: amount)))
     }
 
     private func outside(_ place: (start: Double, size: Double), of size: Double) -> Double {

@@ -15,6 +15,8 @@ final class Drawing {
     let geometry: Geometry
     let words: FrameWords
     let natural: NaturalSize
+    /// What may still be spent on the page.
+    let work: WorkBudget
     private(set) var styles = StyleSheet()
     /// What is wrong with the document and no element showed yet.
     var issues: IssueList
@@ -43,8 +45,9 @@ final class Drawing {
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
         words: FrameWords, diagnostics: [Diagnostic],
-        gaps: [ClientGap] = []
+        gaps: [ClientGap] = [], work: WorkBudget
     ) {
+        self.work = work
         self.vocabulary = vocabulary
         self.templates = templates
         self.showsActions = showsActions
@@ -63,14 +66,14 @@ final class Drawing {
     /// Counts one more thing drawn; false where the page has enough.
     func spend() -> Bool {
         count += 1
-        return count < Self.elementLimit
+        return count < Self.elementLimit && work.spend(16)
     }
 
     /// Draws another document inside this one: with its own diagnostics, and the same styles and budget.
     func nested<Result>(_ diagnostics: [Diagnostic], _ draw: (Drawing) -> Result) -> Result {
         let inner = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
-            words: words, diagnostics: diagnostics)
+            words: words, diagnostics: diagnostics, work: work)
         inner.sendable = sendable
         inner.take(styles, scripts, count: count, layouts: layouts)
         let result = draw(inner)

@@ -5,8 +5,10 @@ struct FieldTree {
     let schema: FormSchema
     let lists: FormLists
     let picked: FormBranches
-    /// Fields, and choices of one field, at most; what follows is not drawn.
+    /// Fields, rows among them, and choices of one field, at most; what follows is not drawn.
     static let limit = 1_000
+    /// Objects and rows inside each other at most.
+    private static let depthLimit = 12
     private var count = 0
 
     init(_ schema: FormSchema, lists: FormLists, picked: FormBranches) {
@@ -23,12 +25,11 @@ struct FieldTree {
     private mutating func fields(
         of schemas: [JSONValue], ui: FormUI, data: FormValue, path: String, parentErrors: [JSONValue], depth: Int
     ) -> (fields: [FormField], branches: [FormBranch]) {
-        guard depth < 12 else { return ([], []) }
+        guard depth < Self.depthLimit else { return ([], []) }
         let shape = FormShape(schemas, data: data, at: path, picked: picked, in: schema)
         let byName = Dictionary(shape.fields.map { ($0.name, $0.schemas) }, uniquingKeysWith: { first, _ in first })
         let fields: [FormField] = ui.ordered(shape.fields.map(\.name)).compactMap { name in
-            guard count < Self.limit, let own = byName[name] else { return nil }
-            count += 1
+            guard let own = byName[name], takesOneMore() else { return nil }
             let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
             return field(
                 name, schemas: own, ui: ui.field(name), data: data[name], path: path + "/" + escaped,
@@ -36,6 +37,12 @@ struct FieldTree {
                 parentErrors: shape.errors + parentErrors, depth: depth, offered: shape.offered[name] ?? [])
         }
         return (fields, shape.branches)
+    }
+
+    /// Counts one more field; false where there are enough.
+    private mutating func takesOneMore() -> Bool {
+        count += 1
+        return count <= Self.limit && schema.work.spend(64)
     }
 
     private mutating func field(
@@ -66,7 +73,7 @@ struct FieldTree {
             let rows = data?.elements ?? []
             let number = max(rows.count, minimum, tuple(of: schemas)?.count ?? 0, data == nil ? 1 : 0)
             for index in 0..<min(number, 50) {
-                guard let items = items(of: schemas, at: index) else { break }
+                guard depth < Self.depthLimit, let items = items(of: schemas, at: index), takesOneMore() else { break }
                 field.fields.append(
                     self.field(
                         String(index), schemas: [items], ui: ui.field("items"),

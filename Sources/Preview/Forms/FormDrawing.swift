@@ -65,7 +65,7 @@ struct FormDrawing: DocumentDrawing {
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
-        let top = FormSchema(step.jsonSchema).followed(step.jsonSchema)
+        let top = FormSchema(step.jsonSchema, work: setting.work).followed(step.jsonSchema)
         let schemaTitle = (step.jsonSchema["title"] ?? top["title"])?.string
         let drawn = Set(Self.branches(state.fields).map(\.name) + state.branches.map(\.name))
         let stepTitle = step.title ?? schemaTitle

@@ -13,10 +13,10 @@ struct FormFilling {
     private static let patience = 1_500
 
     /// Test data of every step: valid, complete, always the same.
-    init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords) {
+    init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
-        let deadline = ContinuousClock.now + .milliseconds(Self.patience)
-        for (number, step) in steps.enumerated() {
+        let deadline = min(work.deadline, .now + .milliseconds(Self.patience))
+        for (number, step) in steps.enumerated() where !work.isSpent {
             // What is left is shared by the steps that are left.
             let options = SampleOptions(
                 maximumDuration: (deadline - ContinuousClock.now) / (steps.count - number), language: words.language)
@@ -31,7 +31,7 @@ struct FormFilling {
                     data[member.name] = FormValue(member.value)
                 }
             case .refused(let refusal):
-                let place = Self.title(of: refusal.pointer, in: FormSchema(step.jsonSchema))
+                let place = Self.title(of: refusal.pointer, in: FormSchema(step.jsonSchema, work: work))
                 let key = "no-test-data." + refusal.reason.rawValue
                 problems.append(
                     place.map { words[key, ["field": $0]] } ?? words["no-test-data.whole"])

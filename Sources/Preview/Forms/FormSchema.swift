@@ -6,13 +6,16 @@ import JSONText
 final class FormSchema {
     /// The schema, in the form's own document.
     let root: JSONValue
+    /// What may still be spent on the page.
+    let work: WorkBudget
     private let own: JSONDocument?
     private let compiled: Schema?
     /// The compiled parts by where they begin in the schema's own text.
     private var nodes: [Int: SchemaNode] = [:]
 
-    init(_ schema: JSONValue) {
+    init(_ schema: JSONValue, work: WorkBudget) {
         root = schema
+        self.work = work
         own = try? JSONDocument(parsing: schema.rawBytes)
         compiled = own.flatMap(Self.compile)
         if let compiled { collect(from: compiled.root) }
@@ -70,10 +73,10 @@ final class FormSchema {
 
     /// Whether a value is valid against a part of the schema; false when that part cannot be used.
     func accepts(_ value: FormValue, by part: JSONValue) -> Bool {
-        guard let node = nodes[part.range.lowerBound - root.range.lowerBound], let document = value.document else {
-            return false
-        }
-        return node.isValid(document.root)
+        guard !work.isSpent, let node = nodes[part.range.lowerBound - root.range.lowerBound],
+            let document = value.document
+        else { return false }
+        return node.isValid(document.root, within: work)
     }
 
     /// The choice between alternatives that only a person can make; nil where there is nothing to choose, or where the
@@ -111,6 +114,6 @@ final class FormSchema {
     /// What is wrong with the step's data.
     func errors(in value: FormValue) -> [Diagnostic] {
         guard let compiled, let document = value.document else { return [] }
-        return compiled.validate(document.root, in: document)
+        return compiled.validate(document.root, in: document, within: work)
     }
 }

@@ -19,6 +19,8 @@ struct FormShape {
     private let pointer: String
     private let picked: FormBranches
     private var visited = 0
+    /// Where each field stands among the fields.
+    private var places: [String: Int] = [:]
 
     /// The shape of the object at `pointer` in the data.
     init(_ schemas: [JSONValue], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
@@ -29,12 +31,12 @@ struct FormShape {
 
     private mutating func add(_ part: JSONValue, data: FormValue, schema: FormSchema, depth: Int) {
         visited += 1
-        guard part.kind == .object, depth < 24, visited < 2_000 else { return }
+        guard part.kind == .object, depth < 24, visited < 2_000, schema.work.spend() else { return }
         if let target = part["$ref"]?.string.flatMap(schema.resolve) {
             add(target, data: data, schema: schema, depth: depth + 1)
         }
         if let properties = part["properties"] {
-            for member in properties.members { add(member.name, member.value) }
+            for member in properties.members where schema.work.spend() { add(member.name, member.value) }
         }
         if let names = part["required"], names.kind == .array {
             required.formUnion(names.elements.compactMap(\.string))
@@ -44,7 +46,7 @@ struct FormShape {
             add(branch, data: data, schema: schema, depth: depth + 1)
         }
         if let condition = part["if"] {
-            decide(by: condition)
+            decide(by: condition, schema.work)
             if let chosen = part[schema.accepts(data, by: condition) ? "then" : "else"] {
                 add(chosen, data: data, schema: schema, depth: depth + 1)
             }
@@ -65,7 +67,7 @@ struct FormShape {
         }
         for keyword in ["oneOf", "anyOf"] {
             guard let branches = part[keyword], branches.kind == .array else { continue }
-            for branch in branches.elements { decide(by: branch) }
+            for branch in branches.elements { decide(by: branch, schema.work) }
             if let branch = chosen(from: branches, data: data, schema: schema) {
                 add(branch, data: data, schema: schema, depth: depth + 1)
             }
@@ -73,24 +75,27 @@ struct FormShape {
     }
 
     private mutating func add(_ name: String, _ schema: JSONValue) {
-        if let position = fields.firstIndex(where: { $0.name == name }) {
+        if let position = places[name] {
             fields[position].schemas.append(schema)
-        } else {
+        } else if fields.count < FieldTree.limit {
+            places[name] = fields.count
             fields.append((name, [schema]))
         }
     }
 
-    private mutating func decide(by condition: JSONValue) {
-        for member in condition["properties"]?.members.map(\.self) ?? [] where Self.chooses(member.value) {
+    private mutating func decide(by condition: JSONValue, _ work: WorkBudget) {
+        guard work.spend() else { return }
+        for member in condition["properties"]?.members.map(\.self) ?? []
+        where work.spend() && Self.chooses(member.value) {
             deciding.insert(member.name)
         }
         if let names = condition["required"], names.kind == .array {
             deciding.formUnion(names.elements.compactMap(\.string))
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {
-            for branch in condition[keyword]?.elements.map(\.self) ?? [] { decide(by: branch) }
+            for branch in condition[keyword]?.elements.map(\.self) ?? [] { decide(by: branch, work) }
         }
-        if let negated = condition["not"] { decide(by: negated) }
+        if let negated = condition["not"] { decide(by: negated, work) }
     }
 
     private static func chooses(_ schema: JSONValue) -> Bool {
@@ -103,9 +108,8 @@ struct FormShape {
     private mutating func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
         var isDecided = false
         for branch in branches.elements {
-            let deciding = Self.deciding(schema.followed(branch)).filter { member in
-                fields.contains { $0.name == member.name }
-            }
+            guard schema.work.spend() else { return nil }
+            let deciding = Self.deciding(schema.followed(branch)).filter { places[$0.name] != nil }
             guard !deciding.isEmpty else { continue }
             isDecided = true
             for member in deciding { offer(member.value, as: member.name) }
@@ -129,7 +133,9 @@ struct FormShape {
 
     private mutating func offer(_ schema: JSONValue, as name: String) {
         for value in schema["const"].map({ [$0] }) ?? schema["enum"].map({ Array($0.elements) }) ?? []
-        where !(offered[name, default: []].contains { $0.isEqual(to: value) }) {
+        where offered[name, default: []].count < FieldTree.limit
+            && !(offered[name, default: []].contains { $0.isEqual(to: value) })
+        {
             offered[name, default: []].append(value)
         }
     }

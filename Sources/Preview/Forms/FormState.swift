@@ -30,7 +30,7 @@ struct FormState {
         self.steps = steps
         lists = FormLists(setting.sources)
         entry = FormEntry(setting.options, lists: lists)
-        schemas = steps.map { FormSchema($0.jsonSchema) }
+        schemas = steps.map { FormSchema($0.jsonSchema, work: setting.work) }
         step = min(steps.count, max(1, entry.step ?? setting.options.step)) - 1
         data = entry.data
     }
@@ -52,7 +52,7 @@ struct FormState {
             if entry.press == .open, setting.options.moment == .submitted { advance() }
             return
         case .fill:
-            fill(FormFilling(testing: steps, in: setting.document, words: words))
+            fill(FormFilling(testing: steps, in: setting.document, words: words, work: setting.work))
             show(step)
             return
         case .refresh where entry.wasDone:
@@ -103,7 +103,7 @@ struct FormState {
     private mutating func open() {
         switch setting.options.filling {
         case nil: break
-        case .test: fill(FormFilling(testing: steps, in: setting.document, words: words))
+        case .test: fill(FormFilling(testing: steps, in: setting.document, words: words, work: setting.work))
         case .saved(let name): fill(FormFilling(named: name, in: setting.sources, words: words))
         }
         setDefaults(except: [])
@@ -116,7 +116,7 @@ struct FormState {
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
         // Data made from a schema know nothing of option lists: such a field takes the first item.
-        for number in steps.indices {
+        for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }
     }
@@ -142,7 +142,7 @@ struct FormState {
         // A default may bring further fields, with defaults of their own.
         for _ in 0..<4 {
             let before = data
-            for number in steps.indices {
+            for number in steps.indices where setting.work.spend() {
                 data = Self.withDefaults(data, fields: top(of: number, with: data).fields, except: known)
             }
             if data == before { return }
@@ -185,7 +185,7 @@ struct FormState {
                 !kept.contains(field.pointer)
                     && JSONPointer(field.pointer).flatMap { data.value(at: $0) } != nil
             }
-            guard !gone.isEmpty else { return }
+            guard !gone.isEmpty, setting.work.spend(gone.count) else { return }
             for field in gone {
                 guard let pointer = JSONPointer(field.pointer), let old = data.value(at: pointer) else { continue }
                 data = data.removing(pointer.tokens[...])

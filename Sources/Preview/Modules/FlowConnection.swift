@@ -28,6 +28,9 @@ struct FlowConnection {
 
     var path: String { "/connections/\(place)" }
 
+    /// Names in a pointer of the map at most; no input that a person would read nests deeper.
+    private static let deepest = 32
+
     /// Reads a connection; what is missing is empty.
     init(_ value: JSONValue, place: Int) {
         self.place = place
@@ -40,7 +43,8 @@ struct FlowConnection {
         container = transition?["container"]?.string
         appearance = transition?["appearance"]
         map = (value["map"].map { Array($0.members) } ?? []).prefix(200).compactMap { member in
-            guard let target = JSONPointer(member.name), let source = member.value.string.flatMap({ JSONPointer($0) })
+            guard let target = JSONPointer(member.name), target.tokens.count <= Self.deepest,
+                let source = member.value.string.flatMap({ JSONPointer($0) })
             else { return nil }
             return Entry(target: target, source: source)
         }

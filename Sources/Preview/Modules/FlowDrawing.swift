@@ -174,7 +174,7 @@ struct FlowDrawing: DocumentDrawing {
         walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.compactMap { connection in
             guard !connection.map.isEmpty || flow.module(connection.to)?.input != nil else { return nil }
             let output = flow.module(connection.from)?.output(connection.event)
-            let input = FlowInput(connection, output: output, language: words.language)
+            let input = FlowInput(connection, output: output, language: words.language, work: setting.work)
             let remark =
                 input.isRefused
                 ? words["no-sample", ["event": connection.event]]

@@ -12,8 +12,8 @@ struct FlowInput {
     let isRefused: Bool
 
     /// Makes a sample of the payload, its free text in a language, and maps it.
-    init(_ connection: FlowConnection, output: FlowModule.Output?, language: String) {
-        let sample = output.flatMap { Self.sample($0, language: language) }
+    init(_ connection: FlowConnection, output: FlowModule.Output?, language: String, work: WorkBudget) {
+        let sample = output.flatMap { Self.sample($0, language: language, work) }
         isRefused = output?.payload != nil && sample == nil
         payload = sample?.json(pretty: true)
         var input = FormValue.empty
@@ -25,12 +25,13 @@ struct FlowInput {
         self.input = input.json(pretty: true)
     }
 
-    private static func sample(_ output: FlowModule.Output, language: String) -> FormValue? {
+    private static func sample(_ output: FlowModule.Output, language: String, _ work: WorkBudget) -> FormValue? {
+        let patience = min(.seconds(1), work.deadline - .now)
         guard let payload = output.payload, payload.kind == .object || payload.kind == .boolean,
             let document = try? JSONDocument(parsing: payload.rawBytes),
             case .success(let schema) = EmbeddedSchema.compile(document.root, in: document)
         else { return nil }
-        let options = SampleOptions(maximumTries: 200, maximumDuration: .seconds(1), language: language)
+        let options = SampleOptions(maximumTries: 200, maximumDuration: patience, language: language)
         return SampleGenerator(schema: schema, options: options).sample()
             .flatMap { try? JSONDocument(parsing: $0) }.map { FormValue($0.root) }
     }

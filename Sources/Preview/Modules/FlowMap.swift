@@ -28,7 +28,7 @@ struct FlowMap {
             else { return nil }
             let label = label(connection)
             let width = SVGText.width(label, size: 11) + 36
-            let link = FlowMapLayout.Link(from: from, to: to, port: port, label: Int(width.rounded(.up)))
+            let link = FlowMapLayout.Link(from: from, to: to, port: port, label: Int(bounding: width.rounded(.up)))
             return Arrow(connection: connection, link: link, label: label)
         }
         let reached = Set(flow.ways.keys)
@@ -130,7 +130,7 @@ struct FlowMap {
         if !isReached { badges.append((words["unreachable"], "badge is-unreachable")) }
         var x = box.x + 12
         for (text, classes) in badges {
-            let width = Int(SVGText.width(text, size: 10.5).rounded(.up)) + 16
+            let width = Int(bounding: SVGText.width(text, size: 10.5).rounded(.up)) + 16
             html += canvas.rect(
                 FlowMapLayout.Box(x: x, y: box.y - 10, width: width, height: 19), radius: 9, classes: classes)
             html += canvas.text(text, x: x + 8, y: box.y + 3, classes: classes + " badge-text", limit: nil)

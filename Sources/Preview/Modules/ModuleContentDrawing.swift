@@ -107,7 +107,7 @@ struct ModuleContentDrawing {
             document: document, drawing: drawing, options: options,
             frame: FrameURLs(formAction: setting.frame.formAction.map(FlowEntry.action)), sources: setting.sources,
             words: words, renderer: setting.renderer, others: setting.others,
-            openFeatures: setting.openFeatures + [name])
+            openFeatures: setting.openFeatures + [name], work: setting.work)
     }
 
     /// Hands what is embedded to the elements of its tags; answers what has no such element.

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 package import SchemaRepository
 
 /// Draws documents as the phone would show them, from the templates of a schema repository.
@@ -29,19 +29,20 @@ package struct PreviewRenderer: Sendable {
 
     /// The page of a checked document, broken ones included.
     ///
+    /// What is not drawn when the work is over is missing, and the page says so.
     /// `nonce` is a fresh random word of the base64url alphabet, for the page's own style and script.
     package func page(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
-        sources: PreviewSources
+        sources: PreviewSources, work: WorkBudget = WorkBudget()
     ) -> PreviewPage {
         DeepStack.run(for: checked.bytes) {
-            drawnPage(for: checked, options: options, nonce: nonce, frame: frame, sources: sources)
+            drawnPage(for: checked, options: options, nonce: nonce, frame: frame, sources: sources, work: work)
         }
     }
 
     private func drawnPage(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
-        sources: PreviewSources
+        sources: PreviewSources, work: WorkBudget
     ) -> PreviewPage {
         let survey = checked.document.map { TextSurvey($0.root) }
         let language = options.language ?? survey?.language ?? "en"
@@ -54,18 +55,18 @@ package struct PreviewRenderer: Sendable {
             geometry: Geometry(
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
             words: words, diagnostics: checked.diagnostics,
-            gaps: gaps(of: checked, options: options))
+            gaps: gaps(of: checked, options: options, work: work), work: work)
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
                 document: document, drawing: drawing, options: options, frame: frame, sources: sources,
                 words: words, renderer: self, others: OtherDocuments(sources),
-                openFeatures: [])
+                openFeatures: [], work: work)
             content = draw(setting, kind: checked.kind)
         } else {
             content.markup = broken(checked.diagnostics, bytes: checked.bytes)
         }
-        let left = drawing.takeIssues(at: "")
+        let left = (work.isSpent ? [words["drawn.late"]] : []) + drawing.takeIssues(at: "")
         let gaps = drawing.takeGaps(at: "")
         let title = content.title.map { Markup.shown($0, upTo: 300) } ?? checked.kind?.title ?? "Preview"
         let report = LayoutReport(problems: drawing.problems, words: words).markup(templates)
@@ -93,11 +94,13 @@ package struct PreviewRenderer: Sendable {
     ///
     /// Nothing where no platform and client version are chosen. Of a document with errors, what can be computed: a part
     /// that no schema fits demands nothing.
-    package func gaps(of checked: CheckedDocument, options: PreviewOptions) -> [ClientGap] {
+    package func gaps(
+        of checked: CheckedDocument, options: PreviewOptions, work: WorkBudget = WorkBudget()
+    ) -> [ClientGap] {
         guard let platform = options.platform, let written = options.clientVersion, let document = checked.document,
             let kind = checked.kind, let version = try? ClientVersion(written)
         else { return [] }
-        let support = repository.support(of: document, kind: kind, platform: platform)
+        let support = repository.support(of: document, kind: kind, platform: platform, work: work)
         return ClientGap.gaps(of: support.reasons, for: version)
     }
 

@@ -90,9 +90,9 @@ struct StyleSheet {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A number as CSS writes it: at most four decimals, no exponent.
+    /// A number as CSS writes it: at most four decimals, no exponent, no farther from 0 than any layout reaches.
     static func number(_ value: Double) -> String {
-        let scaled = (value * 10_000).rounded() / 10_000
+        let scaled = (Double(bounding: value) * 10_000).rounded() / 10_000
         return scaled == scaled.rounded() ? String(Int(scaled)) : String(scaled)
     }
 }

@@ -22,7 +22,7 @@ struct ReleaseGates {
             ]
             return found
         }
-        let checked = repository.check(revision.bytes, kind: kind)
+        let checked = repository.check(revision.bytes, kind: kind, work: .patient)
         if checked.isValid {
             let assembly = repository.assembly(of: checked, platform: platform, in: range)
             found.editions = assembly.editions

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 package import PostgreSQL
 import SchemaRepository
 
@@ -26,7 +27,8 @@ package struct RevisionStore: Sendable {
             return .noSuchFeature
         }
         // Checked before anything is locked: a large text takes a while.
-        let checked = schemas.repository.check(bytes, kind: schemas.repository.kind(named: feature.kind))
+        let checked = schemas.repository.check(
+            bytes, kind: schemas.repository.kind(named: feature.kind), work: .patient)
         let report = try ValidationReport(checked.diagnostics).json()
         return try pool.transaction { connection in
             try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")

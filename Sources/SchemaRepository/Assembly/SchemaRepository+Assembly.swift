@@ -13,8 +13,10 @@ extension SchemaRepository {
         guard let document = checked.document, let kind = checked.kind else {
             return Assembly(support: Support(full: [], degraded: [], reasons: []), editions: [], faults: [])
         }
-        let support = support(of: document, kind: kind, platform: platform)
-        guard checked.isValid, let annotated = schemas.annotated(kind.id) else {
+        let work = WorkBudget.patient
+        let support = support(of: document, kind: kind, platform: platform, work: work)
+        // Where finding out took too long nobody is promised anything, and nothing is assembled.
+        guard checked.isValid, !work.isSpent, let annotated = schemas.annotated(kind.id) else {
             return Assembly(support: support, editions: [], faults: [])
         }
         var assembler = Assembler(

@@ -39,8 +39,8 @@ struct CheckMarks: Sendable {
     func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
 
     /// Every value with a marked subschema, a value before what is inside it.
-    func pairs(from root: SchemaNode, _ value: JSONValue) -> [SchemaWalk.Pair] {
-        SchemaWalk.pairs(from: root, value, within: reach) {
+    func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
+        SchemaWalk.pairs(from: root, value, within: reach, work: work) {
             rules[$0.id] != nil || deprecating.contains($0.id) || unique.contains($0.id)
         }
     }

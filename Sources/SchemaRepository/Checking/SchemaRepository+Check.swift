@@ -5,9 +5,9 @@ extension SchemaRepository {
     /// Checks a text: its syntax, then its schema, then the rules that no schema can say.
     ///
     /// `kind` is what the document is meant to be; nil lets its `type` choose among the root kinds. A text beyond the
-    /// limits is refused.
+    /// limits is refused; what takes longer than the work of the request may is given up, with an error that says so.
     package func check(
-        _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console
+        _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console, work: WorkBudget = WorkBudget()
     ) -> CheckedDocument {
         let document: JSONDocument
         do {
@@ -21,7 +21,7 @@ extension SchemaRepository {
         let warnings = document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
         return CheckedDocument(
             bytes: bytes, document: document, kind: kind,
-            diagnostics: warnings + diagnostics(of: document, kind: kind))
+            diagnostics: warnings + diagnostics(of: document, kind: kind, work))
     }
 
     /// The kind that the document's `type` names, or that its shape betrays where it may do without.
@@ -37,7 +37,7 @@ extension SchemaRepository {
         return FormDocument.isEvident(root) ? rootKinds.first { $0.kind == FormRules.kind } : nil
     }
 
-    private func diagnostics(of document: JSONDocument, kind: DocumentKind?) -> [Diagnostic] {
+    private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {
         guard let annotated = schemas.annotated(kind?.id ?? Self.documentID) else {
             return [
                 Diagnostic(
@@ -51,17 +51,25 @@ extension SchemaRepository {
             return FormRules().diagnostics(of: root, in: document)
         }
         let marks = annotated.checks
-        var found = annotated.schema.validate(root, in: document)
+        var found = annotated.schema.validate(root, in: document, within: work)
         let faults = SchemaFaults(found)
-        let marked = marks.pairs(from: annotated.schema.root, root)
+        let marked = marks.pairs(from: annotated.schema.root, root, work: work)
         found += UniqueNames.diagnostics(of: marked.filter { marks.isUnique($0.schema) }, in: document)
         for pair in marked {
-            for rules in marks.rules(of: pair.schema) {
+            for rules in marks.rules(of: pair.schema) where !work.isSpent {
                 found += rules.diagnostics(of: pair.value, in: document, besides: faults)
             }
         }
         for pair in marked where marks.isDeprecating(pair.schema) {
             found += DeprecationWarnings.diagnostics(of: pair, in: document)
+        }
+        if work.isSpent, found.allSatisfy({ $0.severity != .error }) {
+            // Not everything was looked at, so nobody may take it for right.
+            found.append(
+                Diagnostic(
+                    severity: .error, code: "document.tooCostly",
+                    message: "Checking this takes too long; it was given up", pointer: JSONPointer(),
+                    range: document.range(of: root)))
         }
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
     }

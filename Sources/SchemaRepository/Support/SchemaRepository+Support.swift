@@ -5,12 +5,17 @@ extension SchemaRepository {
     /// How many reasons an answer may carry.
     static let maximumReasons = 1_000
 
-    /// The client versions of a platform that can show a valid document.
-    package func support(of document: JSONDocument, kind: DocumentKind, platform: String) -> Support {
+    /// The client versions of a platform that can show a valid document; none where finding out takes too long.
+    package func support(
+        of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget = WorkBudget()
+    ) -> Support {
         guard let annotated = schemas.annotated(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
-        let calculation = SupportCalculation(platform: platform, document: document, marks: annotated.demands)
+        let calculation = SupportCalculation(
+            platform: platform, document: document, marks: annotated.demands, work: work)
         var result = calculation.support(of: document.root, by: annotated.schema.root)
         result.require(document.root)
+        // What was not looked at may demand more: no client is promised anything.
+        guard !work.isSpent else { return Support(full: [], degraded: [], reasons: []) }
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
             reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)),

@@ -12,13 +12,15 @@ struct SupportCalculation {
     private let marks: DemandMarks
     /// Where what is demanded begins or ends, of everything that was looked at so far.
     let bounds = VersionBounds()
+    private let work: WorkBudget?
 
     /// `marks` are those of the compiled schema that the document is of.
-    init(platform: String, document: JSONDocument, marks: DemandMarks) {
+    init(platform: String, document: JSONDocument, marks: DemandMarks, work: WorkBudget? = nil) {
         self.platform = platform
         self.document = document
         platformName = JSONName(platform)
         self.marks = marks
+        self.work = work
     }
 
     /// The support for a valid value; only what goes beyond what is demanded `around` it already is a reason.
@@ -33,22 +35,22 @@ struct SupportCalculation {
         guard marks.reach.contains(schema) else { return SupportDemand(.all) }
         var result = own(schema, value, around: around)
         // References that come back to themselves do not compile; the bound only keeps this function total.
-        guard schema.constant == nil, depth < 128 else { return result }
+        guard schema.constant == nil, depth < 128, work?.spend() ?? true else { return result }
         let isElement = marks[schema].isElement
         let mayFallBack = mayFallBack || isElement
         var known = around.intersection(result.here)
-        for conjunct in schema.conjuncts(for: value, within: marks.reach) {
+        for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
             let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
             // What is inside one of them says nothing of what is inside another.
             known = known.intersection(demand.here)
             result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)
         }
-        let choices = schema.alternatives(for: value, within: marks.reach).map {
+        let choices = schema.alternatives(for: value, within: marks.reach, work: work).map {
             inPlace($0, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
         }
         if !choices.isEmpty { result.formIntersection(Self.union(of: choices)) }
-        for child in schema.children(of: value, within: marks.reach) {
+        for child in schema.children(of: value, within: marks.reach, work: work) {
             result.formIntersection(demand(of: child, of: value, in: schema, around: known, mayFallBack: mayFallBack))
         }
         if isElement { result.fallBack() }

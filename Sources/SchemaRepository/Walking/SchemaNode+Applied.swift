@@ -3,11 +3,12 @@ import JSONText
 
 /// Which subschemas a value meets, given that it is (or is meant to be) valid.
 ///
-/// A walk that looks for something gives its reach, and is spared what leads nowhere.
+/// A walk that looks for something gives its reach, and is spared what leads nowhere; where the work of its request is
+/// over, what takes time to decide is left out.
 extension SchemaNode {
     /// The subschemas of the same value that must all hold: targets of references, `allOf`, the branch of `oneOf`, the
     /// chosen `then` or `else`, the triggered dependencies.
-    func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil) -> [SchemaNode] {
+    func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
         var found: [SchemaNode] = []
         if ways.contains(.conjuncts) {
@@ -15,9 +16,9 @@ extension SchemaNode {
             if let dynamicReference { found.append(dynamicReference) }
             found += allOf
         }
-        if ways.contains(.branches), let branch = chosenBranch(for: value) { found.append(branch) }
+        if ways.contains(.branches), let branch = chosenBranch(for: value, work) { found.append(branch) }
         if ways.contains(.conjuncts) {
-            if let chosen = chosenConsequence(for: value, within: reach) { found.append(chosen) }
+            if let chosen = chosenConsequence(for: value, within: reach, work) { found.append(chosen) }
             if value.kind == .object {
                 found += dependentSchemas.compactMap { value.member($0.name) == nil ? nil : $0.node }
             }
@@ -29,37 +30,39 @@ extension SchemaNode {
     /// The branches of `anyOf` that hold; one of them is enough.
     ///
     /// Where one of them leads to what a walk looks for, those that do not are given too.
-    func alternatives(for value: JSONValue, within reach: SchemaReach? = nil) -> [SchemaNode] {
+    func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         guard reach?.ways(from: self).contains(.alternatives) ?? true else { return [] }
         if oneOfCount == 0, let position = decidedBranch(for: value), let branch = anyOf(at: position) {
             return [branch]
         }
-        return anyOf.filter { $0.isValid(value) }
+        return anyOf.filter { $0.isValid(value, within: work) }
     }
 
     /// The members and elements of the value with the subschemas that this node itself has for them.
-    func children(of value: JSONValue, within reach: SchemaReach? = nil) -> [AppliedChild] {
+    func children(of value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [AppliedChild] {
         guard reach?.ways(from: self).contains(.children) ?? true else { return [] }
         return switch value.kind {
-        case .object: memberChildren(of: value, within: reach)
+        case .object: memberChildren(of: value, within: reach, work)
         case .array: elementChildren(of: value, within: reach)
         default: []
         }
     }
 
-    private func chosenConsequence(for value: JSONValue, within reach: SchemaReach?) -> SchemaNode? {
+    private func chosenConsequence(
+        for value: JSONValue, within reach: SchemaReach?, _ work: WorkBudget?
+    ) -> SchemaNode? {
         let (then, otherwise) = (then, self.else)
         guard let condition = self.if,
             [then, otherwise].contains(where: { $0.map { reach?.contains($0) ?? true } ?? false })
         else { return nil }
-        return condition.isValid(value) ? then : otherwise
+        return condition.isValid(value, within: work) ? then : otherwise
     }
 
-    private func chosenBranch(for value: JSONValue) -> SchemaNode? {
+    private func chosenBranch(for value: JSONValue, _ work: WorkBudget?) -> SchemaNode? {
         if oneOfCount == 0 { return nil }
         if let position = decidedBranch(for: value), let branch = oneOf(at: position) { return branch }
         // Where the schema names the property that decides, a value without it is in none of the branches.
-        return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value) }
+        return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
     }
 
     /// The position of the branch that the value's deciding property names.
@@ -68,7 +71,9 @@ extension SchemaNode {
         return discriminator.branch(for: constant)
     }
 
-    private func memberChildren(of value: JSONValue, within reach: SchemaReach?) -> [AppliedChild] {
+    private func memberChildren(
+        of value: JSONValue, within reach: SchemaReach?, _ work: WorkBudget?
+    ) -> [AppliedChild] {
         let additional = additionalProperties
         let left = unevaluatedProperties.flatMap { schema in
             schema.constant == nil && reach?.contains(schema) ?? true ? schema : nil
@@ -86,7 +91,7 @@ extension SchemaNode {
             for schema in patterned { add(member, schema) }
             if property == nil, patterned.isEmpty, let additional { add(member, additional) }
             if let left {
-                let names = unevaluated ?? Set(value.members.map(\.name)).subtracting(evaluatedNames(of: value))
+                let names = unevaluated ?? Set(value.members.map(\.name)).subtracting(evaluatedNames(of: value, work))
                 unevaluated = names
                 if names.contains(member.name) { add(member, left) }
             }
@@ -105,17 +110,18 @@ extension SchemaNode {
     }
 
     /// The names that this node and those in place below it have a subschema for.
-    private func evaluatedNames(of value: JSONValue, depth: Int = 0) -> Set<String> {
+    private func evaluatedNames(of value: JSONValue, _ work: WorkBudget?, depth: Int = 0) -> Set<String> {
         if additionalProperties != nil || (depth > 0 && unevaluatedProperties != nil) {
             return Set(value.members.map(\.name))
         }
         // References that come back to themselves do not compile; the bound only keeps this function total.
-        guard depth < 64 else { return [] }
+        guard depth < 64, work?.spend(value.count) ?? true else { return [] }
         let own = value.members.filter { property(of: $0) != nil || !patternProperties(matching: $0).isEmpty }
-        let below = conjuncts(for: value) + alternatives(for: value) + [self.if].compactMap(\.self)
+        let below =
+            conjuncts(for: value, work: work) + alternatives(for: value, work: work) + [self.if].compactMap(\.self)
         return below.reduce(into: Set(own.map(\.name))) { names, node in
-            guard node.isValid(value) else { return }
-            names.formUnion(node.evaluatedNames(of: value, depth: depth + 1))
+            guard node.isValid(value, within: work) else { return }
+            names.formUnion(node.evaluatedNames(of: value, work, depth: depth + 1))
         }
     }
 }

@@ -14,6 +14,7 @@ struct SchemaWalk {
     private var found: [Pair] = []
     private let reach: SchemaReach
     private let isWanted: (SchemaNode) -> Bool
+    private let work: WorkBudget?
     /// The number of values visited so far.
     private var visits = 0
     /// At which visit each subschema was last met, by its number.
@@ -22,20 +23,21 @@ struct SchemaWalk {
     /// Every pair whose subschema is wanted, a value before what is inside it; `reach` is what leads to those.
     static func pairs(
         from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach,
-        where isWanted: @escaping (SchemaNode) -> Bool
+        work: WorkBudget? = nil, where isWanted: @escaping (SchemaNode) -> Bool
     ) -> [Pair] {
-        var walk = SchemaWalk(reach: reach, isWanted: isWanted)
+        var walk = SchemaWalk(reach: reach, work: work, isWanted: isWanted)
         if reach.contains(schema) { walk.visit(schema, value) }
         return walk.found
     }
 
-    private init(reach: SchemaReach, isWanted: @escaping (SchemaNode) -> Bool) {
-        self.reach = reach
+    private init(reach: SchemaReach, work: WorkBudget?, isWanted: @escaping (SchemaNode) -> Bool) {
+        (self.reach, self.work) = (reach, work)
         self.isWanted = isWanted
         lastVisits = Array(repeating: 0, count: reach.count)
     }
 
     private mutating func visit(_ root: SchemaNode, _ value: JSONValue) {
+        guard work?.spend() ?? true else { return }
         visits += 1
         var inPlace = [root]
         var children: [AppliedChild] = []
@@ -43,9 +45,9 @@ struct SchemaWalk {
             guard lastVisits[schema.id] < visits, reach.contains(schema) else { continue }
             lastVisits[schema.id] = visits
             if isWanted(schema) { found.append(Pair(schema: schema, value: value)) }
-            inPlace += schema.conjuncts(for: value, within: reach)
-            inPlace += schema.alternatives(for: value, within: reach)
-            children += schema.children(of: value, within: reach)
+            inPlace += schema.conjuncts(for: value, within: reach, work: work)
+            inPlace += schema.alternatives(for: value, within: reach, work: work)
+            children += schema.children(of: value, within: reach, work: work)
         }
         for child in children { visit(child.schema, child.value) }
     }

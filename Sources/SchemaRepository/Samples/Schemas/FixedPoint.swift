@@ -26,7 +26,7 @@ enum FixedPoint {
     static func leastCommonMultiple(_ first: Int128, _ second: Int128) -> Int128? {
         var (divisor, rest) = (first, second)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-        guard divisor != 0 else { return nil }
+        guard divisor != 0, first > 0, second > 0 else { return nil }
         let (multiple, overflows) = (first / divisor).multipliedReportingOverflow(by: second)
         return overflows || multiple.magnitude > UInt128(Int128.max) / 4096 ? nil : multiple
     }
@@ -50,7 +50,8 @@ enum FixedPoint {
     private static func parts(of number: JSONNumber) -> (digits: Int128, exponent: Int)? {
         let text = number.canonicalText
         let halves = text.split(separator: "e")
-        guard let mantissa = halves.first, let exponent = halves.count > 1 ? Int(halves[1]) : 0, abs(exponent) < 100
+        guard let mantissa = halves.first, let exponent = halves.count > 1 ? Int(halves[1]) : 0,
+            (-99...99).contains(exponent)
         else { return nil }
         let fraction = mantissa.firstIndex(of: ".").map { mantissa[mantissa.index(after: $0)...].count } ?? 0
         guard mantissa.count < 34, let digits = Int128(mantissa.filter { $0 != "." }) else { return nil }

@@ -23,20 +23,20 @@ struct SampleDemand {
     /// Follows the decisions, and takes the first way where they say nothing.
     init(
         _ schemas: [SchemaNode], decisions: [Int], coverage: SampleOptions.Coverage, open: Set<SchemaNode>,
-        heights: inout SchemaHeights
+        heights: inout SchemaHeights, work: WorkBudget
     ) {
         self.decisions = decisions
         self.coverage = coverage
         self.open = open
         var pending = Array(schemas.reversed())
         repeat {
-            while let node = pending.popLast() {
+            while let node = pending.popLast(), work.spend() {
                 guard seen.insert(node).inserted else { continue }
                 nodes.append(node)
                 pending += following(node, &heights).reversed()
             }
             pending = dependents()
-        } while !pending.isEmpty
+        } while !pending.isEmpty && work.spend(nodes.count)
     }
 
     /// The types that every subschema allows.

@@ -5,14 +5,16 @@ import JSONText
 struct SampleHarvest {
     let schemas: [SchemaNode]
     let count: Int
+    let work: WorkBudget
     private var values: [SampleValue] = []
     /// Values without data, for when there is nothing better.
     private var waiting: [SampleValue] = []
     private var tried: Set<[UInt8]> = []
 
-    init(schemas: [SchemaNode], count: Int) {
+    init(schemas: [SchemaNode], count: Int, work: WorkBudget) {
         self.schemas = schemas
         self.count = count
+        self.work = work
     }
 
     var isFull: Bool { values.count >= count }
@@ -27,7 +29,7 @@ struct SampleHarvest {
     /// Keeps a value that fits and equals none of those kept.
     mutating func take(_ value: SampleValue, mayWait: Bool) {
         guard !(values + waiting).contains(where: { $0.root.isEqual(to: value.root) }),
-            schemas.allSatisfy({ $0.isValid(value.root) })
+            schemas.allSatisfy({ $0.isValid(value.root, within: work) })
         else { return }
         if mayWait && value.isBare { waiting.append(value) } else { values.append(value) }
     }

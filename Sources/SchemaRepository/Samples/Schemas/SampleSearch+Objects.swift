@@ -48,7 +48,7 @@ extension SampleSearch {
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to harvest: inout SampleHarvest
     ) {
-        var best = SampleHarvest(schemas: harvest.schemas, count: .max)
+        var best = SampleHarvest(schemas: harvest.schemas, count: .max, work: harvest.work)
         offer(object(members, demand), to: &best)
         guard !best.all.isEmpty else { return }
         var grown = members
@@ -84,7 +84,7 @@ extension SampleSearch {
     private mutating func member(_ name: String, _ demand: SampleDemand, at place: SamplePlace) -> SampleMember? {
         let avoided = demand.avoided.filter { $0.name == name }.map(\.node)
         let found = values(ofMember: name, demand, at: place, count: avoided.isEmpty ? 1 : Self.mostAlternatives)
-        let best = found.first { value in !avoided.contains { $0.isValid(value.root) } } ?? found.first
+        let best = found.first { value in !avoided.contains { $0.isValid(value.root, within: work) } } ?? found.first
         return best.map { SampleMember(name: name, value: $0) }
     }
 

@@ -17,19 +17,20 @@ struct SampleSearch {
 
     private var heights = SchemaHeights()
     private var tries = 0
-    private let deadline: ContinuousClock.Instant
+    /// What may be spent on the whole search, the validations of what is tried included.
+    let work: WorkBudget
     /// The deepest difficulty met.
     private var refusal: SampleRefusal?
 
     init(options: SampleOptions) {
         self.options = options
-        deadline = ContinuousClock.now + options.maximumDuration
+        work = WorkBudget(duration: options.maximumDuration, steps: 200_000_000)
     }
 
     /// Up to `count` different values that fit all the subschemas, the best first.
     mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
         guard place.depth <= Self.deepest, !schemas.contains(where: { $0.constant == false }) else { return [] }
-        var harvest = SampleHarvest(schemas: schemas, count: count)
+        var harvest = SampleHarvest(schemas: schemas, count: count, work: work)
         let coverage: SampleOptions.Coverage = isGenerous(at: place) ? options.coverage : .required
         var pending: [[Int]] = [[]]
         var next = 0
@@ -38,7 +39,8 @@ struct SampleSearch {
             let decisions = pending[next]
             next += 1
             let demand = SampleDemand(
-                schemas, decisions: decisions, coverage: coverage, open: place.open, heights: &heights)
+                schemas, decisions: decisions, coverage: coverage, open: place.open, heights: &heights,
+                work: work)
             for position in decisions.count..<max(decisions.count, demand.ways.count)
             where pending.count < 4 * Self.mostWays {
                 let before = decisions + Array(repeating: 0, count: position - decisions.count)
@@ -65,7 +67,7 @@ struct SampleSearch {
         options.coverage == .everything && place.depth < options.depth && tries < generousTries
     }
 
-    var isSpent: Bool { tries >= options.maximumTries || ContinuousClock.now > deadline }
+    var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
     /// Takes a value where it fits; large ones count for several tries.
     mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {

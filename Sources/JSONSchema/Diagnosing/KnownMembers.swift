@@ -1,0 +1,21 @@
+import JSONText
+
+/// Which members objects have, looked up once each: a thousand faults of one object ask for the same few names.
+final class KnownMembers {
+    private struct Question: Hashable {
+        let object: Int
+        let name: String
+    }
+
+    private var answers: [Question: Bool] = [:]
+
+    /// Returns true if an object has a member of that name.
+    func have(_ name: String, in object: JSONValue?) -> Bool {
+        guard let object else { return false }
+        let question = Question(object: object.range.lowerBound, name: name)
+        if let answer = answers[question] { return answer }
+        let answer = object.member(name) != nil
+        answers[question] = answer
+        return answer
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Console
+
+@Suite("The gate of heavy work") struct HeavyWorkTests {
+    private static func limits(running: Int = 1, waitingOfOne: Int = 64, bytes: Int = 1_000) -> HeavyWork.Limits {
+        var limits = HeavyWork.Limits()
+        (limits.running, limits.waitingOfOne, limits.waitingBytes) = (running, waitingOfOne, bytes)
+        return limits
+    }
+
+    /// Occupies the gate's only place until it is let go, with work of these owners waiting in this order; answers the
+    /// order in which that was done.
+    private func order(of owners: [HeavyWork.Owner], in gate: HeavyWork) -> [Int] {
+        let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let done = Mutex<[Int]>([])
+        let group = DispatchGroup()
+        func start(_ work: @escaping @Sendable () -> Void) {
+            group.enter()
+            Thread {
+                work()
+                group.leave()
+            }.start()
+        }
+        start {
+            _ = gate.run(of: .subject("first"), size: 0) {
+                isIn.signal()
+                letGo.wait()
+            }
+        }
+        isIn.wait()
+        for (number, owner) in owners.enumerated() {
+            start { _ = gate.run(of: owner, size: 0) { done.withLock { $0.append(number) } } }
+            while gate.waiting <= number { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        letGo.signal()
+        group.wait()
+        return done.withLock(\.self)
+    }
+
+    @Test func `one who sends much keeps another waiting for one turn only`() {
+        let flood = Array(repeating: HeavyWork.Owner.account(1), count: 20)
+        let order = order(of: flood + [.account(2), .subject("home.offers")], in: HeavyWork(Self.limits()))
+        #expect(order.count == 22)
+        #expect(Array(order.prefix(4)) == [0, 20, 21, 1])
+        #expect(order.filter { $0 < 20 } == Array(0..<20))
+    }
+
+    @Test func `what waits is bounded by owner, in all and by size, and is refused at once`() {
+        var limits = Self.limits(waitingOfOne: 2)
+        limits.waiting = 3
+        let gate = HeavyWork(limits)
+        let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let group = DispatchGroup()
+        func start(_ owner: HeavyWork.Owner, _ work: @escaping @Sendable () -> Void) {
+            group.enter()
+            Thread {
+                _ = gate.run(of: owner, size: 300, work)
+                group.leave()
+            }.start()
+        }
+        start(.account(1)) {
+            isIn.signal()
+            letGo.wait()
+        }
+        isIn.wait()
+        for number in 1...2 {
+            start(.account(1)) {}
+            while gate.waiting < number { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        #expect(gate.run(of: .account(1), size: 0) { 1 } == nil)
+        #expect(gate.run(of: .account(2), size: 500) { 1 } == nil)
+        start(.account(2)) {}
+        while gate.waiting < 3 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(gate.run(of: .account(3), size: 0) { 1 } == nil)
+        letGo.signal()
+        group.wait()
+        #expect(gate.waiting == 0)
+        #expect(gate.run(of: .account(1), size: 0) { 1 } == 1)
+    }
+
+    @Test func `a place is free again after work that failed`() throws {
+        struct Failed: Error {}
+        let gate = HeavyWork(Self.limits())
+        #expect(throws: Failed.self) { try gate.run(of: .account(1), size: 0) { throw Failed() } }
+        #expect(gate.run(of: .account(1), size: 0) { 1 } == 1)
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Testing
+
+@testable import Console
+
+@Suite("Requests that nobody's page sends") struct HostileRequestTests {
+    static let numbers = [
+        "9223372036854775807", "9223372036854775806", "-9223372036854775808", "99999999999999999999", "-1", "1e9", "٣",
+        "999999999999", "",
+    ]
+
+    @Test(arguments: numbers) func `a number that no page wrote is answered`(number: String) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let held = try console.post("/features/home.offers/texts/links", as: "ana", [("text", Texts.screen)])
+        let text = try #require(held.location?.split(separator: "/").dropLast().last.map(String.init))
+        for name in ["parent", "started", "revision", "page", "before", "scale", "step", "expires"] {
+            for path in [
+                "/features/home.offers/editor?text=\(text)&\(name)=", "/features?\(name)=", "/releases?\(name)=",
+                "/features/home.offers/revisions?\(name)=", "/features/home.offers/releases/new?\(name)=",
+                "/features/home.offers/revisions/1?\(name)=", "/features/home.offers/revisions/1/matrix?\(name)=",
+                "/features/home.offers/texts/\(text)/matrix?\(name)=", "/previews/texts/\(text)?\(name)=",
+            ] {
+                let status = try console.get(path + PercentCoding.encode(number), as: "mira").status
+                #expect(status.code < 500, "\(path)\(number): \(status)")
+            }
+        }
+        for path in [
+            "/features/home.offers/checks", "/features/home.offers/revisions", "/features/home.offers/releases",
+        ] {
+            let fields = ["parent", "started", "expected", "revision", "to", "scale", "step"].map { ($0, number) }
+            let status = try console.post(path, as: "mira", [("text", Texts.screen)] + fields).status
+            #expect(status.code < 500, "\(path) \(number): \(status)")
+        }
+    }
+
+    @Test func `a form of very many fields is refused before they are read`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let fields = Array(repeating: ("a", ""), count: Request.maximumFields)
+        let answer = try console.post("/features/home.offers/checks", as: "ana", fields)
+        #expect(answer.status == .contentTooLarge)
+        #expect(answer.text.contains("more than 10000 fields"))
+        let few = try console.post("/features/home.offers/checks", as: "ana", Array(fields.dropLast(10)))
+        #expect(few.status == .ok)
+    }
+
+    @Test func `a text larger than a document may be is not looked through for what pasting did`() {
+        let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
+        #expect(PasteCure.found(for: Array(text.utf8)) { _ in [] } == nil)
+        let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"
+        #expect(PasteCure.found(for: Array(smaller.utf8)) { _ in [] } != nil)
+    }
+}
