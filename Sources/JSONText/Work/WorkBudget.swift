@@ -5,24 +5,33 @@ import Synchronization
 /// Whoever walks a document, a schema or a form asks before it goes on, and stops where nothing is left; so many things
 /// that are each within their own limits do not add up without one. A step is about what looking at one value costs.
 package final class WorkBudget: Sendable {
+    #if DEBUG
+        /// How long a person waits. Unoptimised code, which only tests run, takes many times as long as optimised code.
+        private static let patience = Duration.seconds(40)
+    #else
+        /// How long a person waits.
+        private static let patience = Duration.seconds(2)
+    #endif
+
     /// When the time is over.
     package let deadline: ContinuousClock.Instant
     private let steps: Atomic<Int>
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// How long, and how many steps, a person waits for at most; `isAbandoned` answers whether nobody waits any more.
+    /// How long, by default as long as a person waits, and how many steps; `isAbandoned` answers whether nobody waits any
+    /// more.
     package init(
-        duration: Duration = .milliseconds(2_000), steps: Int = 20_000_000,
+        duration: Duration? = nil, steps: Int = 20_000_000,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
-        deadline = .now + duration
+        deadline = .now + (duration ?? Self.patience)
         self.steps = Atomic(steps)
         self.isAbandoned = isAbandoned
     }
 
-    /// The budget for what others rely on, as saving and publishing: eight seconds.
-    package static var patient: WorkBudget { WorkBudget(duration: .seconds(8), steps: .max) }
+    /// The budget for what others rely on, as saving and publishing: four times as long.
+    package static var patient: WorkBudget { WorkBudget(duration: patience * 4, steps: .max) }
 
     /// Takes steps; false where nothing is left.
     package func spend(_ count: Int = 1) -> Bool {

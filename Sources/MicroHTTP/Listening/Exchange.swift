@@ -77,7 +77,7 @@ struct Exchange: Sendable {
                 peer: Connection.peer(of: connection)?.description ?? "", headers: headers,
                 trusting: configuration.trustedProxies),
             id: current.requestID)
-        request.isAbandoned = { current.isAbandoned }
+        request.isAbandoned = { [weak current] in current?.isAbandoned ?? true }
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {
             current.stage = .body(request, limit: 0)

@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Testing
+
+@testable import Console
+
+/// Any parameters to any page: a few always, about a minute of them with `GALLEY_LONG_TESTS=1`. The seed is fixed.
+@Suite("Parameters that nobody's page sends") struct ParameterFuzzTests {
+    private static let rounds = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1" ? 20_000 : 100
+    private static let names = [
+        "parent", "started", "revision", "page", "before", "scale", "step", "expires", "text", "note", "fix", "cure",
+        "format", "apply", "device", "dir", "lang", "theme", "state", "after", "fill", "filling", "platform", "version",
+        "client_version", "from", "until", "to", "expected", "key", "reviewed", "reason", "q", "kind", "sort", "shown",
+        "id", "name", "data", "signature", "_step", "_data", "_do", "_walk0", "_go0", "_at0", "_kept0", "_whereabouts",
+        "_choice", "_pages", "_segment", "/a", "/a/0/b", "devices", "languages", "themes",
+    ]
+    private static let values = [
+        "", "0", "1", "-1", "2", "9223372036854775807", "-9223372036854775808", "18446744073709551616", "1e308", "nan",
+        "0x10", "+1", "٣", "\u{0}", "\u{202E}", "é", String(repeating: "9", count: 5_000), "0-0:", "1-2:x",
+        "5-1:x", "0-999999999:", "999999999-0:x", "{}", "[[[[", "{\"a\":1}", "test", "submit", "ios", "1.2.3",
+        "375x667",
+        "0x0", "99999x99999", "ar", "save", "try", "publish", "next", "step:9223372036854775807", "back:-1", "add:/a",
+        "remove:/a/0", "segment:-1", "tap:x", "0,1,2,9223372036854775807", "/screens/Screen", "home.offers",
+        "[[\"0\",[[\"/a\",\"x\"]]]]", "{{#a}}{{/a}}", "<b>", "’", "%", "&=", "\r\n",
+    ]
+
+    @Test func `any parameters are answered`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", Texts.screen)])
+        let text = held.location?.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        let parts = [
+            "home.offers", "home.offers", "1", "2", "0", "-1", "999999999999", "9223372036854775807",
+            "9223372036854775808", "x", "%2e%2e", "%C3%A9", text, text,
+        ]
+        // Those that end the sessions of these tests are left alone.
+        let routes = console.console.routes.filter {
+            !$0.pattern.contains("account") && !$0.pattern.contains("sessions") && !$0.pattern.contains("*")
+        }
+        var random = SeededNumbers(state: 20_260_719)
+        for _ in 0..<Self.rounds {
+            let route = routes[Int.random(in: 0..<routes.count, using: &random)]
+            let path = route.pattern.split(separator: "/").map { segment in
+                segment.hasPrefix(":") ? parts[Int.random(in: 0..<parts.count, using: &random)] : String(segment)
+            }
+            let fields = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                (
+                    Self.names[Int.random(in: 0..<Self.names.count, using: &random)],
+                    Self.values[Int.random(in: 0..<Self.values.count, using: &random)]
+                )
+            }
+            let query = fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+            let target = "/" + path.joined(separator: "/")
+            let status =
+                route.method == .post
+                ? try console.post("\(target)?\(query.prefix(4_000))", as: "mira", fields).status
+                : try console.get("\(target)?\(query.prefix(6_000))", as: "mira").status
+            #expect(status.code < 500, "\(route.method) \(target) \(fields)")
+        }
+    }
+}
+
+/// Numbers that follow from a seed (SplitMix64).
+private struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
