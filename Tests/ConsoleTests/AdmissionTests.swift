@@ -57,7 +57,7 @@ import Testing
         let console = try TestConsole()
         let address = PreviewLinks(signing: Self.signing).address(
             of: .revision(feature: "home.offers", number: 1), options: .init(),
-            until: TestConsole.now.addingTimeInterval(60))
+            until: TestConsole.now.addingTimeInterval(60), link: 1)
         #expect(limit(console, address) == 64 << 10)
         #expect(limit(console, address.replacing("home.offers", with: "home.other")) == 0)
     }

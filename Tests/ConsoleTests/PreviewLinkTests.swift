@@ -1,7 +1,10 @@
 import Foundation
 import HTTPTypes
+import Logging
 import MicroHTTP
 import Preview
+import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -33,7 +36,7 @@ import Testing
         let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
         let address = links.address(
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
-            until: TestConsole.now + validity.seconds)
+            until: TestConsole.now + validity.seconds, link: 7)
 
         #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds - 1) == nil)
         #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds) == .over)
@@ -43,7 +46,7 @@ import Testing
         let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
-        let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60)
+        let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60, link: 7)
         let accepts = { (text: String) in links.end(of: Request(.get, text), now: TestConsole.now) == nil }
 
         #expect(accepts(address))
@@ -51,10 +54,40 @@ import Testing
         #expect(!accepts(address.replacing("filling=Married", with: "filling=Single")))
         #expect(!accepts(address.replacing("&filling=Married", with: "")))
         #expect(!accepts(address.replacing("/abc?", with: "/abd?")))
+        #expect(!accepts(address.replacing("link=7", with: "link=99")))
+        #expect(!accepts(address.replacing("&link=7", with: "")))
         #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
         #expect(
             PreviewLinks(signing: Signing(key: SigningKey { [4] })).end(
                 of: Request(.get, address), now: TestConsole.now) == .altered)
+    }
+
+    @Test func `making and using a link is recorded, and of other features it shows what they were`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.other", Texts.screen)
+        let address = try link(try console.get("/features/home.offers/revisions/1/link", as: "ana"))
+            .replacing("http://127.0.0.1:8080", with: "")
+        _ = try console.stores.revisions.save(
+            feature: "home.other", bytes: Array(Texts.other.utf8), by: Actor(accountID: nil, name: "ana"))
+        for _ in 1...3 { #expect(try console.get(address).status == .ok) }
+
+        let events = try console.stores.audit.events().filter { $0.action.hasPrefix("preview-link.") }
+        #expect(events.map(\.action) == ["preview-link.opened", "preview-link.made"])
+        #expect(events.allSatisfy { $0.subject == "home.offers" })
+        #expect(events.last?.actor.name == "ana" && events.first?.actor.name == "anonymous")
+        let made = try #require(events.last?.number)
+        #expect(address.contains("&link=\(made)"))
+        #expect(try console.stores.revisions.head(of: "home.other", beforeEvent: made)?.number == 1)
+        #expect(try console.stores.revisions.head(of: "home.other")?.number == 2)
+        let repository = try #require(try console.stores.schemaReleases.currentRepository()?.repository)
+        for (event, text) in [(made, "Good day"), (nil, "Good evening")] as [(Int?, String)] {
+            let sources = PreviewSources(
+                stores: console.stores, repository: repository, feature: nil, now: TestConsole.now, event: event,
+                logger: Logger(label: "test"))
+            let shown = try #require(sources.document("home.other"))
+            #expect(String(decoding: shown.bytes, as: UTF8.self).contains(text))
+        }
     }
 
     @Test func `an unsaved text has a link while it is held, and the page says so`() throws {

@@ -20,7 +20,9 @@ struct PreviewLinkHandlers: Sendable {
         let options = PreviewOptions(query: query.dictionary)
         let validity = query["validity"].flatMap(LinkValidity.init) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
-        let path = drafts.links.address(of: subject.source, options: options, until: end)
+        let link = try drafts.stores.audit.recordLink(
+            to: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
+        let path = drafts.links.address(of: subject.source, options: options, until: end, link: link)
         let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + path
         let controls = PreviewControls(
             options, platforms: try drafts.stores.releases.platforms(), document: PreviewControls.Traits(),

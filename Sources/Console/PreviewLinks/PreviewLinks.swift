@@ -47,20 +47,25 @@ struct PreviewLinks: Sendable {
         return address(path: source.path, end: end, options: options, shown: shown)
     }
 
-    /// The address of a preview for another device, which opens it until a moment (in whole seconds).
-    func address(of source: PreviewSource, options: PreviewOptions, until end: Date) -> String {
-        address(path: source.path, end: Int(end.timeIntervalSince1970), options: options)
+    /// The address of a preview for another device, which opens it until a moment (in whole seconds). Of other features
+    /// it shows what they were when the link was made: before the event of the audit trail that is its number.
+    func address(of source: PreviewSource, options: PreviewOptions, until end: Date, link: Int) -> String {
+        address(path: source.path, end: Int(end.timeIntervalSince1970), options: options, link: link)
     }
+
+    /// The number of the link that a request's address is; nil for a frame's address.
+    func link(of request: Request) -> Int? { request.query["link"].flatMap { Int($0) } }
 
     /// The addresses that the page itself may use: where its forms post, and itself.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]
+        let link = link(of: request)
         var first = options
         first.step = 1
         return FrameURLs(
-            formAction: address(path: request.path, end: end, options: options, shown: shown),
-            page: address(path: request.path, end: end, options: first, shown: shown))
+            formAction: address(path: request.path, end: end, options: options, shown: shown, link: link),
+            page: address(path: request.path, end: end, options: first, shown: shown, link: link))
     }
 
     /// Why a request's address opens nothing; nil where it was made here and has not run out.
@@ -70,26 +75,31 @@ struct PreviewLinks: Sendable {
             return .altered
         }
         let options = PreviewOptions(query: request.query.dictionary)
-        let right = Self.right(request.path, end: end, options, request.query["shown"])
+        let right = Self.right(request.path, end: end, options, request.query["shown"], link(of: request))
         guard signing.accepts(signature, for: "preview", right) else { return .altered }
         return now.timeIntervalSince1970 < Double(end) ? nil : .over
     }
 
-    private func address(path: String, end: Int, options: PreviewOptions, shown: String? = nil) -> String {
+    private func address(path: String, end: Int, options: PreviewOptions, shown: String? = nil, link: Int? = nil)
+        -> String
+    {
+        let number = link.map { "&link=\($0)" } ?? ""
         let word = shown.map { "&shown=\(PercentCoding.encode($0))" } ?? ""
         let items = options.queryItems.map { "&\($0.name)=\(PercentCoding.encode($0.value))" }.joined()
-        let signature = signing.code(for: "preview", Self.right(path, end: end, options, shown))
-        return "\(path)?expires=\(end)&signature=\(signature)\(word)\(items)"
+        let signature = signing.code(for: "preview", Self.right(path, end: end, options, shown, link))
+        return "\(path)?expires=\(end)&signature=\(signature)\(number)\(word)\(items)"
     }
 
     /// What the signature covers.
-    private static func right(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?) -> String {
+    private static func right(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?, _ link: Int?)
+        -> String
+    {
         let data =
             switch options.filling {
             case nil: ""
             case .test: "test"
             case .saved(let name): "saved \(name)"
             }
-        return "\(path)\n\(end)\n\(data)" + (shown.map { "\n\($0)" } ?? "")
+        return "\(path)\n\(end)\n\(data)" + (shown.map { "\n\($0)" } ?? "") + (link.map { "\nlink \($0)" } ?? "")
     }
 }

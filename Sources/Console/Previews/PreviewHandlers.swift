@@ -27,6 +27,7 @@ struct PreviewHandlers: Sendable {
         guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
             let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
         else { return ended(.gone) }
+        noteOpening(request, of: feature.name)
         return try heavily(request, of: .subject(feature.name)) {
             try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
         }
@@ -36,6 +37,7 @@ struct PreviewHandlers: Sendable {
     @Sendable func showText(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
         guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
+        if let feature = entry.feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
             try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
         }
@@ -99,12 +101,22 @@ struct PreviewHandlers: Sendable {
             nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(
-                stores: drafts.stores, repository: repository, feature: feature, now: now(), logger: logger,
-                work: work), work: work)
+                stores: drafts.stores, repository: repository, feature: feature, now: now(),
+                event: drafts.links.link(of: request), logger: logger, work: work), work: work)
         if let word = request.query["shown"], let filling = page.filling { drafts.shown.keep(filling, as: word) }
         // Kept for “Back” alone: it finds what was typed where the browser may keep the page, and cannot ask again for the
         // answer to a post, but would show an error page instead.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
+    }
+
+    /// Records the use of a link; one that cannot be recorded is shown all the same.
+    private func noteOpening(_ request: Request, of feature: String) {
+        guard request.method == .get, let link = drafts.links.link(of: request) else { return }
+        do {
+            try drafts.stores.audit.recordOpening(ofLink: link, to: feature, remoteAddress: request.remoteAddress)
+        } catch {
+            logger.error("the use of a link was not recorded", metadata: ["error": "\(error)"])
+        }
     }
 
     /// What is shown where there is no preview.

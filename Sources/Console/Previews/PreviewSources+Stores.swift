@@ -8,9 +8,11 @@ import SchemaRepository
 extension PreviewSources {
     /// What the preview of a feature's document looks up; a document of no feature has no fillings.
     ///
+    /// `event`: The event of the audit trail before which other features are looked at; nil for as they are.
+    ///
     /// What fails is logged and then cannot be looked up: the preview is drawn all the same.
     init(
-        stores: Stores, repository: SchemaRepository, feature: String?, now: Date, logger: Logger,
+        stores: Stores, repository: SchemaRepository, feature: String?, now: Date, event: Int? = nil, logger: Logger,
         work: WorkBudget = WorkBudget()
     ) {
         let failed: @Sendable (String, any Error) -> Void = { what, error in
@@ -29,7 +31,8 @@ extension PreviewSources {
             document: { name in
                 do {
                     guard let found = try stores.features.feature(named: name),
-                        let head = try stores.revisions.head(of: name)
+                        let head = try event.map({ try stores.revisions.head(of: name, beforeEvent: $0) })
+                            ?? stores.revisions.head(of: name)
                     else { return nil }
                     return repository.check(head.bytes, kind: repository.kind(named: found.kind), work: work)
                 } catch {

@@ -26,6 +26,7 @@ struct ConsoleProcess {
                 ).check, database: address.description))
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody
+        if options.consoleURL.hasPrefix("https:") { configuration.defaultFields = SecurityFields.consoleOverHTTPS }
         configuration.trustedProxies = options.trustedProxies
         let listener = Listener(
             configuration: configuration, logger: Logger(label: "galley.console"),

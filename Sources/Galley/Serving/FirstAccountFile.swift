@@ -24,11 +24,4 @@ struct FirstAccountFile {
                 atPath: url.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
         else { throw CommandError("\(url.path) cannot be written") }
     }
-
-    /// What was written; nil when it is gone.
-    func read() -> FirstAccount? {
-        guard let url, let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-        let lines = text.split(separator: "\n").map(String.init)
-        return lines.count == 2 ? FirstAccount(name: lines[0], password: lines[1]) : nil
-    }
 }

@@ -15,6 +15,13 @@ package enum SecurityFields {
         .cacheControl: "no-store",
     ]
 
+    /// The same under an address with https, which browsers then keep to for a year (RFC 6797).
+    package static var consoleOverHTTPS: HTTPFields {
+        var fields = console
+        fields[.strictTransportSecurity] = "max-age=31536000"
+        return fields
+    }
+
     /// The same for what is public: any origin may read it, caches are told by the answer itself.
     package static let read: HTTPFields = [
         .xContentTypeOptions: "nosniff",

@@ -20,5 +20,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case optionListImported = "option-list.imported"
     case fillingSaved = "filling.saved"
     case previewTemplateSaved = "preview-template.saved"
+    case previewLinkMade = "preview-link.made"
+    case previewLinkOpened = "preview-link.opened"
     case previewTemplateWithdrawn = "preview-template.withdrawn"
 }

@@ -1,22 +1,30 @@
 import Cryptography
-import Foundation
+package import Foundation
 package import PostgreSQL
 
 /// The audit trail: append-only, a chain of hashes, written in the transaction of what it tells.
 package struct AuditStore: Sendable {
-    private let pool: ConnectionPool
+    let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Events newest first, those before a number if one is given.
-    package func events(before number: Int? = nil, limit: Int = 100) throws -> [AuditEvent] {
-        try pool.withConnection { connection in
+    /// Events newest first that match a filter, those before a number if one is given.
+    package func events(
+        matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
+    ) throws -> [AuditEvent] {
+        let subject = filter.subject.storable
+        return try pool.withConnection { connection in
             try connection.query(
                 """
                 SELECT number, at, actor_id, actor_name, action, subject, detail::text AS detail,
                     encode(hash, 'hex') AS hash
                 FROM audit_event
                 WHERE number < \(number ?? Int.max)
+                    AND (\(filter.actor) = '' OR actor_name = \(filter.actor.storable))
+                    AND (\(filter.action) = '' OR action = \(filter.action.storable))
+                    AND (\(subject) = '' OR audit_event.subject = \(subject) OR detail->'features' ? \(subject)
+                        OR action = 'release.refused' AND \(subject) = ANY (string_to_array(audit_event.subject, ' ')))
+                    AND at >= \(filter.since ?? .distantPast) AND at < \(filter.until ?? .distantFuture)
                 ORDER BY number DESC
                 LIMIT \(limit)
                 """
@@ -24,25 +32,52 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Follows the chain of hashes from the first event to the last.
-    package func verify() throws -> AuditVerdict {
-        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            var previous = [UInt8](repeating: 0, count: 32)
-            var count = 0
-            while true {
-                let links = try Self.links(after: count, on: connection)
-                if links.isEmpty { break }
-                for link in links {
-                    count += 1
-                    let hash = SHA256Digest(of: previous + Array(link.body.utf8)).bytes
-                    guard link.number == count, link.previous == previous, link.hash == hash else {
-                        return .broken(at: count)
-                    }
-                    previous = hash
-                }
-            }
-            return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
+    /// The newest event, to be noted outside the database; nil when there is none.
+    package func head(now: Date) throws -> AuditHead? {
+        try pool.withConnection { connection in
+            try connection.query(
+                "SELECT number, encode(hash, 'hex') AS hash FROM audit_event ORDER BY number DESC LIMIT 1"
+            ).map {
+                AuditHead(number: try $0["number", as: Int.self], hash: try $0["hash", as: String.self], notedAt: now)
+            }.first
         }
+    }
+
+    /// Whether an event that was noted is still the one of its number.
+    package func holds(_ head: AuditHead) throws -> Bool {
+        try pool.withConnection { connection in
+            try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")
+                .map { try $0["hash", as: String.self] }.first == head.hash
+        }
+    }
+
+    /// Follows the chain of hashes from the first event to the last, and looks for the heads that were noted.
+    ///
+    /// Without any, a trail that was rewritten as a whole, or whose end was cut off, looks intact.
+    package func verify(noted heads: [AuditHead] = []) throws -> AuditVerdict {
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { try Self.verify(noted: heads, on: $0) }
+    }
+
+    /// The same within a transaction.
+    package static func verify(noted heads: [AuditHead], on connection: Connection) throws -> AuditVerdict {
+        let noted = Dictionary(heads.map { ($0.number, $0.hash) }, uniquingKeysWith: { $0 == $1 ? $0 : "" })
+        var previous = [UInt8](repeating: 0, count: 32)
+        var count = 0
+        while true {
+            let links = try links(after: count, on: connection)
+            if links.isEmpty { break }
+            for link in links {
+                count += 1
+                let hash = SHA256Digest(of: previous + Array(link.body.utf8)).bytes
+                guard link.number == count, link.previous == previous, link.hash == hash else {
+                    return .broken(at: count)
+                }
+                previous = hash
+                if let noted = noted[count], noted != SHA256Digest(bytes: hash)?.hex { return .rewritten(upTo: count) }
+            }
+        }
+        if let last = heads.map(\.number).max(), last > count { return .cut(after: count, noted: last) }
+        return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
     /// Records an event at the end of the transaction that it tells of; from here on other writers wait for its end.

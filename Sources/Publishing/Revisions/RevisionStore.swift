@@ -69,6 +69,21 @@ package struct RevisionStore: Sendable {
         }
     }
 
+    /// The newest revision of a feature that was saved before an event of the audit trail; nil when there was none.
+    package func head(of name: String, beforeEvent number: Int) throws -> Revision? {
+        try pool.withConnection { connection in
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
+            let revision =
+                try connection.query(
+                    """
+                    SELECT max((detail->>'revision')::bigint) AS head FROM audit_event
+                    WHERE subject = \(feature.name) AND action = 'revision.saved' AND number < \(number)
+                    """
+                ).map { try $0["head", as: Int?.self] }.first ?? nil
+            return try revision.flatMap { try Self.revision($0, of: feature, on: connection) }
+        }
+    }
+
     /// Revisions without bytes and reports, newest first, those before a number if one is given.
     package func revisions(of name: String, before number: Int? = nil, limit: Int = 100) throws -> [Revision] {
         try pool.withConnection { connection in
