@@ -6,6 +6,7 @@ enum Paths {
     static let releases = "/releases"
     static let schemas = "/schemas"
     static let accounts = "/accounts"
+    static let audit = "/audit"
     static let signIn = "/sessions/new"
     static let ownAccount = "/account"
     static let ownPasswords = ownAccount + "/passwords"
@@ -72,6 +73,14 @@ enum Paths {
     /// Where every session of an account ends; `account` is `/account` or `account(_:)`.
     static func sessionsEnd(of account: String) -> String { account + "/sessions/end" }
     static func sessionEnd(_ id: Int, of account: String) -> String { account + "/sessions/\(id)/end" }
+
+    static func audit(_ query: AuditQuery, before number: Int? = nil) -> String {
+        audit
+            + self.query([
+                ("actor", query.actor), ("action", query.action), ("subject", query.subject), ("since", query.since),
+                ("until", query.until), ("before", number.map(String.init) ?? ""),
+            ])
+    }
 
     /// A query of the fields that are not empty, with its question mark; empty when all are.
     private static func query(_ fields: [(name: String, value: String)]) -> String {

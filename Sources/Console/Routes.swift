@@ -56,6 +56,7 @@ enum Routes {
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
+        let audit = AuditHandlers(audit: stores.audit, pages: pages)
         let ownAccount = OwnAccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(
             drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token,
@@ -119,6 +120,7 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
+        router.on(.get, "/audit", signedIn(.readAudit, audit.index))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))
         router.on(.get, "/accounts/:account", signedIn(.manageAccounts, accounts.show))

@@ -17,6 +17,7 @@ struct Galley: ParsableCommand {
             OptionListsCommand.self,
             SchemasCommand.self,
             AccountCommand.self,
+            AuditCommand.self,
             VersionsCommand.self,
             BowtieCommand.self,
         ])

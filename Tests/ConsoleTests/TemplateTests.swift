@@ -15,7 +15,7 @@ import Testing
         SchemaPage.sample,
         MatrixPage.sample, PreviewLinkPage.sample, PreviewTemplatePage.sample, AccountIndexPage.sample,
         FillingIndexPage.sample, FillingPage.sample,
-        ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample,
+        ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

@@ -50,7 +50,13 @@ struct SignedInRequest: Sendable {
 
 extension Section {
     /// What one must be allowed to see it in the navigation.
-    var permission: Permission? { self == .accounts ? .manageAccounts : nil }
+    var permission: Permission? {
+        switch self {
+        case .accounts: .manageAccounts
+        case .audit: .readAudit
+        case .features, .releases, .schemas: nil
+        }
+    }
 }
 
 extension Chrome {

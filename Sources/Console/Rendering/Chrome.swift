@@ -56,7 +56,7 @@ struct Notice: Sendable {
 
 /// The parts of the console that the navigation leads to.
 enum Section: String, Sendable, CaseIterable {
-    case features, releases, schemas, accounts
+    case features, releases, schemas, accounts, audit
 
     var label: String {
         switch self {
@@ -64,6 +64,7 @@ enum Section: String, Sendable, CaseIterable {
         case .releases: "Releases"
         case .schemas: "Schemas"
         case .accounts: "Accounts"
+        case .audit: "Audit"
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import MicroHTTP
 import PostgreSQL
+import Publishing
 import Synchronization
 
 /// `galley serve` as a whole: the database, the first start, and the processes until it is told to stop.
@@ -31,10 +32,13 @@ struct Serving {
         let supervisor = Supervisor(arguments: try options.arguments(), log: log)
         let orders = supervisor.orders
         let database = try ServedDatabase(options: options, home: home, demo: demo, log: log)
+        let trail = ConnectionPool(database.address.application, size: 1, deadline: .seconds(5))
+        let watch = AuditWatch(audit: Stores(pool: trail).audit, dataDirectory: options.data)
         let isStopped = Atomic(false)
         // Stopped last: the processes end what they are doing before.
         defer {
             isStopped.store(true, ordering: .relaxed)
+            watch.stop()
             database.stop()
             log.info("stopped")
         }
@@ -42,11 +46,12 @@ struct Serving {
             let account = try processAccount(database.address, home)
             orders.begin(.read, as: account)
             Thread.detachNewThread {
-                prepare(database, orders: orders, as: account) { isStopped.load(ordering: .relaxed) }
+                prepare(database, orders: orders, as: account, watch: watch) { isStopped.load(ordering: .relaxed) }
             }
         } else {
             let first = try database.prepare()
             begin(orders, database, as: try processAccount(database.address, home), first: first)
+            watch.start()
         }
         try supervisor.run()
     }
@@ -54,12 +59,14 @@ struct Serving {
     /// Prepares the database as often as it takes, and has the console started after the first try: while the database
     /// is away, it is the console that says so.
     private func prepare(
-        _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, isStopped: () -> Bool
+        _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, watch: AuditWatch,
+        isStopped: () -> Bool
     ) {
         var lastLog: (text: String, at: Date)?
         while !isStopped() {
             do {
-                return begin(orders, database, as: account, first: try database.prepare())
+                begin(orders, database, as: account, first: try database.prepare())
+                return watch.start()
             } catch  where ServedDatabase.mayPass(error) {
                 orders.begin(.console, as: account)
                 let text = "\(error)"
@@ -80,7 +87,7 @@ struct Serving {
         _ orders: Supervisor.Orders, _ database: ServedDatabase, as account: ProcessAccount, first: FirstAccount?
     ) {
         for role in [ProcessRole.console, .read] { orders.begin(role, as: account) }
-        let greeting = Greeting(options: options, account: first ?? database.accountFile.read())
+        let greeting = Greeting(options: options, account: first)
         Thread.detachNewThread { greet(with: greeting) }
     }
 

@@ -1,0 +1,40 @@
+import Publishing
+
+extension AuditAction {
+    /// What pages call it.
+    var title: String {
+        switch self {
+        case .accountAdded: "Account added"
+        case .rolesChanged: "Roles changed"
+        case .passwordReset: "Password reset"
+        case .passwordChanged: "Password changed"
+        case .passwordChangeFailed: "Password change failed"
+        case .accountDisabled: "Account disabled"
+        case .accountEnabled: "Account enabled"
+        case .signedIn: "Signed in"
+        case .signInFailed: "Sign-in failed"
+        case .signInsRefused: "Sign-ins failed"
+        case .signedOut: "Signed out"
+        case .sessionsEnded: "Sessions ended"
+        case .featureCreated: "Feature created"
+        case .revisionSaved: "Revision saved"
+        case .schemasAdopted: "Schemas adopted"
+        case .released: "Release made"
+        case .releaseRefused: "Release refused"
+        case .optionListImported: "Option list imported"
+        case .fillingSaved: "Test data saved"
+        case .previewTemplateSaved: "Preview template saved"
+        case .previewTemplateWithdrawn: "Preview template withdrawn"
+        case .previewLinkMade: "Preview link made"
+        case .previewLinkOpened: "Preview link opened"
+        }
+    }
+
+    /// Whether the subject is a feature's name.
+    var isOfFeature: Bool {
+        switch self {
+        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened: true
+        default: false
+        }
+    }
+}

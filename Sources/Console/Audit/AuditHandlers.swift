@@ -1,0 +1,22 @@
+import MicroHTTP
+import Publishing
+
+/// The audit trail: who did what, to what, and when.
+struct AuditHandlers: Sendable {
+    private static let pageSize = 100
+
+    let audit: AuditStore
+    let pages: PageRenderer
+
+    /// The events that are asked for, newest first.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        let query = AuditQuery(request.request.query)
+        let events = try audit.events(matching: query.filter, before: query.before, limit: Self.pageSize)
+        return try pages.render(
+            AuditIndexPage(
+                chrome: request.chrome("Audit trail", .audit), query: query,
+                rows: events.map { AuditRow($0, clock: request.clock) },
+                olderHref: events.count == Self.pageSize
+                    ? events.last.map { Paths.audit(query, before: $0.number) } : nil))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import MicroHTTP
+import Mustache
+import Publishing
+
+/// The audit trail, a page of the events that are asked for.
+struct AuditIndexPage: Page {
+    static let template = "audit/index"
+    var chrome: Chrome
+    var actor: String
+    var subject: String
+    var since: String
+    var until: String
+    var actions: [Choice]
+    /// There is a filter, and nothing passes it.
+    var isNothingFound: Bool
+    var hasRows: Bool
+    var rows: [AuditRow]
+    var newestHref: String?
+    var olderHref: String?
+
+    init(chrome: Chrome, query: AuditQuery, rows: [AuditRow], olderHref: String?) {
+        self.chrome = chrome
+        (actor, subject, since, until) = (query.actor, query.subject, query.since, query.until)
+        actions =
+            [Choice(value: "", label: "All actions", isChosen: query.action.isEmpty)]
+            + AuditAction.allCases.map {
+                Choice(value: $0.rawValue, label: $0.title, isChosen: $0.rawValue == query.action)
+            }.sorted { $0.label < $1.label }
+        hasRows = !rows.isEmpty
+        isNothingFound = rows.isEmpty
+        self.rows = rows
+        newestHref = query.before == nil ? nil : Paths.audit(query)
+        self.olderHref = olderHref
+    }
+
+    static let sample = AuditIndexPage(
+        chrome: .sample, query: AuditQuery(QueryItems(parsing: "actor=ana&since=2026-11-01&until=2026-11-22&before=9")),
+        rows: [.sample], olderHref: "/audit?before=2")
+}
+
+/// An event in the table.
+struct AuditRow: Sendable {
+    var number: Int
+    var when: When
+    var actor: String
+    var action: String
+    var subject: String
+    /// Whether the subject is a feature, which has a page.
+    var hasPage: Bool
+    var href: String
+    var particulars: [Particular]
+
+    /// A member of an event's detail.
+    struct Particular: Sendable {
+        var name: String
+        var value: String
+    }
+
+    init(_ event: AuditEvent, clock: Clock) {
+        number = event.number
+        when = clock.when(event.at)
+        actor = event.actor.name
+        let known = AuditAction(rawValue: event.action)
+        action = known?.title ?? event.action
+        subject = event.subject
+        hasPage = known?.isOfFeature ?? false
+        href = hasPage ? Paths.feature(event.subject) : ""
+        particulars = Self.particulars(event.detail)
+    }
+
+    private static func particulars(_ detail: String) -> [Particular] {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(detail.utf8)) as? [String: Any] else {
+            return []
+        }
+        return object.sorted { $0.key < $1.key }.map { name, value in
+            let values = (value as? [Any]) ?? [value]
+            return Particular(name: name, value: values.map { "\($0)" }.joined(separator: ", "))
+        }
+    }
+
+    static let sample = AuditRow(
+        AuditEvent(
+            number: 7, at: Date(timeIntervalSince1970: 1_790_000_000), actor: .operator, action: "revision.saved",
+            subject: "home.offers", detail: #"{"revision": 2}"#, hash: ""),
+        clock: Clock(now: Date(timeIntervalSince1970: 1_790_000_300)))
+}
+
+extension AuditRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "when": when
+        case "actor": actor
+        case "action": action
+        case "subject": subject
+        case "hasPage": hasPage
+        case "href": href
+        case "particulars": particulars
+        default: nil
+        }
+    }
+}
+
+extension AuditRow.Particular: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "value": value
+        default: nil
+        }
+    }
+}

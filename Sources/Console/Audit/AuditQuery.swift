@@ -1,0 +1,44 @@
+import Foundation
+import MicroHTTP
+import Publishing
+
+/// What the page of the audit trail is asked for, as its form says it.
+struct AuditQuery: Sendable {
+    /// The characters of a field that count.
+    private static let longest = 200
+
+    var actor: String
+    var action: String
+    var subject: String
+    /// Days as `2026-11-22`, in UTC; empty when there is none.
+    var since: String
+    var until: String
+    /// The event that the last page ended with.
+    var before: Int?
+
+    /// Reads the fields; what is no day, no number or too long counts as not there.
+    init(_ items: QueryItems) {
+        func field(_ name: String) -> String { String((items[name] ?? "").trimmingSpaces().prefix(Self.longest)) }
+        func day(_ name: String) -> String { Self.date(field(name)) == nil ? "" : field(name) }
+        (actor, action, subject) = (field("actor"), field("action"), field("subject"))
+        (since, until) = (day("since"), day("until"))
+        before = items["before"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Whether everything is asked for.
+    var isEmpty: Bool { [actor, action, subject, since, until].allSatisfy(\.isEmpty) }
+
+    var filter: AuditFilter {
+        var filter = AuditFilter()
+        (filter.actor, filter.action, filter.subject) = (actor, action, subject)
+        filter.since = Self.date(since)
+        // The last day counts whole.
+        filter.until = Self.date(until)?.addingTimeInterval(86_400)
+        return filter
+    }
+
+    private static func date(_ text: String) -> Date? {
+        guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return nil }
+        return try? Date(text, strategy: .iso8601.year().month().day())
+    }
+}

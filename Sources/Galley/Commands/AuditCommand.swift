@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// The audit trail at the command line.
+struct AuditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Verify the audit trail.", subcommands: [Verify.self])
+
+    /// Follows the chain of hashes and compares it with the heads that were noted outside the database.
+    struct Verify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Verify that no event was changed, removed or added, and that the end was not cut off.",
+            discussion: "Status 1 when the trail is not as it was written.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "A head that was noted elsewhere, such as in a log: NUMBER:HASH; repeatable.")
+        var head: [String] = []
+
+        func run() throws {
+            let audit = try installation.open().audit
+            let own: [AuditHead]
+            do { own = try AuditHeadFile(dataDirectory: installation.data).read() } catch let error as CommandError {
+                try format.refuse(error.description)
+            }
+            let heads = try own + head.map(Self.noted)
+            switch try audit.verify(noted: heads) {
+            case .intact(let events, let hash):
+                try format.done(
+                    AuditAnswer(events: events, head: hash, heads: heads.count),
+                    text: "The audit trail is intact: \(events) events, the last one \(hash)."
+                        + (heads.isEmpty
+                            ? " No head was noted on this host, so a cut-off end would not be seen."
+                            : " It holds the \(heads.count) heads that were noted."))
+            case .broken(let number):
+                try format.refuse("the audit trail is broken: event \(number) was changed, removed or added")
+            case .rewritten(let number):
+                try format.refuse("the audit trail was rewritten: event \(number) is not the one that was noted")
+            case .cut(let number, let noted):
+                try format.refuse(
+                    "the end of the audit trail was cut off: event \(noted) was noted, event \(number) is the last one")
+            }
+        }
+
+        private static func noted(_ text: String) throws -> AuditHead {
+            let parts = text.split(separator: ":")
+            guard parts.count == 2, let number = Int(parts[0]), number > 0, parts[1].count == 64 else {
+                throw ValidationError("--head \(text): write it as NUMBER:HASH, with 64 hexadecimal digits")
+            }
+            return AuditHead(number: number, hash: parts[1].lowercased(), notedAt: .now)
+        }
+    }
+}
+
+/// What was found to be intact.
+private struct AuditAnswer: Encodable {
+    let events: Int
+    let head: String
+    /// How many noted heads were compared.
+    let heads: Int
+}

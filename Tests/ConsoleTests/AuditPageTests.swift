@@ -1,0 +1,41 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("The page of the audit trail") struct AuditPageTests {
+    @Test func `it is filtered by who, what, subject and day, and paged by event`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.other", Texts.screen, Texts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        func subjects(_ query: String) throws -> [String] {
+            let page = try console.get("/audit?\(query)", as: "rui")
+            #expect(page.status == .ok)
+            return page.text.matches(of: /data-label="Subject">(?:<a [^>]*>|<bdi[^>]*>)([^<]*)</).map { String($0.1) }
+        }
+        #expect(try subjects("actor=ana&action=revision.saved") == ["home.other", "home.other", "home.offers"])
+        #expect(try subjects("subject=home.offers") == ["release 1", "home.offers", "home.offers"])
+        #expect(try subjects("subject=home.offers&until=2020-01-01") == [])
+        #expect(try subjects("subject=home.offers&since=2020-01-01&until=2100-01-01").count == 3)
+        let events = try console.stores.audit.events(limit: 3).map(\.number)
+        #expect(try subjects("before=\(events[1])").count == events[1] - 1)
+        #expect(try console.get("/audit?actor=%00&before=-1&since=x", as: "rui").text.contains("No event matches"))
+    }
+
+    @Test func `a hundred events make a page, and the next begins after them`() throws {
+        let console = try TestConsole()
+        for number in 1...105 {
+            _ = try console.stores.features.create(
+                name: "many.n\(number)", kind: "/screens/Screen", by: Actor(accountID: nil, name: "ana"))
+        }
+        let first = try console.get("/audit?action=feature.created", as: "rui").text
+        let older = try #require(first.firstMatch(of: /href="([^"]*)">Older</)).1
+        let second = try console.get(String(older).replacing("&amp;", with: "&"), as: "rui").text
+        #expect(first.contains("many.n105") && !first.contains(">many.n5<"))
+        #expect(second.contains(">many.n5<") && !second.contains("many.n105") && !second.contains(">Older<"))
+    }
+}

@@ -1,0 +1,54 @@
+"""The audit trail is noted beside the data, so that a cut-off end is seen; the first password is printed once."""
+
+import json
+import subprocess
+
+from installation import eventually
+
+
+def heads(installation):
+    file = installation.data / "audit-heads.json"
+    return json.loads(file.read_text())["heads"] if file.exists() else []
+
+
+def as_administrator(installation, *statements):
+    """Statements of the cluster's superuser, who may do anything."""
+    socket = (installation.data / "postgres").resolve().parent / "socket"
+    for statement in statements:
+        subprocess.run(["psql", "--host", str(socket), "--username", "postgres", "--quiet", "--set", "ON_ERROR_STOP=1",
+                        "--command", statement, "galley"], check=True, capture_output=True)
+
+
+def test_a_cut_end_is_found_by_the_command_and_told_in_the_log(installation):
+    installation.add_account("ana")
+    newest = lambda: installation.json("audit", "verify")["events"]
+    eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())
+    assert (installation.data / "audit-key").stat().st_mode & 0o777 == 0o600
+    assert installation.json("audit", "verify")["heads"] >= 1
+
+    as_administrator(
+        installation, "ALTER TABLE audit_event DISABLE TRIGGER USER",
+        f"DELETE FROM audit_event WHERE number = {newest()}", "ALTER TABLE audit_event ENABLE TRIGGER USER")
+    status, _, err = installation.run("audit", "verify")
+    assert status == 1 and "cut off" in err
+    eventually(lambda: "the audit trail was cut or rewritten" in installation.text())
+
+    # New events in the place of those that are gone hide nothing.
+    installation.add_account("eva")
+    status, _, err = installation.run("audit", "verify")
+    assert status == 1 and ("rewritten" in err or "cut off" in err)
+
+    file = installation.data / "audit-heads.json"
+    file.write_text(file.read_text().replace('"number":', '"number":1'))
+    status, _, err = installation.run("audit", "verify")
+    assert status == 1 and "somebody changed it" in err
+
+
+def test_the_first_password_is_printed_once(installation):
+    eventually(lambda: "Sign in" in installation.text())
+    password = (installation.data / "first-account.txt").read_text().split("\n")[1]
+    assert installation.text().count(password) == 1
+    installation.stop()
+    installation.start()
+    eventually(lambda: installation.text().count("Sign in") == 2)
+    assert installation.text().count(password) == 1
