@@ -12,7 +12,7 @@ package struct AuditStore: Sendable {
     package func events(
         matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
     ) throws -> [AuditEvent] {
-        let subject = filter.subject.storable
+        let (actor, action, subject) = (filter.actor.storable, filter.action.storable, filter.subject.storable)
         return try pool.withConnection { connection in
             try connection.query(
                 """
@@ -20,8 +20,8 @@ package struct AuditStore: Sendable {
                     encode(hash, 'hex') AS hash
                 FROM audit_event
                 WHERE number < \(number ?? Int.max)
-                    AND (\(filter.actor) = '' OR actor_name = \(filter.actor.storable))
-                    AND (\(filter.action) = '' OR action = \(filter.action.storable))
+                    AND (\(actor) = '' OR actor_name = \(actor))
+                    AND (\(action) = '' OR audit_event.action = \(action))
                     AND (\(subject) = '' OR audit_event.subject = \(subject) OR detail->'features' ? \(subject)
                         OR action = 'release.refused' AND \(subject) = ANY (string_to_array(audit_event.subject, ' ')))
                     AND at >= \(filter.since ?? .distantPast) AND at < \(filter.until ?? .distantFuture)
