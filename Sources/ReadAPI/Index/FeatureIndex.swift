@@ -50,9 +50,10 @@ final class FeatureIndex: Sendable {
 
     /// Resolves a client on a known platform, given by the bytes of its name.
     func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
-        for row in rows where platform.isEqual(to: row.platform) {
-            if row.isSwitchedOff { return .switchedOff }
-            return row.segments.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
+        // By index: taking a row out would count references to all that it holds.
+        for place in rows.indices where platform.isEqual(to: rows[place].platform) {
+            if rows[place].isSwitchedOff { return .switchedOff }
+            return rows[place].segments.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
         }
         return .noConfig
     }

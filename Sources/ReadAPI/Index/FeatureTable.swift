@@ -17,8 +17,11 @@ struct FeatureTable: Sendable {
     /// The feature of a name.
     subscript(name: Span<UInt8>) -> FeatureIndex? {
         let hash = Self.hash(name)
-        for entry in slots[slot(of: hash)] where entry.hash == hash && entry.feature.isNamed(name) {
-            return entry.feature
+        let slot = slot(of: hash)
+        // By index: taking an entry out would touch features that are not asked for.
+        for place in slots[slot].indices where slots[slot][place].hash == hash {
+            let feature = slots[slot][place].feature
+            if feature.isNamed(name) { return feature }
         }
         return nil
     }
