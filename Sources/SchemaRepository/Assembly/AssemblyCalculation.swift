@@ -7,12 +7,14 @@ struct AssemblyCalculation {
     let platform: JSONName
     let version: ClientVersion
     private let marks: DemandMarks
+    private let work: WorkBudget
 
-    /// `marks` are those of the compiled schema that the document is of.
-    init(platform: JSONName, version: ClientVersion, marks: DemandMarks) {
+    /// `marks` are those of the compiled schema that the document is of. Where the work is over, nothing can be given.
+    init(platform: JSONName, version: ClientVersion, marks: DemandMarks, work: WorkBudget) {
         self.platform = platform
         self.version = version
         self.marks = marks
+        self.work = work
     }
 
     /// What becomes of a document's root; its `edits` are nil where nothing can be given.
@@ -25,6 +27,7 @@ struct AssemblyCalculation {
     ) -> AssembledValue {
         // What says nothing of versions, and leads to nothing that does, is known to everybody.
         guard marks.reach.contains(schema) else { return AssembledValue() }
+        guard work.spend() else { return AssembledValue(isKnown: false) }
         var result = own(schema, value)
         // References that come back to themselves do not compile; the bound only keeps this function total.
         guard schema.constant == nil, depth < 128 else { return result }

@@ -20,8 +20,12 @@ extension SchemaRepository {
             return Assembly(support: support, editions: [], faults: [])
         }
         var assembler = Assembler(
-            repository: self, kind: kind, platform: platform, root: document.root, annotated: annotated)
-        for interval in Self.steps(of: support, in: range) { assembler.assemble(interval) }
+            repository: self, kind: kind, platform: platform, root: document.root, annotated: annotated,
+            work: work)
+        for interval in Self.steps(of: support, in: range) where !work.isSpent { assembler.assemble(interval) }
+        guard !work.isSpent else {
+            return Assembly(support: Support(full: [], degraded: [], reasons: []), editions: [], faults: [])
+        }
         return Assembly(support: support, editions: assembler.editions, faults: assembler.faults)
     }
 
@@ -43,6 +47,7 @@ private struct Assembler {
     let platform: String
     let root: JSONValue
     let annotated: AnnotatedSchema
+    let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
     /// What is wrong with what was assembled before, by its bytes.
@@ -56,19 +61,21 @@ private struct Assembler {
     }
 
     init(
-        repository: SchemaRepository, kind: DocumentKind, platform: String, root: JSONValue, annotated: AnnotatedSchema
+        repository: SchemaRepository, kind: DocumentKind, platform: String, root: JSONValue, annotated: AnnotatedSchema,
+        work: WorkBudget
     ) {
         self.repository = repository
         self.kind = kind
         self.platform = platform
         self.root = root
         self.annotated = annotated
+        self.work = work
     }
 
     /// Adds the edition of an interval after those before it, unless its clients cannot be given anything.
     mutating func assemble(_ interval: VersionInterval) {
         let calculation = AssemblyCalculation(
-            platform: JSONName(platform), version: interval.from, marks: annotated.demands)
+            platform: JSONName(platform), version: interval.from, marks: annotated.demands, work: work)
         guard let edits = calculation.assemble(root, by: annotated.schema.root).edits else { return }
         let bytes = edits.text(of: root)
         if !edits.isEmpty {
@@ -90,10 +97,10 @@ private struct Assembler {
 
     private mutating func verdict(on bytes: [UInt8], kind: DocumentKind?) -> Verdict {
         if let known = verdicts[bytes] { return known }
-        let checked = repository.check(bytes, kind: kind, limits: JSONLimits())
+        let checked = repository.check(bytes, kind: kind, limits: JSONLimits(), work: work)
         var full: [VersionInterval] = []
         if let document = checked.document, let kind = checked.kind {
-            full = repository.support(of: document, kind: kind, platform: platform).full
+            full = repository.support(of: document, kind: kind, platform: platform, work: work).full
         }
         let verdict = Verdict(
             errors: checked.diagnostics.filter { $0.severity == .error }, full: VersionSet(full))
