@@ -174,7 +174,7 @@ extension PublishPage {
         confirmLabel = "Publish as release \(plan.number)"
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty
-        problems = plan.warnings.map { ProblemRow($0, feature: feature, revision: nil) }
+        problems = plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
         hasWarnings = !problems.isEmpty
         mapHeading = "Clients would get"
         map = VersionMap(
@@ -184,6 +184,12 @@ extension PublishPage {
 }
 
 extension ProblemRow {
+    /// A warning, which speaks of no text that one could go to.
+    init(warning: ReleaseProblem, feature: String) {
+        self.init(warning, feature: feature, revision: nil)
+        isWarning = true
+    }
+
     /// A problem, with a link to the line in the revision it speaks of.
     init(_ problem: ReleaseProblem, feature: String, revision: Int?) {
         var place = "–"
@@ -196,6 +202,6 @@ extension ProblemRow {
         }
         self.init(
             place: place, words: MessagePiece.pieces(of: problem.message), pointer: problem.pointer?.nonEmpty,
-            versions: problem.version.map { "Client version \($0)" }, link: link)
+            versions: problem.version.map { "Client version \($0)" }, link: link, isWarning: false)
     }
 }

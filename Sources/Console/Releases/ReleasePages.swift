@@ -66,6 +66,8 @@ struct ProblemRow: Sendable {
     var pointer: String?
     var versions: String?
     var link: Link?
+    /// It stops nothing.
+    var isWarning: Bool
 
     /// To the line of the text.
     struct Link: Sendable {
@@ -76,7 +78,7 @@ struct ProblemRow: Sendable {
     static let sample = ProblemRow(
         place: "8:15", words: MessagePiece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0",
         versions: "Met from 6.0 on.",
-        link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"))
+        link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
 }
 
 /// What was released while a page stood open.

@@ -88,7 +88,7 @@ struct RollbackHandlers: Sendable {
                 map: VersionMap(table, feature: feature.name, platforms: platforms, caption: caption, columns: columns))
         }
         let changes = Change.between(before, after, platforms: platforms)
-        let warnings = plan.warnings.map { ProblemRow($0, feature: feature.name, revision: nil) }
+        let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: feature.name) }
         return RollbackPage(
             chrome: request.chrome("Roll back \(feature.name)", .features), feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),

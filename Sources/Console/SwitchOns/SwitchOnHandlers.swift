@@ -90,6 +90,6 @@ struct SwitchOnHandlers: Sendable {
             changes: Change.between(before, after, platforms: platforms),
             resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
             hasWarnings: !warnings.isEmpty,
-            problems: warnings.map { ProblemRow($0, feature: wish.feature, revision: nil) }, reason: wish.reason)
+            problems: warnings.map { ProblemRow(warning: $0, feature: wish.feature) }, reason: wish.reason)
     }
 }
