@@ -41,18 +41,20 @@ class Person:
 
 
 def screen(number, widgets):
+    """A screen whose every colour is misspelt in its own way: a short text that takes long to check."""
     return json.dumps({"type": "Screen", "title": str(number), "widgets": [
         {"type": "SDUIWidget", "id": f"w{place}", "content": {
-            "type": "TextView", "text": {"value": "x", "typography": "headlineSmall", "color": "textPrimary"}}}
+            "type": "TextView", "text": {"value": "x", "typography": "headlineSmall", "color": f"textPrimry{number}{place}"}}}
         for place in range(widgets)]})
 
 
 def test_a_flood_from_one_account_is_refused_in_part_and_keeps_nobody_else_waiting(installation):
     installation.push(FEATURE, screen(0, 1))
     flooding, other = Person(installation, "flooding"), Person(installation, "other")
+    texts = [screen(number, 1_500) for number in range(FLOOD)]
 
     with concurrent.futures.ThreadPoolExecutor(FLOOD) as pool:
-        flood = [pool.submit(flooding.check, screen(number, 1_500)) for number in range(FLOOD)]
+        flood = [pool.submit(flooding.check, text) for text in texts]
         refused = next(answer for answer in (done.result() for done in concurrent.futures.as_completed(flood))
                        if answer[0].status == 503)
         # A place in the queue was refused, so the queue is full; another account's pages are answered before it is empty.
