@@ -41,6 +41,21 @@ import Testing
         #expect(socket[.posixPermissions] as? Int == 0o700)
     }
 
+    @Test func `a leftover that its own initdb tidies away meanwhile does not stop the next creation`() throws {
+        let left = directory + "/postgres.new-left"
+        for folder in 0..<200 {
+            try FileManager.default.createDirectory(
+                atPath: "\(left)/\(folder)", withIntermediateDirectories: true)
+            for file in 0..<10 { try Data().write(to: URL(fileURLWithPath: "\(left)/\(folder)/\(file)")) }
+        }
+        let other = try Process.run(URL(fileURLWithPath: "/bin/rm"), arguments: ["-rf", left])
+        let cluster = cluster()
+        _ = try cluster.start()
+        cluster.stop()
+        other.waitUntilExit()
+        #expect(!FileManager.default.fileExists(atPath: left))
+    }
+
     @Test func `in full durability every commit is on disk before it is answered`() throws {
         let cluster = PrivateCluster(dataDirectory: directory)
         let info = try cluster.start()

@@ -6,11 +6,13 @@ enum ClusterCreation {
     static func create(
         _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
     ) throws(PrivateClusterError) {
-        // What an interrupted creation left; its `initdb` may be at work still, so each has a directory of its own.
+        // An interrupted creation leaves its directory, and perhaps an `initdb` that still writes there: so each creation
+        // has a directory of its own, and what cannot be removed yet is left for the next start.
         for left in Files.names(in: place.base) where left.hasPrefix("postgres.new") {
-            try Files.remove(place.base + "/" + left)
+            try? Files.remove(place.base + "/" + left)
         }
-        let fresh = place.data + ".new-\(getpid())"
+        // In a container every start has the same process number.
+        let fresh = place.data + ".new-\(UUID().uuidString)"
         try Files.makeDirectory(fresh, mode: 0o700, owner: place.owner)
         var command = place.owner.prefix
         command += [

@@ -48,11 +48,20 @@ enum Files {
     }
 
     /// Removes a file or a directory with all in it; nothing there is no error.
+    ///
+    /// A killed start may leave an `initdb` that still writes into the directory, or tidies it away itself, so that a
+    /// file is gone or new between the listing and the removal: the removal is then tried again, for two seconds.
     static func remove(_ path: String) throws(PrivateClusterError) {
         var link = stat()
-        guard lstat(path, &link) == 0 else { return }
-        do { try FileManager.default.removeItem(atPath: path) } catch {
-            throw PrivateClusterError(.failed, "cannot remove \(path): \(error.localizedDescription)")
+        var triesLeft = 40
+        while lstat(path, &link) == 0 {
+            do { try FileManager.default.removeItem(atPath: path) } catch {
+                triesLeft -= 1
+                guard triesLeft > 0 else {
+                    throw PrivateClusterError(.failed, "cannot remove \(path): \(error.localizedDescription)")
+                }
+                usleep(50_000)
+            }
         }
     }
 
