@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MicroHTTP
+import TestSupport
 import Testing
 
 @testable import Console
@@ -38,7 +39,7 @@ import Testing
         let routes = console.console.routes.filter {
             !$0.pattern.contains("account") && !$0.pattern.contains("sessions") && !$0.pattern.contains("*")
         }
-        var random = SeededNumbers(state: 20_260_719)
+        var random = SeededNumbers(seed: 20_260_719)
         for _ in 0..<Self.rounds {
             let route = routes[Int.random(in: 0..<routes.count, using: &random)]
             let path = route.pattern.split(separator: "/").map { segment in
@@ -58,17 +59,5 @@ import Testing
                 : try console.get("\(target)?\(query.prefix(6_000))", as: "mira").status
             #expect(status.code < 500, "\(route.method) \(target) \(fields)")
         }
-    }
-}
-
-/// Numbers that follow from a seed (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

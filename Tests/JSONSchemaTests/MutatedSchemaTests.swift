@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import JSONText
+import TestSupport
 import Testing
 
 /// Schemas that no metaschema would accept, compiled nevertheless: nothing traps, and three evaluators agree.
@@ -8,7 +9,7 @@ struct MutatedSchemaTests {
     @Test func `mutated schemas are compiled and applied without a trap, and all evaluators agree`() throws {
         guard let suite = Corpora.folder("json-schema-test-suite/tests") else { return }
         let length = Int(ProcessInfo.processInfo.environment["FUZZ_ROUNDS"] ?? "") ?? 1500
-        var random = SplitMix(state: UInt64(length))
+        var random = SeededNumbers(seed: UInt64(length))
         var groups: [(draft: Draft, group: JSONValue)] = []
         for draft in Draft.allCases {
             let folder = suite.appending(path: "draft\(draft.rawValue)")
@@ -49,7 +50,7 @@ struct MutatedSchemaTests {
     }
 
     /// The text with one to three of its values replaced by others, or by values that keywords do not expect.
-    private static func mutated(_ schema: JSONValue, using random: inout SplitMix) -> [UInt8] {
+    private static func mutated(_ schema: JSONValue, using random: inout SeededNumbers) -> [UInt8] {
         let odd = [
             "null", "true", "false", "0", "-1", "1e400", "1.5", "\"\"", "\"#\"", "\"a\"", "\"integer\"", "\"%\"", "[]",
             "{}", "[[]]", "[1,\"a\"]", "{\"type\":\"object\"}", "{\"$ref\":\"#\"}", "{\"\":{}}", "[{},false]",
@@ -69,17 +70,5 @@ struct MutatedSchemaTests {
 
     private static func values(in value: JSONValue) -> [JSONValue] {
         [value] + value.elements.flatMap(values) + value.members.flatMap { values(in: $0.value) }
-    }
-}
-
-/// A small generator with a fixed seed, so that every run is the same.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

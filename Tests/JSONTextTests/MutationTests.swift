@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 /// Random changes of real texts: nothing may crash, and every answer must agree with itself.
@@ -28,24 +29,12 @@ struct MutationTests {
         return seeds
     }
 
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     @Test func `mutated texts are answered without a crash or a contradiction`() throws {
         let environment = ProcessInfo.processInfo.environment
         let isLong = environment["GALLEY_LONG_TESTS"] == "1"
         let rounds = environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? (isLong ? 20_000 : 1_000)
         let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? (isLong ? UInt64.random(in: 0 ... .max) : 1)
-        var generator = Generator(state: seed)
+        var generator = SeededNumbers(seed: seed)
         let seeds = Self.seeds
         for _ in 0..<rounds {
             var text = try #require(seeds.randomElement(using: &generator))
@@ -56,7 +45,7 @@ struct MutationTests {
         }
     }
 
-    private static func mutate(_ text: inout [UInt8], _ generator: inout Generator) {
+    private static func mutate(_ text: inout [UInt8], _ generator: inout SeededNumbers) {
         let place = Int.random(in: 0...text.count, using: &generator)
         let end = min(text.count, place + Int.random(in: 0...8, using: &generator))
         switch Int.random(in: 0..<6, using: &generator) {

@@ -67,7 +67,7 @@ final class TestNode: Sendable {
         return release.number
     }
 
-    /// What the node says of itself.
+    /// The node’s `/readyz`.
     func readiness() throws -> Readiness { try Readiness(port: port) }
 
     func get(_ version: String, fields: [String] = []) throws -> RawClient.Answer {

@@ -1,5 +1,6 @@
 import MicroHTTP
 import SchemaRepository
+import TestSupport
 import Testing
 
 @testable import ReadAPI
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `both ways agree about every target, whatever is in it`() {
-        var chance = SeededChance(seed: 20_26)
+        var chance = SeededNumbers(seed: 20_26)
         let pieces = [
             "/v1/features/", "home", "other.one", "?", "&", "=", "platform", "client_version", "bucket", "ios",
             "android",
@@ -70,20 +71,5 @@ import Testing
             #expect(long(target) === edition, "\(target)")
         }
         #expect(found > 500)
-    }
-}
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededChance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

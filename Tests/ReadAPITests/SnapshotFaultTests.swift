@@ -9,7 +9,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// What a start makes of a snapshot directory that something happened to.
+/// A start over a snapshot directory that something happened to.
 @Suite struct SnapshotFaultTests {
     private let path: String
 
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// What a start finds.
+    /// The outcome of a start.
     private enum Start: Equatable {
         case nothing
         /// Every feature as this release left it.
@@ -65,7 +65,7 @@ import Testing
         case wrong
     }
 
-    /// What a start serves from the directory, without a database.
+    /// Starts from the directory, without a database.
     private func start() throws -> Start {
         let silent = Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
         guard let file = SnapshotDirectory(path: path, logger: silent).load() else { return .nothing }
@@ -125,7 +125,7 @@ import Testing
             if count % 32 == 0 || count == log.count { #expect(try start() == .right(count == log.count ? 3 : 2)) }
         }
         // A power cut may leave any part of it unwritten, not only the last.
-        var random = SeededChance(seed: 7)
+        var random = SeededNumbers(seed: 7)
         for _ in 0..<100 {
             try putBack(before)
             var torn = log
@@ -141,7 +141,7 @@ import Testing
     @Test func `of 400 changed bits none is served`() throws {
         try write(upTo: 4)
         let whole = try copy()
-        var random = SeededChance(seed: 11)
+        var random = SeededNumbers(seed: 11)
         var refused = 0
         for _ in 0..<400 {
             try putBack(whole)

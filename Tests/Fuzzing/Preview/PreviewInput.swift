@@ -63,7 +63,7 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What no document and no template may bring into a page.
+/// Markup that no document and no template may bring into a page.
 private func check(_ page: PreviewPage) {
     let html = page.html
     promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a script of its own")

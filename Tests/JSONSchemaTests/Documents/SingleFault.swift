@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport
 
 /// A valid document broken in one place, always in the same ways for the same document and number.
 struct SingleFault {
@@ -22,7 +23,7 @@ struct SingleFault {
 
     /// Nil where the document has no place for the change that was drawn.
     init?(of document: JSONDocument, number: Int) {
-        var random = SplitMix(state: UInt64(document.bytes.count &* 1_000 &+ number))
+        var random = SeededNumbers(seed: UInt64(document.bytes.count &* 1_000 &+ number))
         change = Change.allCases[number % Change.allCases.count]
         let values = Self.values(in: document.root)
         var text = document.bytes
@@ -61,7 +62,7 @@ struct SingleFault {
     }
 
     /// A quoted text of plain letters without one of them; nil for other texts.
-    private static func shortened(_ quoted: ArraySlice<UInt8>, using random: inout SplitMix) -> [UInt8]? {
+    private static func shortened(_ quoted: ArraySlice<UInt8>, using random: inout SeededNumbers) -> [UInt8]? {
         guard (5...42).contains(quoted.count), quoted.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return nil
         }

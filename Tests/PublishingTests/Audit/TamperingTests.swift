@@ -1,6 +1,7 @@
 import Foundation
 import PostgreSQL
 import Publishing
+import TestSupport
 import Testing
 
 /// Tampering with the audit trail by someone who may do anything to the database, and knows how its hashes are made.
@@ -20,19 +21,7 @@ import Testing
         head = try #require(try home.stores.audit.head(now: .now))
     }
 
-    /// A stream of numbers that is the same in every run (SplitMix64).
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
-    /// What is done to the trail; those with `Rehash` compute every later hash anew.
+    /// A change of the trail; those with `Rehash` compute every later hash anew.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }
@@ -40,7 +29,7 @@ import Testing
     @Test func `every tampering is found, also when all hashes are computed anew and when the end is cut off`() throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
-        var random = Seeded(state: 20_261_122)
+        var random = SeededNumbers(seed: 20_261_122)
         var found = 0
         let rounds = Self.isLong ? 1_000 : 50
         for round in 0..<rounds {
@@ -66,7 +55,7 @@ import Testing
     @Test func `without a head that was noted elsewhere a cut and a trail made anew go unseen`() throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
-        var random = Seeded(state: 1)
+        var random = SeededNumbers(seed: 1)
         for kind in [Tampering.cut, .editRehash, .deleteRehash, .insertRehash] {
             try owner.execute("BEGIN")
             try tamper(kind, at: 20, round: 0, on: owner, using: &random)
@@ -79,7 +68,7 @@ import Testing
     }
 
     private func tamper(
-        _ kind: Tampering, at number: Int, round: Int, on owner: Connection, using random: inout Seeded
+        _ kind: Tampering, at number: Int, round: Int, on owner: Connection, using random: inout SeededNumbers
     ) throws {
         switch kind {
         case .edit, .editRehash:
