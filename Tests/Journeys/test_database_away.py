@@ -1,57 +1,22 @@
 """A node whose database does not come: reads from the snapshot, a console that says so and keeps what was typed."""
 
-import html
-import http.cookiejar
 import re
 import signal
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
 
 import pytest
 
 from documents import SCREEN, minified
-from installation import Answer, Installation, eventually
-
-
-class Browser:
-    """Cookies and forms, as a browser without scripts has them."""
-
-    def __init__(self, installation):
-        self.base = installation.console_url
-        self.opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-
-    def get(self, path):
-        return self.request(urllib.request.Request(self.base + path))
-
-    def post(self, path, fields):
-        data = urllib.parse.urlencode(fields).encode()
-        return self.request(urllib.request.Request(self.base + path, data, {"Origin": self.base}))
-
-    def request(self, request):
-        try:
-            with self.opener.open(request, timeout=10) as response:
-                return Answer(response.status, response.headers, response.read())
-        except urllib.error.HTTPError as error:
-            return Answer(error.code, error.headers, error.read())
-
-
-def fields_of(form):
-    """Names and values of a form's fields that are not shown."""
-    return [(html.unescape(name), html.unescape(value)) for name, value in
-            re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form, re.S)]
+from installation import Installation, eventually
+from visitor import Visitor, hidden_fields
 
 
 def test_a_node_serves_reads_and_keeps_what_was_typed_until_postgresql_can_start(installation):
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
     eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
-    browser = Browser(installation)
-    browser.post("/sessions", {"name": "ana", "password": installation.add_account("ana")})
-    editor = browser.get("/features/home.main/editor").body.decode()
-    csrf = re.search(r'name="csrf" value="([^"]+)"', editor).group(1)
+    browser = Visitor(installation, "ana")
+    csrf = browser.csrf("home.main")
     installation.stop()
 
     settings = installation.data / "postgres" / "postgresql.conf"
@@ -74,7 +39,7 @@ def test_a_node_serves_reads_and_keeps_what_was_typed_until_postgresql_can_start
 
     aside.rename(settings)
     eventually(lambda: browser.get("/features").status == 200)
-    saved = browser.post("/features/home.main/revisions", fields_of(form.group(1)))
+    saved = browser.post("/features/home.main/revisions", hidden_fields(form.group(1)))
     assert saved.status == 200, saved
     assert "r2" in browser.get("/features/home.main").body.decode()
     assert installation.feature("home.main", "ios", "1.0").body == minified(SCREEN)
