@@ -1,49 +1,36 @@
-import Dispatch
 import Foundation
 import Logging
 import Publishing
+import Synchronization
 
 /// Notes the newest event of the audit trail beside the data and in the log, every two seconds when there is a new one.
 ///
 /// A head that the trail no longer has is an alarm: it is kept, and nothing further is noted until an operator has looked.
-final class AuditWatch: @unchecked Sendable {
-    private static let seconds = 2
-
-    private let audit: AuditStore
-    private let file: AuditHeadFile
-    private let log = Logger(label: "galley.audit")
-    private let queue = DispatchQueue(label: "galley.audit")
-    // The rest belongs to the queue.
-    private var timer: (any DispatchSourceTimer)?
-    private var last: AuditHead?
-    private var problem: String?
+struct AuditWatch: Sendable {
+    private let task: PeriodicTask
 
     init(audit: AuditStore, dataDirectory: String) {
-        self.audit = audit
-        file = AuditHeadFile(dataDirectory: dataDirectory)
+        let watched = Mutex(WatchedTrail(audit: audit, file: AuditHeadFile(dataDirectory: dataDirectory)))
+        task = PeriodicTask("galley.audit", seconds: 2) { watched.withLock { $0.look() } }
     }
 
-    func start() {
-        queue.sync {
-            let timer = DispatchSource.makeTimerSource(queue: queue)
-            timer.schedule(deadline: .now(), repeating: .seconds(Self.seconds))
-            timer.setEventHandler { [self] in look() }
-            timer.resume()
-            self.timer = timer
-        }
-    }
+    /// Notes the newest event at once, and then every two seconds.
+    func start() { task.start() }
 
     /// Notes what is new, for the last time; nothing when it was not started.
-    func stop() {
-        queue.sync {
-            guard let timer else { return }
-            timer.cancel()
-            self.timer = nil
-            look()
-        }
-    }
+    func stop() { task.stop() }
+}
 
-    private func look() {
+/// The trail as it was at the last look.
+private struct WatchedTrail {
+    let audit: AuditStore
+    let file: AuditHeadFile
+    let log = Logger(label: "galley.audit")
+    var last: AuditHead?
+    /// The problem that was logged last.
+    var problem: String?
+
+    mutating func look() {
         do {
             if last == nil { last = try file.read().last }
             if let last, try !audit.holds(last) {
@@ -62,7 +49,7 @@ final class AuditWatch: @unchecked Sendable {
     }
 
     /// Logs a problem once, not every two seconds.
-    private func tell(_ message: String, _ metadata: Logger.Metadata) {
+    private mutating func tell(_ message: String, _ metadata: Logger.Metadata) {
         let text = "\(message) \(metadata)"
         guard text != problem else { return }
         problem = text

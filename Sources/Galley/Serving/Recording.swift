@@ -1,33 +1,24 @@
-import Dispatch
 import Logging
 import Publishing
 
 /// Writes what is collected of failed sign-ins into the audit trail, once a minute and at the end.
-final class Recording: @unchecked Sendable {
-    private let accounts: AccountStore
-    private let log = Logger(label: "galley.console")
-    /// Used by whoever starts and stops.
-    private let timer = DispatchSource.makeTimerSource(queue: .global())
+struct Recording {
+    private let task: PeriodicTask
 
-    init(accounts: AccountStore) { self.accounts = accounts }
-
-    func start() {
-        timer.schedule(deadline: .now() + 60, repeating: 60)
-        timer.setEventHandler { [self] in record() }
-        timer.resume()
-    }
-
-    /// Records what is left.
-    func stop() {
-        timer.cancel()
-        record()
-    }
-
-    private func record() {
-        do {
-            try accounts.recordRefusals()
-        } catch {
-            log.warning("failed sign-ins could not be recorded", metadata: ["error": "\(error)"])
+    init(accounts: AccountStore) {
+        let log = Logger(label: "galley.console")
+        task = PeriodicTask("galley.recording", seconds: 60) {
+            do {
+                try accounts.recordRefusals()
+            } catch {
+                log.warning("failed sign-ins could not be recorded", metadata: ["error": "\(error)"])
+            }
         }
     }
+
+    /// Records for the first time after a minute.
+    func start() { task.start(after: 60) }
+
+    /// Records the rest.
+    func stop() { task.stop() }
 }
