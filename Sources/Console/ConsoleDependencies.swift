@@ -21,11 +21,11 @@ package struct ConsoleDependencies: Sendable {
     package var now: @Sendable () -> Date
     /// Makes secrets and idempotency keys: 256 unpredictable bits as text.
     package var token: @Sendable () -> String
-    /// How much heavy work is done at once, and may wait.
+    /// Limits of the work that is done at once, and that may wait.
     var heavyWork = HeavyWork.Limits()
     /// Whether the node can work, for `/readyz`: the database answers and is migrated.
     package var isReady: @Sendable () -> Bool
-    /// Which database it is, in words for an operator, without a password.
+    /// The database’s host, name and user, for an operator; never a password.
     package var database: String
 
     package init(

@@ -9,7 +9,7 @@ enum Routes {
     /// A template of 64 KiB in the same way.
     static let largestTemplate = 256 << 10
 
-    /// Whether a path is answered from files or memory alone: styles, scripts, and what supervisors ask.
+    /// True if a path is answered from files or memory alone: styles, scripts, and what supervisors ask.
     static func worksWithoutDatabase(_ path: String) -> Bool {
         path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)

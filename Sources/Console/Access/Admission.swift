@@ -21,7 +21,7 @@ struct Admission: Sendable {
         do {
             return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
         } catch  where isDatabaseAway(error) {
-            // Whose it is cannot be found out, and the page that says so keeps the text.
+            // The session cannot be looked up, and the page that says so keeps the text.
             return limit
         }
     }

@@ -5,7 +5,7 @@ import Publishing
 /// The cookie that proves that an account has signed in with a browser before. It also lets a text be read that is sent
 /// when the session has ended.
 struct DeviceCookie: Sendable {
-    /// How long a device is known after a sign-in, in seconds: 90 days.
+    /// Seconds for which a device is known after a sign-in: 90 days.
     private static let validity = 90 * 86_400
 
     private let signing: Signing

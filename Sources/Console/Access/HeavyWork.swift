@@ -5,25 +5,25 @@ import Synchronization
 /// machine has processors; the rest waits, and those who wait take turns by owner, so that one who sends hundreds keeps
 /// nobody else waiting for more than a turn.
 final class HeavyWork: Sendable {
-    /// Whose work it is: an account, or what an address shows to those without one.
+    /// The one whose turn it is: an account or, for visitors without one, the document that their address shows.
     enum Owner: Hashable, Sendable {
         case account(Int)
         case subject(String)
     }
 
-    /// How much may be done and wait.
+    /// Limits of the gate.
     struct Limits: Sendable {
-        /// What is done at once.
+        /// Requests that are worked on at once.
         var running = max(2, ProcessInfo.processInfo.activeProcessorCount)
-        /// What waits of one owner.
+        /// Requests of one owner that may wait.
         var waitingOfOne = 64
-        /// What waits of all.
+        /// Requests of all owners together that may wait.
         var waiting = 192
-        /// Bytes of the bodies that wait.
+        /// Bytes of the bodies of waiting requests, all together.
         var waitingBytes = 64 << 20
     }
 
-    /// One who waits.
+    /// A request that waits.
     private struct Waiter {
         let turn: DispatchSemaphore
         let size: Int
@@ -31,9 +31,9 @@ final class HeavyWork: Sendable {
 
     private struct State {
         var running = 0
-        /// Those who wait, the first first, by owner.
+        /// Waiting requests by owner, the oldest first.
         var waiters: [Owner: [Waiter]] = [:]
-        /// The owners of those who wait; the one whose turn is next stands first.
+        /// Owners of waiting requests; the one whose turn is next stands first.
         var turns: [Owner] = []
         var waiting = 0
         var waitingBytes = 0
@@ -56,7 +56,7 @@ final class HeavyWork: Sendable {
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// How many wait.
+    /// The number of requests that wait.
     var waiting: Int { state.withLock { $0.waiting } }
 
     /// Does work when its turn comes, and answers what it answers; nil, without waiting, where too much waits already.

@@ -20,11 +20,8 @@ struct SignedIn: Sendable {
         _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
         { request in
-            let moment = now()
-            guard let token = cookie.token(in: request),
-                let session = try accounts.account(forSession: token, now: moment)
-            else { return try signInFirst(request) }
-            return try answer(request, token, session, moment, permission, handler)
+            guard let visit = try visit(request) else { return try signInFirst(request) }
+            return try answer(visit, permission, handler)
         }
     }
 
@@ -33,31 +30,45 @@ struct SignedIn: Sendable {
         _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
         { request in
-            let moment = now()
-            guard let token = cookie.token(in: request),
-                let session = try accounts.account(forSession: token, now: moment)
-            else { return try signInFirst(request) }
-            let response = try heavyWork.run(of: .account(session.account.id), size: request.body.count) {
+            guard let visit = try visit(request) else { return try signInFirst(request) }
+            let response = try heavyWork.run(of: .account(visit.session.account.id), size: request.body.count) {
                 () -> Response? in
                 // Nobody reads the answer of one who has left while it waited.
                 if request.isAbandoned() { return nil }
-                return try answer(request, token, session, moment, permission, handler)
+                return try answer(visit, permission, handler)
             }
             return try response.flatMap(\.self) ?? errors.crowded(request)
         }
     }
 
+    /// A request of someone who is signed in.
+    private struct Visit {
+        let request: Request
+        /// The secret in the cookie.
+        let token: String
+        let session: SignedInSession
+        let moment: Date
+    }
+
+    /// Nil for a request of somebody else.
+    private func visit(_ request: Request) throws -> Visit? {
+        let moment = now()
+        guard let token = cookie.token(in: request), let session = try accounts.account(forSession: token, now: moment)
+        else { return nil }
+        return Visit(request: request, token: token, session: session, moment: moment)
+    }
+
     private func answer(
-        _ request: Request, _ token: String, _ session: SignedInSession, _ moment: Date,
-        _ permission: Permission, _ handler: (SignedInRequest) throws -> Response
+        _ visit: Visit, _ permission: Permission, _ handler: (SignedInRequest) throws -> Response
     ) throws -> Response {
+        let (request, session) = (visit.request, visit.session)
         let isSafe = request.method == .get || request.method == .head
         let signedIn = SignedInRequest(
-            request: request, account: session.account, session: session.id, csrf: csrf.token(of: token),
-            clock: Clock(now: moment),
+            request: request, account: session.account, session: session.id, csrf: csrf.token(of: visit.token),
+            clock: Clock(now: visit.moment),
             form: isSafe ? FormBody() : request.form, notices: notices,
             work: WorkBudget(isAbandoned: request.isAbandoned))
-        guard isSafe || csrf.accepts(request, form: signedIn.form, session: token) else {
+        guard isSafe || csrf.accepts(request, form: signedIn.form, session: visit.token) else {
             return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
         }
         guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }

@@ -15,7 +15,7 @@ struct SignedInRequest: Sendable {
     /// The fields of a posted form, parsed once.
     let form: FormBody
     let notices: Notices
-    /// What may be spent on the answer.
+    /// The steps and the time that the answer may take.
     let work: WorkBudget
 
     /// A segment of the path that the route names.

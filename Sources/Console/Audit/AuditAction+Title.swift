@@ -1,7 +1,7 @@
 import Publishing
 
 extension AuditAction {
-    /// What pages call it.
+    /// The action’s name on pages.
     var title: String {
         switch self {
         case .accountAdded: "Account added"
@@ -30,7 +30,7 @@ extension AuditAction {
         }
     }
 
-    /// Whether the subject is a feature's name.
+    /// True for actions whose subject is a feature.
     var isOfFeature: Bool {
         switch self {
         case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened: true

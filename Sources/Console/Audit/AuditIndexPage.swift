@@ -12,8 +12,6 @@ struct AuditIndexPage: Page {
     var since: String
     var until: String
     var actions: [Choice]
-    /// There is a filter, and nothing passes it.
-    var isNothingFound: Bool
     var hasRows: Bool
     var rows: [AuditRow]
     var newestHref: String?
@@ -28,7 +26,6 @@ struct AuditIndexPage: Page {
                 Choice(value: $0.rawValue, label: $0.title, isChosen: $0.rawValue == query.action)
             }.sorted { $0.label < $1.label }
         hasRows = !rows.isEmpty
-        isNothingFound = rows.isEmpty
         self.rows = rows
         newestHref = query.before == nil ? nil : Paths.audit(query)
         self.olderHref = olderHref
@@ -46,7 +43,7 @@ struct AuditRow: Sendable {
     var actor: String
     var action: String
     var subject: String
-    /// Whether the subject is a feature, which has a page.
+    /// True if the subject has a page of its own, as features have.
     var hasPage: Bool
     var href: String
     var particulars: [Particular]

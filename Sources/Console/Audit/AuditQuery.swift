@@ -2,7 +2,7 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// What the page of the audit trail is asked for, as its form says it.
+/// The filter and the place in the audit trail that a page’s address asks for.
 struct AuditQuery: Sendable {
     /// The characters of a field that count.
     private static let longest = 200
@@ -22,11 +22,8 @@ struct AuditQuery: Sendable {
         func day(_ name: String) -> String { Self.date(field(name)) == nil ? "" : field(name) }
         (actor, action, subject) = (field("actor"), field("action"), field("subject"))
         (since, until) = (day("since"), day("until"))
-        before = items["before"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        before = items["before"].flatMap { Int(asked: $0) }.flatMap { $0 > 0 ? $0 : nil }
     }
-
-    /// Whether everything is asked for.
-    var isEmpty: Bool { [actor, action, subject, since, until].allSatisfy(\.isEmpty) }
 
     var filter: AuditFilter {
         var filter = AuditFilter()

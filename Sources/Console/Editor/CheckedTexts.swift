@@ -54,7 +54,7 @@ final class CheckedTexts: Sendable {
         }
         if let known { return known }
         let checked = repository.check(bytes, kind: kind, work: work)
-        // What was given up is no answer to others.
+        // A check that ran out of time says nothing about the text.
         if work.isSpent { return checked }
         keep(Entry(document: checked, kind: kind?.id, repository: repository.hash, size: Self.size(of: checked)))
         return checked

@@ -138,7 +138,7 @@ struct EditorHandlers: Sendable {
         var look: PreviewLook
         /// The key of the text that the preview shows; nil when it shows none that can be read.
         var shown: String?
-        /// What the preview shows in place of a text with a syntax error; nil when it shows the text.
+        /// The badge for a preview of another text, because this one has a syntax error; nil when it shows this one.
         var stale: String?
     }
 

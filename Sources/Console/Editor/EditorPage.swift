@@ -16,7 +16,7 @@ struct EditorPage: Page {
     var recoveryKey: String
     /// The key of the text that the preview shows; nil when it shows none.
     var shown: String?
-    /// What the preview shows in place of a text that cannot be read; nil when it shows the text.
+    /// The badge for a preview of another text, because this one cannot be read; nil when it shows this one.
     var stale: String?
     /// Whether the text differs from the revision it began from.
     var isDirty: Bool

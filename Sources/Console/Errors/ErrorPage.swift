@@ -5,7 +5,7 @@ struct ErrorPage: Page {
     var heading: String
     var what: String
     var safe: String?
-    /// What was sent, to be sent once more.
+    /// The form that was sent, to be sent once more.
     var again: Again?
     var links: [Link]
     /// The status code and its name.

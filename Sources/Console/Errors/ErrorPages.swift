@@ -7,7 +7,7 @@ import Publishing
 struct ErrorPages: Sendable {
     let pages: PageRenderer
     let csrf: CSRF
-    /// Which database the console uses, in words for an operator.
+    /// The console’s database, in words for an operator.
     let database: String
 
     static let home = ErrorPage.Link(href: Paths.features, label: "All features")
@@ -43,13 +43,11 @@ struct ErrorPages: Sendable {
 
     /// So many checks and previews wait that this one would wait too long.
     func crowded(_ request: Request) throws -> Response {
-        var response = try show(
-            Chrome("Busy", for: request), .serviceUnavailable, request, heading: "Too much at once",
+        try unavailable(
+            request, title: "Busy", heading: "Too much at once",
             what:
                 "More checks and previews are waiting than can be done soon. Go back, wait a few seconds and try again: what you typed is still there.",
-            safe: "Nothing was changed.")
-        response.headers[.retryAfter] = "3"
-        return response
+            safe: "Nothing was changed.", retryAfter: 3)
     }
 
     /// What the path names is not there.
@@ -78,11 +76,9 @@ struct ErrorPages: Sendable {
 
     /// More is asked at this moment than can be done.
     func busy(_ request: Request) throws -> Response {
-        var response = try show(
-            Chrome("Busy", for: request), .serviceUnavailable, request, heading: "Too much to do at the moment",
-            what: "Go back and try again in a few seconds.", safe: "Nothing was changed.")
-        response.headers[.retryAfter] = "2"
-        return response
+        try unavailable(
+            request, title: "Busy", heading: "Too much to do at the moment",
+            what: "Go back and try again in a few seconds.", safe: "Nothing was changed.", retryAfter: 2)
     }
 
     /// The session ended before a form was sent.
@@ -127,9 +123,8 @@ struct ErrorPages: Sendable {
         // A password is typed again: a page that holds one may be kept by the browser.
         let isSecret = fields.contains { ["password", "current"].contains($0.name) }
         let isKept = !fields.isEmpty && !isSecret
-        var response = try show(
-            Chrome("Database not available", for: request), .serviceUnavailable, request,
-            heading: "The database is not available",
+        return try unavailable(
+            request, title: "Database not available", heading: "The database is not available",
             what: "Galley cannot use its database now (\(database)). Tell the operator if this lasts.",
             safe: isKept
                 ? "Apps are served as before. What you sent is kept on this page: send it again in a moment, and leave the page open until then."
@@ -137,9 +132,7 @@ struct ErrorPages: Sendable {
             links: [
                 ErrorPage.Link(href: request.method == .post ? Paths.features : request.target, label: "Try again")
             ],
-            again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil)
-        response.headers[.retryAfter] = "5"
-        return response
+            again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil, retryAfter: 5)
     }
 
     /// Something failed here; the log has the same request's id.
@@ -160,6 +153,18 @@ struct ErrorPages: Sendable {
             what: what
                 ?? "There is nothing at this address. It may be misspelled, or lead to something that was never there: features and revisions are never deleted.",
             safe: nil, links: [link])
+    }
+
+    /// A page for what may succeed in a few seconds.
+    private func unavailable(
+        _ request: Request, title: String, heading: String, what: String, safe: String,
+        links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil, retryAfter seconds: Int
+    ) throws -> Response {
+        var response = try show(
+            Chrome(title, for: request), .serviceUnavailable, request, heading: heading, what: what, safe: safe,
+            links: links, again: again)
+        response.headers[.retryAfter] = String(seconds)
+        return response
     }
 
     private func show(

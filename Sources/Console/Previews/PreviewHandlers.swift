@@ -15,7 +15,7 @@ struct PreviewHandlers: Sendable {
     let token: @Sendable () -> String
     let heavyWork: HeavyWork
 
-    /// What is typed into a preview is read where its address is signed and has not run out.
+    /// Input of a preview is read when the address is signed and has not run out.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
         drafts.links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
