@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// What `galley editions` writes: who can show a document, why not everybody, and what each version is given.
+/// The answer of `galley editions`: the versions that can show a document, the reasons, and each version’s edition.
 struct EditionsAnswer {
     private let checked: CheckedDocument
     private let assembly: Assembly
@@ -15,7 +15,7 @@ struct EditionsAnswer {
         self.platform = platform
     }
 
-    /// Whether the document and everything that was assembled from it are valid.
+    /// True if the document and everything that was assembled from it are valid.
     var isValid: Bool { checked.isValid && assembly.faults.isEmpty }
 
     /// One line of JSON; intervals ascend and lie in the range that was asked for.
@@ -46,16 +46,8 @@ struct EditionsAnswer {
         return writer.text
     }
 
-    /// By version, what no version has last; then by pointer.
     private var reasons: [Reason] {
-        assembly.support.reasons.sorted { left, right in
-            switch (left.version, right.version) {
-            case (let first?, let second?) where first != second: first < second
-            case (nil, _?): false
-            case (_?, nil): true
-            default: left.pointer.description < right.pointer.description
-            }
-        }
+        assembly.support.reasons.byVersion { $0.pointer.description < $1.pointer.description }
     }
 
     /// Those of the document, then what keeps an assembled document from being sent.

@@ -5,8 +5,7 @@ import PostgreSQL
 extension AccountStore {
     /// Changes a person's own password and ends their other sessions.
     ///
-    /// The current password is asked; wrong ones count and wait as at signing in from
-    /// the same address.
+    /// The current password is asked; wrong ones count and wait as at signing in from the same address.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
         remoteAddress: String, network: String? = nil

@@ -2,9 +2,6 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Whoever failed to sign in was not shown to be the account's owner.
-    private static let anonymous = Actor(accountID: nil, name: "anonymous")
-
     /// Tells of a failed attempt: a few one by one, many together. What was typed as the name of nobody is not kept; now
     /// and then it is a password.
     func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
@@ -14,7 +11,7 @@ extension AccountStore {
             if let complete { try Self.append(complete, on: connection) }
             guard isToldAlone else { return }
             try AuditStore.append(
-                .signInFailed, of: account?.name ?? "unknown name", by: Self.anonymous,
+                .signInFailed, of: account?.name ?? "unknown name", by: .anonymous,
                 ["remoteAddress": .text(remoteAddress), "reason": .text(reason.rawValue)], on: connection)
         }
     }
@@ -30,7 +27,7 @@ extension AccountStore {
             summary.attempts[reason].map { .number($0) }
         }
         try AuditStore.append(
-            .signInsRefused, of: "sign-in", by: anonymous,
+            .signInsRefused, of: "sign-in", by: .anonymous,
             [
                 "since": .text(summary.since.ISO8601Format()),
                 "attempts": .number(summary.attempts.values.reduce(0, +)),

@@ -59,7 +59,7 @@ extension AccountStore {
                     OR earlier.failed_at > excluded.failed_at + interval '1 minute'
                 RETURNING failures
                 """)
-            if counted.contains(where: { _ in true }) { return nil }
+            if !counted.isEmpty { return nil }
             let retryAt = try connection.query(
                 """
                 SELECT retry_at FROM sign_in_failure

@@ -19,7 +19,7 @@ package struct CommonPasswords: Sendable {
 
     package var isEmpty: Bool { words.isEmpty }
 
-    /// Whether a password is one of them, as it is, written with look-alikes, repeated, or with digits and signs around
+    /// True if a password is one of them, as it is, written with look-alikes, repeated, or with digits and signs around
     /// it; or keys in their order, such as 123456789012.
     package func holds(_ password: String) -> Bool {
         let text = Array(password.lowercased())
@@ -30,7 +30,7 @@ package struct CommonPasswords: Sendable {
         }
     }
 
-    /// What a text repeats; the text itself when it repeats nothing.
+    /// The shortest text that a text repeats; the text itself when it repeats nothing.
     private static func unit(of text: [Character]) -> [Character] {
         guard text.count > 1 else { return text }
         let length = (1...(text.count / 2)).first { length in
@@ -52,7 +52,7 @@ package struct CommonPasswords: Sendable {
         return letters[character] ?? character
     }
 
-    /// Whether each character follows the one before it, forwards or backwards; 0 follows 9.
+    /// True if each character follows the one before it, forwards or backwards; 0 follows 9.
     private static func isSequence(_ text: [Character]) -> Bool {
         let values = text.compactMap { $0.unicodeScalars.first?.value }
         let steps = zip(values, values.dropFirst()).map { Int($1) - Int($0) }

@@ -1,4 +1,4 @@
-/// What a password must be like: long and uncommon, rather than decorated.
+/// The demands on a password: long and uncommon, rather than decorated.
 package enum PasswordPolicy {
     /// In characters.
     package static let length = 12...128

@@ -12,7 +12,7 @@ struct SignInLane: Sendable {
     let longest: Int
     /// After so many seconds without a failure the count begins anew.
     let memory: Int
-    /// Whether somebody's right password says nothing of the others' failures.
+    /// True if somebody's right password says nothing of the others' failures.
     var isShared = false
 
     /// A name, tried from a browser that its account has signed in with before.

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Which events of the audit trail are asked for; an empty text asks for all.
+/// A filter over the events of the audit trail; an empty text lets all pass.
 package struct AuditFilter: Sendable, Hashable {
     /// The name of who did it.
     package var actor = ""
     /// An action's name.
     package var action = ""
-    /// What it was done to: a feature's name, also among the features of a release, an account's …
+    /// The subject: a feature's name, also among the features of a release, an account's …
     package var subject = ""
     package var since: Date?
     /// Not included.

@@ -29,7 +29,7 @@ extension AuditStore {
             ).map { try $0["address", as: String.self] }
             guard addresses.count < Self.recordedOpenings, !addresses.contains(remoteAddress) else { return }
             try Self.append(
-                .previewLinkOpened, of: feature, by: Actor(accountID: nil, name: "anonymous"),
+                .previewLinkOpened, of: feature, by: .anonymous,
                 ["link": .number(link), "remoteAddress": .text(remoteAddress)], on: connection)
         }
     }

@@ -43,7 +43,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Whether an event that was noted is still the one of its number.
+    /// True if an event that was noted is still the one of its number.
     package func holds(_ head: AuditHead) throws -> Bool {
         try pool.withConnection { connection in
             try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")

@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// What a document demands of the clients of a range, as a release is told: who cannot be given anything, and who is given
-/// less than stands in it.
+/// The problems and warnings that a document’s demands on a range of clients mean for its release: versions that cannot
+/// be given anything, and versions that are given less than stands in it.
 struct DemandFindings {
     private let assembly: Assembly
     private let feature: String
@@ -16,10 +16,10 @@ struct DemandFindings {
         self.range = range
     }
 
-    /// What keeps it from being released: versions that nothing can be assembled for, all of them and every reason.
+    /// Versions that nothing can be assembled for, all of them and every reason: they refuse the release.
     var problems: [ReleaseProblem] { unsupported + faulty }
 
-    /// What older clients do not see, or see otherwise.
+    /// Parts that older clients do not see, or see otherwise.
     var warnings: [ReleaseProblem] {
         let changed = VersionSet(assembly.editions.filter(\.isChanged).map(\.interval))
         guard !changed.isEmpty else { return [] }
@@ -48,11 +48,8 @@ struct DemandFindings {
                 message: "What `\(platform)` clients \(fault.interval.words) would be given is not valid.",
                 feature: feature, version: fault.interval.from.text)
             return [summary]
-                + fault.diagnostics.map { diagnostic in
-                    ReleaseProblem(
-                        code: diagnostic.code, message: diagnostic.message, feature: feature,
-                        version: fault.interval.from.text, pointer: diagnostic.pointer.description,
-                        keyword: diagnostic.keyword, schemaPointer: diagnostic.schemaPointer)
+                + fault.diagnostics.map {
+                    ReleaseProblem($0, feature: feature, version: fault.interval.from.text)
                 }
         }
     }
@@ -87,7 +84,7 @@ struct DemandFindings {
 }
 
 extension Escape {
-    /// What other versions are given, as in “others are given `l` instead”.
+    /// The end of a sentence on what other versions are given, as in “others are given `l` instead”.
     fileprivate func words(of reason: Reason) -> String {
         let subject = pointer == reason.pointer ? "it" : "`\(pointer)`"
         return switch manner {

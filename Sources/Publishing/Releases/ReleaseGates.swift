@@ -50,13 +50,7 @@ struct ReleaseGates {
         let summary = ReleaseProblem(
             code: "invalid-revision",
             message: "Revision \(revision.number) is not valid, and what is published must be.", feature: feature.name)
-        let errors = diagnostics.filter { $0.severity == .error }.map { diagnostic in
-            ReleaseProblem(
-                code: diagnostic.code, message: diagnostic.message, feature: feature.name,
-                pointer: diagnostic.pointer.description, line: diagnostic.range?.start.line,
-                column: diagnostic.range?.start.column, keyword: diagnostic.keyword,
-                schemaPointer: diagnostic.schemaPointer)
-        }
-        return [summary] + errors
+        let errors = diagnostics.filter { $0.severity == .error }
+        return [summary] + errors.map { ReleaseProblem($0, feature: feature.name) }
     }
 }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A reason why a release is refused, or a warning about it.
 package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the sentence that says which rules resume where a platform switches back on.
@@ -32,5 +34,14 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
         self.column = column
         self.keyword = keyword
         self.schemaPointer = schemaPointer
+    }
+
+    /// What is wrong with a document, as a reason against its release.
+    init(_ diagnostic: Diagnostic, feature: String, version: String? = nil) {
+        self.init(
+            code: diagnostic.code, message: diagnostic.message, feature: feature, version: version,
+            pointer: diagnostic.pointer.description, line: diagnostic.range?.start.line,
+            column: diagnostic.range?.start.column, keyword: diagnostic.keyword,
+            schemaPointer: diagnostic.schemaPointer)
     }
 }

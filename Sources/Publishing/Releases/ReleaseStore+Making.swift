@@ -104,7 +104,7 @@ extension ReleaseStore {
         ).map(FeatureStore.feature)
     }
 
-    /// Whoever holds this commits before the next number is taken, so numbers are committed in order.
+    /// Takes the lock under which numbers are given: its holder commits before the next number is taken.
     static func lockNumbers(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }

@@ -8,7 +8,7 @@ extension ReleaseStore {
     /// The largest number that is taken for one that was served.
     package static let largestServed = 1_000_000_000_000
 
-    /// How long it may take to release everything once more.
+    /// The time that releasing everything once more may take.
     private static let restorationPatience = Duration.seconds(120)
 
     /// Releases everything that is live once more, with the same bytes, under a number above `served`, which nodes have

@@ -1,15 +1,15 @@
-/// Where a database stands, and whether it has the history of which a node holds a copy.
+/// The newest point of a database’s history, and its relation to the history of which a node holds a copy.
 package struct DatabaseHead: Sendable, Hashable {
     /// The newest release in it.
     package let point: HistoryPoint
     /// In the order of the pages.
     package let platforms: [Platform]
-    /// Whether it is a standby, which may lag behind and takes no releases.
+    /// True if it is a standby, which may lag behind and takes no releases.
     package let isStandby: Bool
-    /// Whether it has the release that was asked about; before the first release every database has it.
+    /// True if it has the release that was asked about; before the first release every database has it.
     package let hasRelease: Bool
 
-    /// What a database is to a node that holds a point of history.
+    /// The relation of a database to a node that holds a point of history.
     package enum Relation: Sendable, Hashable {
         /// It has the same history, perhaps more of it.
         case same
@@ -30,7 +30,7 @@ package struct DatabaseHead: Sendable, Hashable {
         self.hasRelease = hasRelease
     }
 
-    /// What the database is to a node at the point that it was asked about.
+    /// The relation to a node at the point that the database was asked about.
     package func relation(to held: HistoryPoint) -> Relation {
         guard held.installation == point.installation else { return .otherInstallation }
         if !isStandby, held.cluster == point.cluster, point.timeline < held.timeline { return .superseded }

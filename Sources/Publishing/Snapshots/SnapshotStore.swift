@@ -1,11 +1,11 @@
 package import PostgreSQL
 
-/// What read nodes load and follow, over the connection of one of them.
+/// Snapshots and changes for one read node, over its connection.
 package struct SnapshotStore {
     /// The channel on which each release announces its number. A hint only: it may be lost.
     package static let channel = "galley_release"
 
-    /// How long the database may take to say where it stands: a connection that is silent for longer is dead.
+    /// The time in which the database says where it stands: a connection that is silent for longer is dead.
     package static let headPatience = Duration.milliseconds(700)
     /// A whole snapshot may be large.
     private static let patience = Duration.seconds(30)
@@ -20,7 +20,7 @@ package struct SnapshotStore {
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// Where the database stands; `held` is the point that is asked about.
+    /// The newest point of the database; `held` is the point that it is compared with.
     package func head(asking held: HistoryPoint? = nil) throws -> DatabaseHead {
         try connection.withDeadline(Self.headPatience) { try Self.head(asking: held, on: $0) }
     }

@@ -1,25 +1,25 @@
 import JSONText
 
-/// What clients of one version can be given of a value and of everything in it.
+/// A value with everything in it, as clients of one version can be given it.
 struct AssembledValue {
-    /// Whether they show all of it as it stands.
+    /// True if they show all of it as it stands.
     var isKnown = true
 
-    /// What has to change for them to be given something in the value's place; nil where nothing helps.
+    /// The changes with which they can be given something in the value's place; nil where nothing helps.
     var edits: AssemblyEdits? = AssemblyEdits()
 
-    /// Whether they may be given nothing in its place, where that is all that helps.
+    /// True if they may be given nothing in its place, where that is all that helps.
     var mayBeLeftOut = false
 
-    /// What stands in for the value; nil without a fallback.
+    /// The fallback of the value; nil without one.
     var fallback: Fallback?
 
-    /// What stands in for an element.
+    /// The fallback of an element.
     struct Fallback {
         let value: JSONValue
-        /// What has to change in it; nil where it cannot be given.
+        /// The changes in it; nil where it cannot be given.
         let edits: AssemblyEdits?
-        /// Whether the element may be left out.
+        /// True if the element may be left out.
         let mayBeLeftOut: Bool
 
         /// A fallback of an element is another element, or the word for leaving the element out.
@@ -36,7 +36,7 @@ struct AssembledValue {
         if !isKnown { edits = nil }
     }
 
-    /// Whether the version can be given something, be it nothing in the value's place.
+    /// True if the version can be given something, be it nothing in the value's place.
     var canBeGiven: Bool { edits != nil || mayBeLeftOut }
 
     /// Adds what must hold as well.

@@ -1,25 +1,24 @@
 package import JSONText
 
-/// What the client versions of a platform are given of one document.
+/// One document as the client versions of a platform are given it.
 package struct Assembly: Sendable {
-    /// What one interval of versions is given.
+    /// The document for one interval of versions.
     package struct Edition: Sendable, Hashable {
         package let interval: VersionInterval
         /// JSON without insignificant white space; the document's own text, minified, where nothing had to change.
         package let bytes: [UInt8]
-        /// Whether older clients are given less, or something else, than stands in the document.
+        /// True if older clients are given less, or something else, than stands in the document.
         package let isChanged: Bool
     }
 
-    /// Why what older clients would be given is not sent to anybody.
+    /// An interval whose assembled document is not valid, and so is given to nobody.
     package struct Fault: Sendable {
         package let interval: VersionInterval
-        /// What is wrong with the document that assembly made, at the places of that document.
+        /// The errors of the document that assembly made: with pointers into that document, which has no lines.
         package let diagnostics: [Diagnostic]
-        package let bytes: [UInt8]
     }
 
-    /// Who can show it, and why not everybody.
+    /// The versions that can show it, and the reasons of the others.
     package let support: Support
 
     /// Ascending; versions between two of them, or before the first, cannot be given anything.

@@ -17,7 +17,7 @@ struct AssemblyCalculation {
         self.work = work
     }
 
-    /// What becomes of a document's root; its `edits` are nil where nothing can be given.
+    /// Assembles a document's root; its `edits` are nil where nothing can be given.
     func assemble(_ value: JSONValue, by schema: SchemaNode) -> AssembledValue {
         assemble(value, by: schema, mayFallBack: false, depth: 0)
     }
@@ -25,7 +25,7 @@ struct AssemblyCalculation {
     private func assemble(
         _ value: JSONValue, by schema: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> AssembledValue {
-        // What says nothing of versions, and leads to nothing that does, is known to everybody.
+        // A subschema that says nothing of versions, and leads to none that does, is known to everybody.
         guard marks.reach.contains(schema) else { return AssembledValue() }
         guard work.spend() else { return AssembledValue(isKnown: false) }
         var result = own(schema, value)

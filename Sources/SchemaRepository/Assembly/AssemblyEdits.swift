@@ -1,8 +1,8 @@
 import JSONText
 
-/// What has to change in a document before clients of one version are given it: values by where they begin in the text.
+/// The changes in a document before clients of one version are given it: values by where they begin in the text.
 struct AssemblyEdits {
-    /// What becomes of one value.
+    /// The change of one value.
     enum Edit {
         /// Another word of the same enumeration stands in its place.
         case word(String)
@@ -29,7 +29,7 @@ struct AssemblyEdits {
     /// Nothing changes.
     init() {}
 
-    /// Whether another value stands in the place of one.
+    /// True if another value stands in the place of one.
     func replaces(_ value: JSONValue) -> Bool {
         if case .value? = edits[value.range.lowerBound] { true } else { false }
     }
@@ -81,7 +81,7 @@ struct AssemblyEdits {
         if case .omission? = edits[value.range.lowerBound] { true } else { false }
     }
 
-    /// Whether something inside a value changes, `places` being where edited values begin, ascending.
+    /// True if something inside a value changes, `places` being where edited values begin, ascending.
     private func hasEdit(inside value: JSONValue, _ places: [Int]) -> Bool {
         guard value.kind == .array || value.kind == .object else { return false }
         var (low, high) = (0, places.count)

@@ -50,13 +50,13 @@ private struct Assembler {
     let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// What is wrong with what was assembled before, by its bytes.
+    /// The verdicts on documents that were assembled before, by their bytes.
     private var verdicts: [[UInt8]: Verdict] = [:]
 
     /// A document that was assembled, looked at once more.
     private struct Verdict {
         let errors: [Diagnostic]
-        /// Who shows all of it.
+        /// The versions that show all of it.
         let full: VersionSet
     }
 
@@ -82,7 +82,7 @@ private struct Assembler {
             // The fallback of a whole document may be of another kind.
             let verdict = verdict(on: bytes, kind: edits.replaces(root) ? nil : kind)
             guard verdict.errors.isEmpty, verdict.full.contains(interval) else {
-                faults.append(Assembly.Fault(interval: interval, diagnostics: verdict.errors, bytes: bytes))
+                faults.append(Assembly.Fault(interval: interval, diagnostics: verdict.errors))
                 return
             }
         }
@@ -102,8 +102,13 @@ private struct Assembler {
         if let document = checked.document, let kind = checked.kind {
             full = repository.support(of: document, kind: kind, platform: platform, work: work).full
         }
-        let verdict = Verdict(
-            errors: checked.diagnostics.filter { $0.severity == .error }, full: VersionSet(full))
+        let errors = checked.diagnostics.filter { $0.severity == .error }.map { diagnostic in
+            var diagnostic = diagnostic
+            // Nobody sees the text that assembly makes.
+            diagnostic.range = nil
+            return diagnostic
+        }
+        let verdict = Verdict(errors: errors, full: VersionSet(full))
         verdicts[bytes] = verdict
         return verdict
     }

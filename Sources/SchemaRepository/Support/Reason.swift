@@ -44,3 +44,17 @@ package struct Reason: Sendable, Hashable {
         self.schemaPointer = schemaPointer
     }
 }
+
+extension [Reason] {
+    /// The reasons by version, those that no version meets last; those of one version in the order of `precedes`.
+    package func byVersion(then precedes: (Reason, Reason) -> Bool) -> [Reason] {
+        sorted { left, right in
+            switch (left.version, right.version) {
+            case (let first?, let second?) where first != second: first < second
+            case (nil, _?): false
+            case (_?, nil): true
+            default: precedes(left, right)
+            }
+        }
+    }
+}

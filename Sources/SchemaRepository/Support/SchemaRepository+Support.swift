@@ -14,7 +14,7 @@ extension SchemaRepository {
             platform: platform, document: document, marks: annotated.demands, work: work)
         var result = calculation.support(of: document.root, by: annotated.schema.root)
         result.require(document.root)
-        // What was not looked at may demand more: no client is promised anything.
+        // The parts that were not looked at may demand more: no client is promised anything.
         guard !work.isSpent else { return Support(full: [], degraded: [], reasons: []) }
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
@@ -29,13 +29,6 @@ extension SchemaRepository {
             var bare = reason
             bare.escapes = []
             return seen.insert(bare).inserted
-        }.sorted { left, right in
-            switch (left.version, right.version) {
-            case (let first?, let second?) where first != second: first < second
-            case (nil, _?): false
-            case (_?, nil): true
-            default: (left.range?.start.offset ?? 0) < (right.range?.start.offset ?? 0)
-            }
-        }
+        }.byVersion { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
     }
 }

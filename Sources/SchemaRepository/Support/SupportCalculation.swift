@@ -10,7 +10,7 @@ struct SupportCalculation {
     let document: JSONDocument
     private let platformName: JSONName
     private let marks: DemandMarks
-    /// Where what is demanded begins or ends, of everything that was looked at so far.
+    /// The versions at which a demand begins or ends, of everything that was looked at so far.
     let bounds = VersionBounds()
     private let work: WorkBudget?
 
@@ -41,7 +41,7 @@ struct SupportCalculation {
         var known = around.intersection(result.here)
         for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
             let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
-            // What is inside one of them says nothing of what is inside another.
+            // Members that one of them describes say nothing of those that another describes.
             known = known.intersection(demand.here)
             result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)

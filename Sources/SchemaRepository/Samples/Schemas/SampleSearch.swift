@@ -17,7 +17,7 @@ struct SampleSearch {
 
     private var heights = SchemaHeights()
     private var tries = 0
-    /// What may be spent on the whole search, the validations of what is tried included.
+    /// The budget of the whole search, including the validation of each candidate.
     let work: WorkBudget
     /// The deepest difficulty met.
     private var refusal: SampleRefusal?
