@@ -13,7 +13,7 @@ package enum PasswordHash {
     private static let mayWait = 16
     private static let queue = Mutex(Queue())
 
-    /// Who is served before whom when more wait than can be served.
+    /// The queue that a request waits in: the first one is served before the last one.
     package enum Turn: Sendable {
         case first
         /// For whoever nothing is known of.

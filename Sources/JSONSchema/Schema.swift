@@ -51,7 +51,7 @@ package final class Schema: Sendable {
     /// Every subschema that the root may come to, in the order of their numbers.
     package var nodes: [SchemaNode] { graph.nodes.indices.map { SchemaNode(schema: self, id: $0) } }
 
-    /// Whether a value fits; false where the budget, or the request's, ran out before an answer.
+    /// True if a value fits; false where the budget, or the request's, ran out before an answer.
     package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
         isValid(value, at: 0, within: work)
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A Unix socket between a node and PostgreSQL that can go silent without closing anything, as a broken network does.
 package final class StallingProxy: Sendable {
-    /// How the server is reached through the proxy.
+    /// The server’s address through the proxy.
     package let info: ConnectionInfo
     private let listener: Int32
     private let target: String
@@ -116,7 +116,7 @@ package final class StallingProxy: Sendable {
     }
 }
 
-/// What a server sends, cut into its messages: a letter, the length and the rest (PostgreSQL manual, 55.7).
+/// A server’s bytes cut into its messages: a letter, the length and the rest (PostgreSQL manual, 55.7).
 private struct ServerMessages {
     private var bytes: [UInt8] = []
 

@@ -53,10 +53,10 @@ struct AuditCommand: ParsableCommand {
     }
 }
 
-/// What was found to be intact.
+/// The answer for a trail that is intact.
 private struct AuditAnswer: Encodable {
     let events: Int
     let head: String
-    /// How many noted heads were compared.
+    /// The number of noted heads that were compared.
     let heads: Int
 }

@@ -70,7 +70,7 @@ final class LogWriter: Sendable {
         }
     }
 
-    /// Whether bytes were written; a reader that is gone, a full disk and a full pipe that does not wait are no errors
+    /// True if bytes were written; a reader that is gone, a full disk and a full pipe that does not wait are no errors
     /// that anybody could be told of.
     private func write(_ bytes: Data) -> Bool { (try? handle.write(contentsOf: bytes)) != nil }
 

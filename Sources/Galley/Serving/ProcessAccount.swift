@@ -1,4 +1,4 @@
-/// What a serving process is started with: the environment, and the command that runs it as another account.
+/// The environment of a serving process, and the command that runs it as another account.
 struct ProcessAccount: Sendable {
     let environment: [String: String]
     /// Empty when it runs as the supervisor's account.

@@ -15,10 +15,10 @@ final class ReadinessPipe: Sendable {
 
     deinit { pipe.fileHandleForReading.readabilityHandler = nil }
 
-    /// What the process is given.
+    /// The pipe that becomes the process’s standard output.
     var pipe: Pipe { state.withLock { $0.pipe } }
 
-    /// Whether the process has said so.
+    /// True if the process has said so.
     var isReady: Bool { state.withLock { $0.isReady } }
 
     /// Says it, in the supervised process.

@@ -6,9 +6,9 @@ import Publishing
 /// The database of `galley serve`: a cluster of its own, or the one that `DATABASE_URL` names; migrated and filled before
 /// the console uses it.
 struct ServedDatabase: Sendable {
-    /// How it is reached, also while it is away.
+    /// The address, also while the database is away.
     let address: DatabaseAddress
-    /// Where the first account's password is kept.
+    /// The file that keeps the first account's password.
     let accountFile: FirstAccountFile
     private let cluster: PrivateCluster?
     private let home: Home
@@ -45,7 +45,7 @@ struct ServedDatabase: Sendable {
     /// Stops the cluster if there is one.
     func stop() { cluster?.stop() }
 
-    /// Whether what `prepare` threw may pass by itself or be mended while the node runs. A second Galley over the same
+    /// True if what `prepare` threw may pass by itself or be mended while the node runs. A second Galley over the same
     /// directory and a migration that fails are for the person who started this one.
     static func mayPass(_ error: any Error) -> Bool {
         switch error {

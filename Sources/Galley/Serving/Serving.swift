@@ -14,7 +14,7 @@ struct Serving {
     let demo: Bool
     private let log = Logger(label: "galley.serve")
 
-    /// How long to wait after a failure of the database before it is tried again, and before the same is logged again.
+    /// Seconds after a failure of the database until it is tried again, and until the same failure is logged again.
     private static let pause = 2.0
     private static let silence = 60.0
 
@@ -91,7 +91,7 @@ struct Serving {
         Thread.detachNewThread { greet(with: greeting) }
     }
 
-    /// What the serving processes are started as; they have no use for the owner's rights, nor for root's.
+    /// The account and environment of the serving processes, without the rights of the tables' owner and of root.
     private func processAccount(_ address: DatabaseAddress, _ home: Home) throws -> ProcessAccount {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = address.application.keywordsAndValues
@@ -127,7 +127,7 @@ struct Serving {
         return account
     }
 
-    /// Whether an earlier run left something that can be served without the database.
+    /// True if an earlier run left something that can be served without the database.
     private var hasSnapshot: Bool {
         let files = try? FileManager.default.contentsOfDirectory(atPath: options.data + "/snapshot")
         return (files ?? []).contains { $0.hasPrefix("snapshot-") }

@@ -12,10 +12,11 @@ final class SupervisedProcess {
     private var readiness = ReadinessPipe()
     private var startedAt = Date.distantPast
     private var quickEnds = 0
-    /// Whether what the process needs is good: one served, and none has failed by itself before it could.
+    /// True if what the process needs is good: one served, and none has failed by itself before it could.
     private var hasServed = false
 
-    /// `command` is found along `PATH`, and stays the process it is started as. `ended` is called on another thread with the role and the process id each time the process ends.
+    /// `command` is found along `PATH`, and stays the process it is started as. `ended` is called on another thread
+    /// with the role and the process id each time the process ends.
     init(
         role: ProcessRole, command: [String], environment: [String: String],
         ended: @escaping @Sendable (ProcessRole, Int32) -> Void
@@ -55,7 +56,7 @@ final class SupervisedProcess {
         return quickEnds == 0 ? 0 : min(hasServed ? 0.25 : 5, 0.1 * Double(1 << min(quickEnds, 6)))
     }
 
-    /// Whether somebody else ended the last process.
+    /// True if somebody else ended the last process.
     private var wasEnded: Bool {
         guard let process, !process.isRunning else { return false }
         return process.terminationReason == .uncaughtSignal && [SIGKILL, SIGTERM].contains(process.terminationStatus)

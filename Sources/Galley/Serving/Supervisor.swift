@@ -30,7 +30,7 @@ final class Supervisor {
         signals = Signals { events.send(.stop) }
     }
 
-    /// What any thread may tell it, also before `run`.
+    /// Takes orders from any thread, also before `run`.
     var orders: Orders { Orders(events: events) }
 
     /// Runs the processes until a signal to stop; throws what `Orders.fail` was given.
@@ -82,7 +82,7 @@ final class Supervisor {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [events] in events.send(event) }
     }
 
-    /// What a supervisor is told to do, from any thread.
+    /// Orders to a supervisor, from any thread.
     struct Orders: Sendable {
         fileprivate let events: Mailbox<Event>
 

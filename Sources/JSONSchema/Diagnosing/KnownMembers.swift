@@ -1,6 +1,6 @@
 import JSONText
 
-/// Which members objects have, looked up once each: a thousand faults of one object ask for the same few names.
+/// Remembers which names objects have as members: a thousand faults of one object ask for the same few names.
 final class KnownMembers {
     private struct Question: Hashable {
         let object: Int

@@ -14,7 +14,7 @@ struct Budget {
     /// Whether nothing is left: every answer given since is no answer.
     var isSpent: Bool { isExhausted || isEndless }
     private let deadline: ContinuousClock.Instant
-    /// What the request has left that the validation is made for.
+    /// The budget of the request that the validation is made for.
     private let work: WorkBudget?
     private var depth = 0
     private var nesting = 0

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What the work for one request may still spend, handed down to everything that is done for it: steps, and time.
+/// The steps and the time left for one request, handed down to everything that is done for it.
 ///
 /// Whoever walks a document, a schema or a form asks before it goes on, and stops where nothing is left; so many things
 /// that are each within their own limits do not add up without one. A step is about what looking at one value costs.
 package final class WorkBudget: Sendable {
     #if DEBUG
-        /// How long a person waits. Unoptimised code, which only tests run, takes many times as long as optimised code.
+        /// The time that a person waits. Unoptimised code, which only tests run, takes many times as long.
         private static let patience = Duration.seconds(40)
     #else
-        /// How long a person waits.
+        /// The time that a person waits.
         private static let patience = Duration.seconds(2)
     #endif
 
@@ -19,8 +19,8 @@ package final class WorkBudget: Sendable {
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// How long, by default as long as a person waits, and how many steps; `isAbandoned` answers whether nobody waits any
-    /// more.
+    /// A budget of time, by default as long as a person waits, and of steps; `isAbandoned` answers true when nobody
+    /// waits any more.
     package init(
         duration: Duration? = nil, steps: Int = 20_000_000,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
@@ -42,7 +42,7 @@ package final class WorkBudget: Sendable {
         return !isOver.load(ordering: .relaxed)
     }
 
-    /// Whether nothing is left; looks at the clock.
+    /// True if nothing is left; looks at the clock.
     package var isSpent: Bool {
         if !isOver.load(ordering: .relaxed), isLate { cancel() }
         return isOver.load(ordering: .relaxed)

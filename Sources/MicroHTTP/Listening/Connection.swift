@@ -5,9 +5,9 @@ import Synchronization
 /// One client connection and the request under way on it. All but the deadline belongs to the thread that serves it.
 final class Connection: @unchecked Sendable {
     let descriptor: Int32
-    /// What its address is counted under; nil when it is of an unknown family.
+    /// The address or network that it is counted under; nil for an unknown family of addresses.
     let subscriber: IPAddress?
-    /// Whether nothing is asked: from the start, and from each answer, to the end of the next header fields.
+    /// True if nothing is asked: from the start, and from each answer, to the end of the next header fields.
     private let idle = Atomic(true)
     /// When the watchdog closes the connection (`Monotonic`); 0: not now.
     let deadline: Atomic<UInt64>
@@ -85,7 +85,7 @@ final class Connection: @unchecked Sendable {
         self.deadline.store(deadline, ordering: .relaxed)
     }
 
-    /// Whether the client has closed its side; asked while a handler works.
+    /// True if the client has closed its side; asked while a handler works.
     var isAbandoned: Bool {
         var watched = pollfd(fd: descriptor, events: Self.closedByPeer, revents: 0)
         return poll(&watched, 1, 0) > 0

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A thread for each connection, a synchronous handler on it. For pages and everything that may wait.
 package final class Listener: Sendable {
-    /// How many bytes of body a request may carry, decided from its line and header fields before the body is read. With
-    /// none the handler answers at once, and the connection is closed.
+    /// The bytes of body that a request may carry, decided from its line and header fields before the body is read.
+    /// With 0 the handler answers at once, and the connection is closed.
     package typealias BodyLimit = @Sendable (Request) -> Int
 
     private let configuration: ListenerConfiguration

@@ -28,7 +28,7 @@ final class Watchdog: Sendable {
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
     }
 
-    /// Whether one more connection may be opened from an address.
+    /// True if one more connection may be opened from an address.
     ///
     /// Near the limit, beyond which the library closes new connections, it gives those that are being closed a moment.
     func admits(_ address: IPAddress?) -> Bool {

@@ -13,7 +13,7 @@ package struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
         self.bits = bits
     }
 
-    /// Whether an address is one of them.
+    /// True if an address is one of them.
     package func contains(_ other: IPAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else { return false }
         return (0..<address.bytes.count).allSatisfy { index in

@@ -14,7 +14,7 @@ package struct Request: Sendable {
     /// The path segments that the route names, percent-decoded; filled by `Router`.
     package var parameters: [String: String] = [:]
     package var query: QueryItems
-    /// Whether the client has closed its side, so that nobody reads an answer any more.
+    /// True if the client has closed its side, so that nobody reads an answer any more.
     package var isAbandoned: @Sendable () -> Bool = { false }
 
     /// A request as a test or a listener makes it; the query is parsed from the target, `+` as itself.
@@ -44,7 +44,7 @@ package struct Request: Sendable {
         MediaType.essence(of: headers[.contentType]) == "application/x-www-form-urlencoded"
     }
 
-    /// Whether the body is a form with more fields than are read; found without reading them.
+    /// True if the body is a form with more fields than are read; found without reading them.
     package var hasTooManyFields: Bool {
         isForm && body.count(where: { $0 == UInt8(ascii: "&") }) >= Self.maximumFields
     }

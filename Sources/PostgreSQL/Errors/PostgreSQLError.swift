@@ -60,8 +60,8 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether the database cannot be used now, whatever is asked of it: it does not answer, is stopping or starting, or
-    /// has not been given its tables yet.
+    /// True if the database cannot be used now, whatever is asked of it: it does not answer, is stopping or starting,
+    /// or has not been given its tables yet.
     package var isAway: Bool {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true

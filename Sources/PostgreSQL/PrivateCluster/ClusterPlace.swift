@@ -54,7 +54,7 @@ struct ClusterPlace: Sendable, Hashable {
         return "/tmp/galley-\(owner.userID)-" + digest(of: base)
     }
 
-    /// What PostgreSQL said at a start, the end of it: before its own log began, and then in that log.
+    /// The last lines of PostgreSQL at a start: those before its own log began, then those in that log.
     func said(since start: Date) -> String {
         var texts = [Files.text(startLog) ?? ""]
         for name in Files.names(in: data + "/log").sorted() {

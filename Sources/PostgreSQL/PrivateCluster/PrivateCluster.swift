@@ -94,7 +94,7 @@ package final class PrivateCluster: Sendable {
     /// The process of PostgreSQL; nil while there is none.
     package var processID: Int32? { state.withLock { $0.child?.processID } }
 
-    /// Whether it was started and not stopped: it runs, or is being started again after it ended.
+    /// True if it was started and not stopped: it runs, or is being started again after it ended.
     package var isStarted: Bool { state.withLock { $0.ended != nil } }
 
     /// Whether PostgreSQL runs and accepts connections.
@@ -117,8 +117,8 @@ package final class PrivateCluster: Sendable {
         return info(socketDirectory: file.socketDirectory, port: file.port)
     }
 
-    /// How the owner of the tables reaches the cluster in `dataDirectory` once it runs; the directory is made when it is
-    /// missing.
+    /// The address at which the owner of the tables reaches the cluster in `dataDirectory` once it runs; the directory
+    /// is made when it is missing.
     package static func expectedInfo(in dataDirectory: String) throws(PrivateClusterError) -> ConnectionInfo {
         info(socketDirectory: try place(of: dataDirectory).socketDirectory, port: ClusterSettings.port)
     }

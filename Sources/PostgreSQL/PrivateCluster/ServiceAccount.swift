@@ -2,8 +2,8 @@ import Foundation
 
 /// The account that the serving processes run as when Galley is started by root.
 ///
-/// Whoever owns the private cluster in the data directory, or else the directory itself; where both are root's, the first
-/// of `galley`, `postgres` and `nobody` that the system has.
+/// The owner of the private cluster in the data directory, or else of the directory itself; where both are root's, the
+/// first of `galley`, `postgres` and `nobody` that the system has.
 package struct ServiceAccount: Sendable {
     private let owner: ClusterOwner
 

@@ -15,7 +15,7 @@ final class Drawing {
     let geometry: Geometry
     let words: FrameWords
     let natural: NaturalSize
-    /// What may still be spent on the page.
+    /// The budget that is left for the page.
     let work: WorkBudget
     private(set) var styles = StyleSheet()
     /// What is wrong with the document and no element showed yet.

@@ -71,7 +71,7 @@ struct FormContext {
     let next: String
 }
 
-/// What the template of a form's tools sees.
+/// The context of the template of a form's tools.
 struct FormToolsContext {
     let action: String?
     /// The identifier of the form that the buttons belong to.

@@ -38,7 +38,7 @@ struct FormDrawing: DocumentDrawing {
         return state.isSubmitted && isLast(form, state.step) ? event : nil
     }
 
-    /// Whether nothing comes after a step, from 0.
+    /// True if nothing comes after a step, from 0.
     private func isLast(_ form: FormDocument, _ step: Int) -> Bool {
         (form.pages?.current ?? step + 1) >= (form.pages?.total ?? form.steps.count)
     }

@@ -6,7 +6,7 @@ import JSONText
 final class FormSchema {
     /// The schema, in the form's own document.
     let root: JSONValue
-    /// What may still be spent on the page.
+    /// The budget that is left for the page.
     let work: WorkBudget
     private let own: JSONDocument?
     private let compiled: Schema?

@@ -19,7 +19,7 @@ struct FormShape {
     private let pointer: String
     private let picked: FormBranches
     private var visited = 0
-    /// Where each field stands among the fields.
+    /// The places of the fields in their order.
     private var places: [String: Int] = [:]
 
     /// The shape of the object at `pointer` in the data.

@@ -35,7 +35,7 @@ struct FormState {
         data = entry.data
     }
 
-    /// Whether the post that was taken in has submitted the form.
+    /// True if the post that was taken in has submitted the form.
     var isSubmitted: Bool { isDone && entry.press == .next }
 
     /// The alternatives that were picked, by the names of their controls.

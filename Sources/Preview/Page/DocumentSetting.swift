@@ -16,7 +16,7 @@ struct DocumentSetting {
     let others: OtherDocuments
     /// The features whose documents this one stands in, the outermost first.
     let openFeatures: [String]
-    /// What may still be spent on the page.
+    /// The budget that is left for the page.
     let work: WorkBudget
 
     /// Takes the scripts of a document that can be posted into the page, what all posts need first; one that stands

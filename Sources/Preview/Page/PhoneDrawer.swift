@@ -1,6 +1,6 @@
-/// Who draws the phone around the screen of a document.
+/// The side that draws the phone around the screen of a document.
 package enum PhoneDrawer: Sendable {
-    /// Whoever shows the page, which is all screen.
+    /// The viewer of the page, which is all screen.
     case viewer
     /// The page, wherever it has room, with tools beside the phone.
     case page

@@ -29,7 +29,7 @@ package struct PreviewRenderer: Sendable {
 
     /// The page of a checked document, broken ones included.
     ///
-    /// What is not drawn when the work is over is missing, and the page says so.
+    /// Parts that are not drawn when the work is over are missing, and the page says so.
     /// `nonce` is a fresh random word of the base64url alphabet, for the page's own style and script.
     package func page(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
@@ -251,9 +251,9 @@ package struct PreviewRenderer: Sendable {
         let issues: [Markup]
         let gaps: [Markup]
         let content: Markup
-        /// Whether the page draws the phone around the screen wherever there is room.
+        /// True if the page draws the phone around the screen wherever there is room.
         let drawsPhone: Bool
-        /// What stands beside the phone.
+        /// The tools beside the phone.
         let tools: Tools?
         /// What is wrong with the layout.
         let report: Markup

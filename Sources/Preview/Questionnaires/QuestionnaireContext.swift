@@ -61,7 +61,7 @@ struct QuestionnaireContext {
     let submit: String?
 }
 
-/// What the template of a questionnaire's tools sees.
+/// The context of the template of a questionnaire's tools.
 struct QuestionnaireToolsContext {
     let action: String?
     /// The identifier of the form that the buttons belong to.

@@ -142,7 +142,7 @@ struct ElementTemplate: Sendable {
         }
     }
 
-    /// What is wrong with the styles, or nothing.
+    /// The first objection to the styles; nil when there is none.
     private static func objection(to style: String) -> Objection? {
         if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
         for word in ["<", "@import", "url(", "image-set("] {

@@ -38,12 +38,12 @@ struct TemplateMarkup {
     private var attribute: [UInt8] = []
     private var value: [UInt8] = []
     private var attributeStart = 0
-    /// How many tags of the text were begun, and how many quoted values.
+    /// The numbers of tags and of quoted values that were begun.
     private var elements = 0
     private var values = 0
-    /// Whether what comes next must end the name before it.
+    /// True if what comes next must end the name before it.
     private var isSeparatorNeeded = false
-    /// Whether an equals sign would belong to another attribute than it seems.
+    /// True if an equals sign would belong to another attribute than it seems.
     private var isLoose = false
 
     var isInText: Bool { state == .text }

@@ -3,7 +3,7 @@
 /// A tag may stand in text or in a quoted value, and a section may wrap whole attributes; nowhere else, so that no
 /// rendering joins two pieces to a name that stands in neither. Takes time linear in the text.
 struct TemplateScan {
-    /// What is wrong, and at which byte of the body.
+    /// A reason to refuse the template, and the byte of the body where it stands.
     struct Objection: Error {
         let reason: String
         let offset: Int

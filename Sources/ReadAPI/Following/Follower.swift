@@ -24,13 +24,13 @@ final class Follower: Sendable {
 
     /// How long to wait for a notification before asking anyway.
     private static let interval = Duration.seconds(1)
-    /// How long a connection may take to be made.
+    /// The time in which a connection must be made.
     private static let connectPatience = Duration.seconds(2)
-    /// How long a start waits for the database to say whose it is before it serves what is on the disk.
+    /// The time for which a start waits for the database to name its installation before it serves the disk’s snapshot.
     private static let startPatience = Duration.milliseconds(400)
-    /// How long after a failure the disk is tried again.
+    /// The pause after a failure before the disk is tried again.
     private static let diskPatience = Duration.seconds(3)
-    /// How long after a failure everything is written again that is served already.
+    /// The pause after a failure before everything that is served is written again.
     private static let rewritePatience = Duration.seconds(60)
     /// The same message is not logged again within it.
     private static let logPause = Duration.seconds(60)
@@ -120,7 +120,7 @@ final class Follower: Sendable {
         } catch is Stopped {
         } catch {
             shared.freshness.lose()
-            // Whatever made this connection silent did so to the others.
+            // The other connections fell silent for the same reason.
             pool.closeIdle()
             warn("database away: serving the last snapshot", ["error": "\(error)"])
         }
@@ -297,7 +297,7 @@ final class Follower: Sendable {
         warn("the snapshot cannot be written: newer releases are served once it is", ["error": "\(error)"])
     }
 
-    /// Whether the disk did not fail a moment ago.
+    /// True if the disk did not fail a moment ago.
     private func isDiskDue(after pause: Duration) -> Bool {
         lastFault.withLock { $0.map { $0.duration(to: .now) > pause } ?? true }
     }

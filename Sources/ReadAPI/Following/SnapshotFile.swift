@@ -37,7 +37,7 @@ struct SnapshotFile: Sendable {
         var chain = SnapshotChain()
         var contents: [SHA256Digest: Range<Int>] = [:]
         var features: [(digest: SHA256Digest, range: Range<Int>)] = []
-        // What stands between the last end and the next.
+        // The records between the last end and the next.
         var pending: [(digest: SHA256Digest, range: Range<Int>)] = []
         var last: (end: SnapshotText.End, size: Int, chain: SnapshotChain)?
         var place = 0
@@ -65,7 +65,7 @@ struct SnapshotFile: Sendable {
             case .end:
                 let text = try? Self.text(in: bytes, range, record.digest)
                 let wasServed = served.map { (last?.end.point.release ?? -1) < $0.release } ?? true
-                // What a power cut keeps of a write need not be its beginning.
+                // A power cut may keep the end of a write and lose its beginning.
                 let isWhole =
                     wasServed
                     || pending.allSatisfy { [bytes] in (try? Self.text(in: bytes, $0.range, $0.digest)) != nil }

@@ -20,7 +20,7 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Whether a head is that of a file that can be read; nil for what is no head.
+    /// True if a head is that of a file that can be read; nil for what is no head.
     static func isReadable(head text: [UInt8]) -> Bool? {
         (try? JSONDocument(parsing: text))?.root.integer("format").map { $0 == format }
     }

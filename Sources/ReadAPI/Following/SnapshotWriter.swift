@@ -18,7 +18,7 @@ struct SnapshotWriter {
     private var written: Int
     /// Bytes of the file when it was new.
     private var firstSize: Int
-    /// Whether the file may hold more than what was committed.
+    /// True if the file may hold more than what was committed.
     private var isUntidy = false
 
     /// Bytes that are gathered before they are written.

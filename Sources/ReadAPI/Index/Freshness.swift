@@ -2,9 +2,9 @@ import Synchronization
 
 /// When the database last answered, and when it last said that what is served is the newest.
 final class Freshness: Sendable {
-    /// What readers are told.
+    /// The freshness as `/readyz` tells it.
     struct Reading: Sendable, Equatable {
-        /// Whether the database answered within the last two seconds.
+        /// True if the database answered within the last two seconds.
         var isConnected = false
         /// Milliseconds since the database said that nothing is newer; nil when it has not since the process started.
         var age: Int?
@@ -28,7 +28,7 @@ final class Freshness: Sendable {
     /// The database did not answer a question.
     func lose() { answered.store(Self.never, ordering: .relaxed) }
 
-    /// What readers are told now.
+    /// The freshness now.
     var reading: Reading {
         let (now, answered, confirmed) = (
             now, answered.load(ordering: .relaxed), confirmed.load(ordering: .relaxed)

@@ -1,14 +1,14 @@
 import Publishing
 import Synchronization
 
-/// What a node serves from now.
+/// The index that a node serves from, and the state of its disk.
 struct ServingState: Sendable {
     /// Nil until the first snapshot is held.
     var index: ReadIndex?
     /// Nil where a node keeps nothing.
     var storage: Storage?
 
-    /// How the disk takes what a node keeps for its next start.
+    /// The state of the disk that keeps the snapshot for the next start.
     enum Storage: String, Sendable {
         case ok
         /// Releases that it did not take are not served, unless there is nothing older on it that a start could serve.
@@ -19,7 +19,7 @@ struct ServingState: Sendable {
 /// The state that the follower replaces and every serving thread copies: threads compare a number with each request,
 /// and take the lock only when it has changed.
 final class SharedState: Sendable {
-    /// How old the state is.
+    /// The age of the state.
     let freshness = Freshness()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
