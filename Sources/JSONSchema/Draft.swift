@@ -6,7 +6,7 @@ package enum Draft: String, CaseIterable, Sendable {
     case draft2019 = "2019-09"
     case draft2020 = "2020-12"
 
-    /// The URI that `$schema` names this draft by, without an empty fragment.
+    /// The `$schema` URI of this draft, without an empty fragment.
     package var metaschemaURI: String {
         switch self {
         case .draft4: "http://json-schema.org/draft-04/schema"
@@ -17,7 +17,8 @@ package enum Draft: String, CaseIterable, Sendable {
         }
     }
 
-    /// The draft that a `$schema` value names, whatever its empty fragment or scheme (`http`, `https`).
+    /// Creates the draft that a `$schema` value names; an empty fragment and the scheme (`http` or `https`) are
+    /// ignored.
     package init?(metaschemaURI text: String) {
         func bare(_ text: String) -> Substring {
             var rest = text[...]
@@ -30,18 +31,18 @@ package enum Draft: String, CaseIterable, Sendable {
         self = draft
     }
 
-    /// The keyword that names a resource: `id` in draft 4, `$id` since.
+    /// The keyword that identifies a resource: `id` in draft 4, `$id` since draft 6.
     var identifierKeyword: String { self == .draft4 ? "id" : "$id" }
 
-    /// Whether `$ref` hides every keyword beside it (up to draft 7).
+    /// True if `$ref` hides the keywords beside it (up to draft 7).
     var referenceHidesSiblings: Bool { self < .draft2019 }
 
-    /// Whether metaschemas of this draft declare vocabularies.
+    /// True if metaschemas of this draft declare vocabularies.
     var hasVocabularies: Bool { self >= .draft2019 }
 }
 
 extension Draft: Comparable {
-    /// Whether one draft was published before another.
+    /// Returns true if the first draft was published before the second.
     package static func < (one: Draft, other: Draft) -> Bool { one.order < other.order }
 
     private var order: Int {

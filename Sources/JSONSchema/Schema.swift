@@ -1,9 +1,9 @@
 package import JSONText
 
-/// A schema compiled once, to validate any number of values from any number of threads.
+/// A compiled schema, which validates any number of values on any thread.
 package final class Schema: Sendable {
     let graph: SchemaGraph
-    /// What is odd about the schema without making it unusable.
+    /// Problems of the schema that leave it usable.
     package let warnings: [SchemaDiagnostic]
     private let options: CompileOptions
 
@@ -15,9 +15,8 @@ package final class Schema: Sendable {
 
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
-    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
-    /// pattern that is none, references that go round in circles at one value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``).
+    /// Throws every fault found: unresolvable URIs and references, documents that their metaschema refuses, invalid
+    /// patterns, and reference loops at one value (see ``CompileOptions/allowsEndlessDefinitions``).
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions()
     ) throws(SchemaError) -> Schema {
@@ -45,20 +44,20 @@ package final class Schema: Sendable {
         return Schema(graph: graph, warnings: warnings, options: options)
     }
 
-    /// The schema itself, to walk from.
+    /// The root subschema.
     package var root: SchemaNode { SchemaNode(schema: self, id: 0) }
 
-    /// Every subschema that the root may come to, in the order of their numbers.
+    /// Every subschema that the root can reach, in the order of their numbers.
     package var nodes: [SchemaNode] { graph.nodes.indices.map { SchemaNode(schema: self, id: $0) } }
 
-    /// True if a value fits; false where the budget, or the request's, ran out before an answer.
+    /// Returns true if a value fits; false also if the budget, or that of the request, is spent first.
     package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
         isValid(value, at: 0, within: work)
     }
 
-    /// Why a value does not fit, in document order; empty where it does.
+    /// Returns why a value does not fit, in document order; empty if it fits.
     ///
-    /// Only leaf faults are told, of the branches that were meant. At most `maximumErrors` are given.
+    /// Only leaf faults of the intended branches are reported, at most `maximumErrors`.
     package func validate(
         _ value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
     ) -> [Diagnostic] {
@@ -70,7 +69,7 @@ package final class Schema: Sendable {
         var evaluator = Evaluator(graph, budget: budget)
         let answer = evaluator.acceptsRoot(id, value)
         guard evaluator.budget.isExhausted else { return answer }
-        // Alternatives that multiply are few questions asked often: remembering answers settles most of them.
+        // Multiplying alternatives repeat few questions many times, so caching the answers settles most of them.
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
         return remembering.acceptsRoot(id, value)
     }
@@ -82,9 +81,9 @@ package final class Schema: Sendable {
         var evaluator = Evaluator(graph, budget: budget)
         if evaluator.acceptsRoot(id, value) { return [] }
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
-        // The time is over before the same pattern is tried again.
+        // Keeps the pattern that was too costly, because the time may end before it is tried again.
         remembering.costly = evaluator.costly
-        // One more than are told, to tell that there are more.
+        // One more than the limit shows that there are more.
         var explainer = Explainer(remembering, limit: options.maximumErrors + 1)
         let failures = explainer.explainRoot(id, value)
         return DiagnosticList(graph: graph, document: document).diagnostics(of: failures, limit: options.maximumErrors)
@@ -100,7 +99,7 @@ package final class Schema: Sendable {
 }
 
 extension Evaluator {
-    /// Whether a value fits a schema, from an empty dynamic scope and with the budget unspent.
+    /// Returns true if a value fits a schema, starting with an empty dynamic scope, and the budget lasted.
     mutating func acceptsRoot(_ id: SchemaID, _ value: JSONValue) -> Bool {
         var evaluated = Evaluated(isTracked: false)
         return accepts(id, value, &evaluated) && !budget.isSpent
@@ -108,7 +107,7 @@ extension Evaluator {
 }
 
 extension Explainer {
-    /// The faults of a value; none only where its schema surely accepts it.
+    /// Returns the faults of a value; empty only if its schema certainly accepts it.
     mutating func explainRoot(_ id: SchemaID, _ value: JSONValue) -> [Failure] {
         if evaluator.acceptsRoot(id, value) { return [] }
         var evaluated = Evaluated(isTracked: false)

@@ -1,7 +1,7 @@
 package import JSONText
 import Patterns
 
-/// The keywords that bound a value, as the draft of the subschema has them.
+/// The keywords that limit a value, as interpreted by the subschema's draft.
 extension SchemaNode {
     /// `minLength` and `maxLength`, in Unicode scalars.
     package var lengths: (minimum: Int?, maximum: Int?) {
@@ -12,13 +12,13 @@ extension SchemaNode {
     /// The text of `pattern`.
     package var pattern: String? { compiled.strings?.pattern?.source }
 
-    /// Texts of so many Unicode scalars that `pattern` describes; none without it, or where no way was found to write
-    /// one.
+    /// Returns sample texts that match `pattern`, with lengths in Unicode scalars; empty without a pattern or if none
+    /// can be generated.
     package func patternSamples(lengths: ClosedRange<Int>, limit: Int) -> [String] {
         compiled.strings?.pattern?.pattern.samples(lengths: lengths, limit: limit) ?? []
     }
 
-    /// Names that the patterns of `patternProperties` describe, with the subschema of each pattern.
+    /// Returns sample names that match the patterns of `patternProperties`, with the subschema of each pattern.
     package func patternPropertySamples(limit: Int) -> [(name: String, node: SchemaNode)] {
         (compiled.objects?.patterns ?? []).flatMap { property in
             property.pattern.pattern.samples(lengths: 1...64, limit: limit).map {
@@ -27,7 +27,7 @@ extension SchemaNode {
         }
     }
 
-    /// `minimum`, `maximum` and the like, draft 4's `exclusiveMinimum: true` among the exclusive ones.
+    /// The numeric limits; draft 4's `exclusiveMinimum: true` is among the exclusive ones.
     package var numbers: NumberBounds? {
         compiled.numbers.map {
             NumberBounds(
@@ -41,7 +41,7 @@ extension SchemaNode {
         (compiled.arrays?.minimumItems, compiled.arrays?.maximumItems)
     }
 
-    /// `minContains`, 1 without it; meaningful beside `contains` only.
+    /// `minContains`, or 1 without it; applies only with `contains`.
     package var minimumContains: Int { compiled.arrays?.minimumContains ?? 1 }
 
     /// `uniqueItems`.
@@ -52,7 +52,7 @@ extension SchemaNode {
         (compiled.objects?.minimumProperties, compiled.objects?.maximumProperties)
     }
 
-    /// Whether a keyword that only concerns texts, numbers, arrays or objects is there; empty for none.
+    /// The types that have a keyword of their own (string, number, array, object); empty if there are none.
     package var constrainedTypes: TypeSet {
         var types: TypeSet = []
         if compiled.strings != nil { types.insert(.string) }
@@ -63,7 +63,7 @@ extension SchemaNode {
     }
 }
 
-/// What `minimum`, `exclusiveMinimum`, `maximum`, `exclusiveMaximum` and `multipleOf` of one subschema say.
+/// The numeric limits of one subschema.
 package struct NumberBounds: Sendable {
     package let minimum: JSONNumber?
     package let exclusiveMinimum: JSONNumber?

@@ -1,27 +1,26 @@
 package import JSONText
 import Patterns
 
-/// One compiled subschema, for those who walk schemas: support by version, previews of forms, documentation.
+/// A compiled subschema, for code that walks schemas: support by version, previews of forms, documentation.
 ///
-/// The walk may go in circles, as schemas do; `id` tells nodes apart.
+/// Schemas may be recursive; compare `id` to detect a loop.
 package struct SchemaNode: Sendable, Hashable {
-    /// The compiled schema it is part of.
+    /// The compiled schema that contains it.
     package let schema: Schema
-    /// Its number within that schema.
+    /// The number of the subschema in that schema.
     package let id: Int
 
-    /// Whether two are the same node of the same compiled schema.
+    /// Returns true if two values are the same node of the same compiled schema.
     package static func == (one: SchemaNode, other: SchemaNode) -> Bool {
         one.id == other.id && one.schema === other.schema
     }
 
-    /// Feeds the number of the node.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
 
     var compiled: CompiledSchema {
-        // Yields in place: a copy would touch the reference count of every group of keywords.
+        // Yields in place, because a copy would change the reference count of every keyword group.
         _read { yield schema.graph.nodes[id] }
     }
 
@@ -33,27 +32,27 @@ package struct SchemaNode: Sendable, Hashable {
         (ids ?? []).map { SchemaNode(schema: schema, id: $0) }
     }
 
-    /// The URI of its resource, `#`, and its JSON Pointer there.
+    /// The URI of the resource, `#`, and the JSON Pointer inside it.
     package var location: String { schema.graph.location(of: id) }
 
-    /// The location as a URI: its fragment with the percent-escapes that URIs need.
+    /// The location as a URI, with its fragment percent-escaped.
     package var uri: String { URIReference.escapingFragment(of: location) }
 
-    /// The subschema as written, with every annotation.
+    /// The subschema's source, with every annotation.
     package var source: JSONValue { compiled.source }
 
-    /// The draft whose rules it follows.
+    /// The draft of the subschema.
     package var draft: Draft { schema.graph.resources[compiled.resource].draft }
 
-    /// What a boolean schema says; nil for an object.
+    /// The value of a boolean schema; nil for an object.
     package var constant: Bool? { compiled.constant }
 
-    /// Whether a value fits this subschema.
+    /// Returns true if a value fits this subschema.
     package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
         schema.isValid(value, at: id, within: work)
     }
 
-    /// Why a value does not fit this subschema.
+    /// Returns why a value does not fit this subschema; empty if it fits.
     package func validate(_ value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         schema.validate(value, in: document, at: id)
     }
@@ -63,7 +62,7 @@ package struct SchemaNode: Sendable, Hashable {
     /// The target of `$ref`.
     package var reference: SchemaNode? { node(compiled.references?.reference) }
 
-    /// The target of `$dynamicRef` or `$recursiveRef` where nothing on the way says otherwise.
+    /// The default target of `$dynamicRef` or `$recursiveRef`, without regard to the dynamic scope.
     package var dynamicReference: SchemaNode? { node(compiled.references?.dynamic?.target) }
 
     // MARK: Values
@@ -80,7 +79,7 @@ package struct SchemaNode: Sendable, Hashable {
     /// The value of `const`.
     package var constantValue: JSONValue? { compiled.values?.constant }
 
-    /// The name of its `format`.
+    /// The value of `format`.
     package var format: String? { compiled.strings?.format }
 
     // MARK: Combined schemas
@@ -96,10 +95,10 @@ package struct SchemaNode: Sendable, Hashable {
     /// The number of branches of `oneOf`.
     package var oneOfCount: Int { compiled.logic?.oneOf.count ?? 0 }
 
-    /// A branch of `oneOf`; nil where it has fewer.
+    /// Returns a branch of `oneOf`, or nil if there are fewer.
     package func oneOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.oneOf, at: position) }
 
-    /// A branch of `anyOf`; nil where it has fewer.
+    /// Returns a branch of `anyOf`, or nil if there are fewer.
     package func anyOf(at position: Int) -> SchemaNode? { Self.node(of: schema, compiled.logic?.anyOf, at: position) }
 
     private static func node(of schema: Schema, _ ids: [SchemaID]?, at position: Int) -> SchemaNode? {
@@ -107,7 +106,7 @@ package struct SchemaNode: Sendable, Hashable {
         return SchemaNode(schema: schema, id: ids[position])
     }
 
-    /// What decides between the branches of `oneOf`, else of `anyOf`.
+    /// The discriminator of `oneOf`, or else of `anyOf`.
     package var discriminator: Discriminator? {
         compiled.logic.flatMap { $0.oneOfDiscriminator ?? $0.anyOfDiscriminator }
     }
@@ -119,19 +118,19 @@ package struct SchemaNode: Sendable, Hashable {
         (compiled.objects?.properties ?? []).map { ($0.name, SchemaNode(schema: schema, id: $0.schema)) }
     }
 
-    /// The schema that `properties` has for a name.
+    /// Returns the schema that `properties` has for a name.
     package func property(_ name: String) -> SchemaNode? {
         guard let objects = compiled.objects, let slot = objects.names[Array(name.utf8)] else { return nil }
         return node(objects.slots[slot].property)
     }
 
-    /// The schema that `properties` has for a member.
+    /// Returns the schema that `properties` has for a member.
     package func property(of member: JSONMember) -> SchemaNode? {
         guard let objects = compiled.objects, let slot = objects.names[member] else { return nil }
         return node(objects.slots[slot].property)
     }
 
-    /// Whether `required` names a member.
+    /// Returns true if `required` contains the member's name.
     package func requires(_ member: JSONMember) -> Bool {
         guard let objects = compiled.objects, let slot = objects.names[member] else { return false }
         return objects.slots[slot].isRequired
@@ -144,12 +143,12 @@ package struct SchemaNode: Sendable, Hashable {
         }
     }
 
-    /// The schemas of `patternProperties` whose pattern a name matches.
+    /// Returns the schemas of `patternProperties` whose pattern matches a name.
     package func patternProperties(matching name: String) -> [SchemaNode] {
         patternProperties { Array(name.utf8) }
     }
 
-    /// The schemas of `patternProperties` whose pattern a member's name matches.
+    /// Returns the schemas of `patternProperties` whose pattern matches a member's name.
     package func patternProperties(matching member: JSONMember) -> [SchemaNode] {
         patternProperties { member.nameUTF8 }
     }

@@ -1,24 +1,24 @@
 import JSONText
 
-/// The harness side of Bowtie's protocol: one JSON command a line in, one JSON answer a line out.
+/// The harness side of Bowtie's protocol: reads one JSON command per line and answers with one JSON line.
 ///
 /// Commands come in order: `start`, `dialect` (any number of times), `run` (any number), `stop`.
 package struct BowtieHarness: Sendable {
     private let options: CompileOptions
     private var dialect: Draft = .draft2020
 
-    /// A harness that asserts `format` or, as the drafts say, does not.
+    /// A harness; `format` is an annotation, as the drafts say, unless `assertFormats` is true.
     package init(assertFormats: Bool = false) {
         options = CompileOptions(
             assertFormats: assertFormats, dependenciesInEveryDraft: true, allowsEndlessDefinitions: true)
     }
 
-    /// Faults of texts that are JSON, but such as Galley refuses.
+    /// The codes of faults for which Galley refuses texts that are valid JSON.
     private static let refusals: Set<String> = [
         "json.duplicate-name", "json.lone-surrogate", "json.depth", "json.size",
     ]
 
-    /// The answer to a command; nil for `stop`, after which nothing follows.
+    /// Returns the answer to a command, or nil for `stop`, which ends the session.
     package mutating func answer(to line: String) -> String? {
         let document: JSONDocument
         do {

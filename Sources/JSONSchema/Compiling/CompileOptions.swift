@@ -1,22 +1,22 @@
-/// How a schema is compiled, and what one validation with it may cost.
+/// The options of compiling a schema, and the limits of one validation with it.
 package struct CompileOptions: Sendable {
-    /// Whether `format` is an assertion, whatever the draft's default (annotation).
+    /// True if `format` is an assertion in every draft instead of an annotation.
     package var assertFormats: Bool
-    /// Whether `dependencies` keeps its draft 7 meaning in 2019-09 and 2020-12.
+    /// True if `dependencies` keeps its draft 7 meaning in 2019-09 and 2020-12.
     package var dependenciesInEveryDraft: Bool
-    /// How many diagnostics one validation may give.
+    /// The maximum number of diagnostics of one validation.
     package var maximumErrors: Int
-    /// How many steps (subschemas and members visited) one validation may take.
+    /// The maximum number of steps (subschemas and members visited) of one validation.
     package var maximumSteps: Int
-    /// How long one validation may take.
+    /// The maximum duration of one validation.
     package var maximumDuration: Duration
-    /// Whether documents are first checked against the metaschema of their draft.
+    /// True if documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool
-    /// Whether a reference that leads back to itself, but is not reached from the root at the same value, is a warning:
-    /// only values that reach it are refused.
+    /// True if a reference loop that the root never enters at the same value is a warning; only values that reach it
+    /// are refused. False if every loop is an error.
     package var allowsEndlessDefinitions: Bool
 
-    /// The defaults of the drafts, and budgets that fit a person waiting for an answer.
+    /// Creates options with the drafts' defaults and with limits for a person who waits for the answer.
     package init(
         assertFormats: Bool = false, dependenciesInEveryDraft: Bool = false, maximumErrors: Int = 500,
         maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true,

@@ -1,10 +1,10 @@
 import JSONText
 
-/// Finds the unions of a graph that one property's constants decide: declared by `x-discriminator`, or evident.
+/// Finds the unions whose branch is determined by one property's constants: declared by `x-discriminator`, or evident.
 struct DiscriminatorFinder {
     let nodes: [CompiledSchema]
 
-    /// The nodes, their unions equipped with what decides between branches.
+    /// Returns the nodes with the discriminators of their unions filled in.
     func discriminated() -> [CompiledSchema] {
         nodes.map { node in
             guard let logic = node.logic, logic.anyOf.count > 1 || logic.oneOf.count > 1 else { return node }
@@ -48,7 +48,7 @@ struct DiscriminatorFinder {
             property: property, constants: constants, isDeclared: isDeclared, isComplete: isComplete)
     }
 
-    /// The strings that a branch binds a property to.
+    /// Returns the strings that a branch allows for a property; empty if it allows other values too.
     private func constants(of property: String, in branch: SchemaID) -> [String] {
         for found in properties(of: branch) where found.name.utf8.elementsEqual(property.utf8) {
             let constants = constants(of: found.schema)
@@ -57,12 +57,12 @@ struct DiscriminatorFinder {
         return []
     }
 
-    /// The properties a schema speaks of, through its references and `allOf`.
+    /// Returns the properties that a schema names, also through its references and `allOf`.
     private func properties(of schema: SchemaID) -> [PropertySchema] {
         inPlace(schema).flatMap { nodes[$0].objects?.properties ?? [] }
     }
 
-    /// The strings that a schema allows; empty where it allows anything else too.
+    /// Returns the strings that a schema allows; empty if it allows any other value.
     private func constants(of schema: SchemaID) -> [String] {
         for id in inPlace(schema) {
             guard let values = nodes[id].values else { continue }
@@ -72,7 +72,7 @@ struct DiscriminatorFinder {
         return []
     }
 
-    /// The schema itself and those that surely apply at the same place.
+    /// Returns the schema and those that always apply to the same value, through `$ref` and `allOf`; at most 64.
     private func inPlace(_ schema: SchemaID) -> [SchemaID] {
         var found: [SchemaID] = []
         var pending = [schema]

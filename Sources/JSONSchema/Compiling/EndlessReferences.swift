@@ -1,10 +1,10 @@
 import JSONText
 
-/// Finds references that lead back to themselves without going into the value: they would never end.
+/// Finds reference loops that never descend into the value, so that validation would never end.
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// A fault at the reference or combination that closes each circle, first those that every value reaches.
+    /// Returns a fault at the reference or combination that closes each loop: first those reached at every value.
     func faults() -> (everywhere: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []
@@ -39,7 +39,7 @@ struct EndlessReferences {
             failure: .endlessReference)
     }
 
-    /// The subschemas that apply to the same value.
+    /// Returns the subschemas that apply to the same value.
     private func neighbours(of id: SchemaID) -> [SchemaID] {
         let node = graph.nodes[id]
         var next = [node.references?.reference].compactMap { $0 }

@@ -1,13 +1,13 @@
 import JSONText
 
-/// The keywords of one subschema, read leniently: what the metaschema refuses is as if it were not there.
+/// A lenient reader of one subschema's keywords: values that the metaschema refuses count as absent.
 struct KeywordReader {
     let value: JSONValue
     let resource: SchemaIndex.Resource
 
     var draft: Draft { resource.draft }
 
-    /// Whether any of these vocabularies is in force.
+    /// Returns true if any of these vocabularies is in force.
     func has(_ vocabularies: Vocabularies) -> Bool {
         !resource.vocabularies.isDisjoint(with: vocabularies)
     }
@@ -15,26 +15,26 @@ struct KeywordReader {
     /// The value of a keyword.
     subscript(_ keyword: String) -> JSONValue? { value[keyword] }
 
-    /// The value of a keyword that exists from a draft on.
+    /// Returns the value of a keyword, or nil in drafts before the one that introduced it.
     func keyword(_ name: String, since first: Draft) -> JSONValue? {
         draft >= first ? value[name] : nil
     }
 
     func number(_ keyword: String) -> JSONNumber? { value[keyword]?.number }
 
-    /// A count: a whole number from 0, capped where it is beyond `Int`.
+    /// Returns a non-negative whole number; `Int.max` for larger ones, 0 for negative ones.
     func count(_ keyword: String) -> Int? {
         guard let number = value[keyword]?.number, number.isInteger else { return nil }
         if let count = number.int { return max(count, 0) }
         return number.text.hasPrefix("-") ? 0 : Int.max
     }
 
-    /// The strings of an array keyword, each once.
+    /// Returns the distinct strings of an array keyword.
     func strings(_ keyword: String) -> [String] {
         Self.strings(of: value[keyword])
     }
 
-    /// The strings of an array value, each once by its bytes.
+    /// Returns the distinct strings of an array value, compared by their bytes.
     static func strings(of value: JSONValue?) -> [String] {
         guard let value, value.kind == .array else { return [] }
         var seen: Set<[UInt8]> = []

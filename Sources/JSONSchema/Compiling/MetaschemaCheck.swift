@@ -1,18 +1,19 @@
 import JSONText
 
-/// Checks the documents that a compilation read against the metaschemas of their drafts.
+/// Checks every document that a compilation loaded against the metaschema of its draft.
 struct MetaschemaCheck {
     let index: SchemaIndex
     let resources: SchemaResources
 
-    /// The faults of every document read, but the metaschemas themselves.
+    /// Returns the faults of every loaded document except the metaschemas themselves.
     func diagnostics() -> [SchemaDiagnostic] {
         index.loadedEntries.filter { Draft(metaschemaURI: index.entries[$0].uri.description) == nil }
             .filter { !index.isMetaschema($0) }
             .flatMap(diagnostics(ofEntry:))
     }
 
-    /// Each resource is checked by the metaschema of its own draft; what lies inside resources of others is theirs.
+    /// Checks each resource against the metaschema of its own draft; faults inside embedded resources of another draft
+    /// are left to theirs.
     private func diagnostics(ofEntry entry: Int) -> [SchemaDiagnostic] {
         let all = index.resources.filter { $0.entry == entry }
         guard let root = all.first else { return [] }
@@ -37,12 +38,12 @@ struct MetaschemaCheck {
 }
 
 extension SchemaIndex {
-    /// Whether a registry entry is one of the embedded metaschemas or vocabularies.
+    /// Returns true if a registry entry is one of the built-in metaschemas or vocabularies.
     func isMetaschema(_ entry: Int) -> Bool {
         entry < Metaschemas.entries.count && entries[entry].uri == Metaschemas.entries[entry].uri
     }
 
-    /// A fault of a schema document as people read it.
+    /// Returns the diagnostic that words a fault of a schema document.
     func diagnostic(of fault: Fault, severity: Diagnostic.Severity) -> SchemaDiagnostic {
         let entry = entries[fault.entry]
         let wording = DiagnosticWording.message(for: fault.failure, found: fault.value)

@@ -99,7 +99,7 @@ extension SchemaCompiler {
         return objects.isEmpty ? nil : objects
     }
 
-    /// Dependencies by name, whichever keyword they were written with.
+    /// Dependencies by member name, from `dependencies`, `dependentRequired` and `dependentSchemas`.
     private struct Dependencies {
         var names: [DependentNames] = []
         var schemas: [PropertySchema] = []
@@ -146,7 +146,7 @@ extension SchemaCompiler {
         return nil
     }
 
-    /// The anchor to look for in the dynamic scope: only where the reference itself ends at a dynamic anchor.
+    /// Returns the anchor to look for in the dynamic scope, or nil if the reference does not end at a dynamic anchor.
     private func dynamicAnchor(of value: JSONValue, at target: SchemaIndex.Target) -> String? {
         guard let text = value.string, let anchor = URIReference(text).decodedFragment, !anchor.isEmpty,
             index.resources[target.resource].dynamicAnchors[anchor]?.range == target.value.range

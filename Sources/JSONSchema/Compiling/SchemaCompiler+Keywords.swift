@@ -1,7 +1,7 @@
 import JSONText
 import Patterns
 
-/// The keywords of the validation vocabulary, a group at a time.
+/// Compiles the keywords of the validation vocabulary, group by group.
 extension SchemaCompiler {
     func types(_ source: KeywordReader) -> TypeSet {
         guard let type = source["type"] else { return .any }
@@ -60,13 +60,13 @@ extension SchemaCompiler {
             minimumLength: minimum, maximumLength: maximum, pattern: pattern, format: format, formatCheck: check)
     }
 
-    /// The compiled pattern of a string value; nil, and a fault, where it is no pattern.
+    /// Returns the compiled pattern of a string value; reports a fault and returns nil for an invalid pattern.
     private mutating func pattern(at value: JSONValue, _ resource: Int) -> SchemaPattern? {
         guard let text = value.string else { return nil }
         return pattern(text, at: value, resource)
     }
 
-    /// The compiled pattern of a text that stands at `value`.
+    /// Returns the compiled pattern of `text`; reports an invalid one as a fault at `value` and returns nil.
     mutating func pattern(_ text: String, at value: JSONValue, _ resource: Int) -> SchemaPattern? {
         if let known = patterns[text] { return known }
         do {

@@ -1,12 +1,12 @@
 import JSONText
 
-/// Turns the documents of a registry into a `SchemaGraph`, subschema by subschema, from a work list.
+/// Compiles the documents of a registry into a `SchemaGraph`, one subschema at a time from a work list.
 struct SchemaCompiler {
     var index: SchemaIndex
     let options: CompileOptions
-    /// Faults that make the schema unusable.
+    /// Errors: faults that make the schema unusable.
     var faults: [SchemaIndex.Fault] = []
-    /// Faults that do not.
+    /// Faults that leave the schema usable.
     var warnings: [SchemaIndex.Fault] = []
     var patterns: [String: SchemaPattern] = [:]
 
@@ -20,7 +20,7 @@ struct SchemaCompiler {
         self.options = options
     }
 
-    /// Compiles what `target` reaches; the first subschema of the graph is `target`.
+    /// Compiles everything that `target` reaches; `target` becomes the first subschema of the graph.
     mutating func compile(_ target: SchemaIndex.Target) -> SchemaGraph {
         _ = id(of: target.value, within: target.resource)
         while let (id, value, resource) = pending.popLast() {
@@ -36,7 +36,7 @@ struct SchemaCompiler {
         return SchemaGraph(nodes: DiscriminatorFinder(nodes: compiledNodes).discriminated(), resources: resources)
     }
 
-    /// The number of the subschema at `value`, compiled later if it is new.
+    /// Returns the number of the subschema at `value`; a new one is compiled later.
     mutating func id(of value: JSONValue, within parent: Int) -> SchemaID {
         let resource = index.resource(of: value, within: parent)
         let place = SchemaIndex.Place(entry: index.resources[resource].entry, offset: value.range.lowerBound)
@@ -49,12 +49,12 @@ struct SchemaCompiler {
         return id
     }
 
-    /// Notes a fault at a value of a resource's document.
+    /// Records a fault at a value of a resource's document.
     mutating func report(_ failure: Failure.Kind, at value: JSONValue, in resource: Int) {
         faults.append(SchemaIndex.Fault(entry: index.resources[resource].entry, value: value, failure: failure))
     }
 
-    /// A dynamic reference may lead to any anchor of any resource on the way, so all of them are compiled.
+    /// Compiles every dynamic anchor of a resource, because a dynamic reference may lead to any of them.
     private mutating func compileAnchors(of resource: Int) {
         guard anchorsOfResource[resource] == nil else { return }
         anchorsOfResource[resource] = [:]

@@ -1,23 +1,23 @@
 package import JSONText
 
-/// A fault of a schema document, with the document it is in.
+/// A fault of a schema document, with the document's URI.
 package struct SchemaDiagnostic: Sendable, Hashable {
     /// The URI that the document was added under.
     package let uri: String
     package let diagnostic: Diagnostic
 
-    /// A fault of the document at a URI.
+    /// Creates a fault of the document at a URI.
     package init(uri: String, diagnostic: Diagnostic) {
         self.uri = uri
         self.diagnostic = diagnostic
     }
 }
 
-/// A schema that cannot be used, with every reason found.
+/// The reasons why a schema cannot be used.
 package struct SchemaError: Error, Sendable, CustomStringConvertible {
     package let diagnostics: [SchemaDiagnostic]
 
-    /// An error with its reasons, at least one.
+    /// Creates an error from its reasons, at least one.
     package init(diagnostics: [SchemaDiagnostic]) {
         self.diagnostics = diagnostics
     }

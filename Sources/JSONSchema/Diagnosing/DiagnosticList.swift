@@ -1,11 +1,12 @@
 import JSONText
 
-/// Failures as the diagnostics of one document: worded, placed, each once, in document order.
+/// Turns failures into the diagnostics of one document: worded, with positions, without duplicates, in document order.
 struct DiagnosticList {
     let graph: SchemaGraph
     let document: JSONDocument
 
-    /// The bytes of pointers and messages at most: names may be as long as the document, and stand in each of them.
+    /// The maximum size of all pointers and messages together, in bytes: each may contain names as long as the
+    /// document.
     private static let largestList = 4 << 20
     private let members = KnownMembers()
 
@@ -13,8 +14,8 @@ struct DiagnosticList {
         (self.graph, self.document) = (graph, document)
     }
 
-    /// The diagnostics; where not all are told, because there are more than `limit` or they are too large, the last one
-    /// says so.
+    /// Returns the diagnostics. If there are more than `limit` or they are too large, the last one says that there are
+    /// more.
     func diagnostics(of failures: [Failure], limit: Int) -> [Diagnostic] {
         var seen: Set<Key> = []
         var unique: [(Failure, Diagnostic)] = []
@@ -53,7 +54,7 @@ struct DiagnosticList {
             schemaPointer: schemaPointer(of: failure), suggestion: wording.suggestion)
     }
 
-    /// The pointer of the keyword: alone where it is in the schema validated with, after its URI elsewhere.
+    /// Returns the pointer of the keyword; with the URI before it if the keyword is not in the root's resource.
     private func schemaPointer(of failure: Failure) -> String? {
         guard let schema = failure.schema else { return nil }
         let location = graph.location(of: schema) + (failure.keyword.isEmpty ? "" : "/\(failure.keyword)")
@@ -65,6 +66,6 @@ struct DiagnosticList {
 }
 
 extension Failure {
-    /// Where it starts in the text.
+    /// The offset in the text at which the failure starts.
     fileprivate var start: Int { member?.nameRange.lowerBound ?? value.range.lowerBound }
 }

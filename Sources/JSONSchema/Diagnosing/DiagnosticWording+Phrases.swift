@@ -1,8 +1,8 @@
 import JSONText
 
-/// The parts that sentences are made of.
+/// The phrases that messages are composed of.
 extension DiagnosticWording {
-    /// The value as the subject of a sentence.
+    /// Returns the value as the subject of a sentence.
     static func subject(_ value: JSONValue?) -> String {
         guard let value else { return "This" }
         switch value.kind {
@@ -13,7 +13,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// The value in back quotes, a text without its own quotes, long ones cut.
+    /// Returns the value in back quotes, shortened if it is long; strings lose their own quotes.
     static func quoted(_ value: JSONValue) -> String {
         switch value.kind {
         case .object: return "an object"
@@ -23,7 +23,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// What was found, with its kind.
+    /// Returns a phrase for a found value, with its kind.
     static func phrase(for value: JSONValue?) -> String {
         guard let value else { return "nothing" }
         switch value.kind {
@@ -36,7 +36,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// What kinds of value were expected.
+    /// Returns a phrase for the expected kinds of value.
     static func phrase(for types: TypeSet) -> String {
         let words = types.names.map { name in
             switch name {
@@ -52,10 +52,10 @@ extension DiagnosticWording {
         return words.isEmpty ? "nothing" : list(words, last: "or")
     }
 
-    /// Words with commas, at most a handful of them.
+    /// Returns the words separated by commas; after six of them only the number of the others.
     static func list(_ words: [String], last: String = "") -> String {
         let limit = 6
-        // One more costs no more room than to say that there is one.
+        // A seventh word takes no more room than “and 1 more”.
         if words.count > limit + 1 {
             return words.prefix(limit).joined(separator: ", ") + " and \(words.count - limit) more"
         }

@@ -1,14 +1,14 @@
 import JSONText
 
-/// The sentences for failures, in English: what was found, what was expected, and what was perhaps meant.
+/// The English messages for failures: the value found, the value expected and, if likely, a suggestion.
 enum DiagnosticWording {
-    /// A sentence, and the bare replacement it proposes.
+    /// A message, and the replacement text that it suggests.
     struct Message {
         let text: String
         var suggestion: String?
     }
 
-    /// The sentence for a failure at a value; `members` remembers which members objects have.
+    /// Returns the message for a failure at a value; `members` caches the names that objects have.
     static func message(
         for kind: Failure.Kind, found value: JSONValue?, members: KnownMembers = KnownMembers()
     ) -> Message {
@@ -29,7 +29,7 @@ enum DiagnosticWording {
         }
     }
 
-    /// A second sentence that names other forms, with a full stop before it; empty for none.
+    /// Returns a second sentence that names other possible forms, starting with a full stop; empty if there are none.
     static func sentence(about otherForms: [String]) -> String {
         if otherForms.isEmpty { return "" }
         return ". \(otherForms.count == 1 ? "Another possible form" : "Other possible forms"): "
@@ -122,7 +122,7 @@ enum DiagnosticWording {
             return Message(text: "`\(property)` is missing; it is needed where `\(because)` is given")
         case .unknownProperty(let name, let known, let owner):
             let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
-            // What is there already was not meant.
+            // Never suggests a property that is already present.
             let absent = known.filter { !members.have($0, in: object) }
             if let nearest = Suggestion.likely(for: name, among: absent) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Faults of arrays and objects, and of what is in them.
+/// Explains faults of arrays and objects and of their items and members.
 extension Explainer {
     mutating func explain(
         _ arrays: ArrayKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
@@ -10,7 +10,7 @@ extension Explainer {
         if let contains = arrays.contains { explainContains(contains, arrays, id, value, &evaluated) }
     }
 
-    /// What is wrong with an array itself, whatever its items are.
+    /// Reports the faults of an array that do not depend on its items.
     mutating func explainOwn(_ arrays: ArrayKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = arrays.minimumItems, count < minimum { report(.minimumItems(minimum), "minItems", id, value) }
@@ -72,7 +72,7 @@ extension Explainer {
         explainDependencies(objects, id, value, &evaluated)
     }
 
-    /// What is wrong with an object itself, whatever its members are.
+    /// Reports the faults of an object that do not depend on its members' values.
     mutating func explainOwn(_ objects: ObjectKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = objects.minimumProperties, count < minimum {
@@ -91,7 +91,7 @@ extension Explainer {
         }
     }
 
-    /// Explains one member; returns whether the schema speaks of it.
+    /// Explains one member; returns true if the schema applies a subschema to it.
     private mutating func explain(
         _ member: JSONMember, of object: JSONValue, _ objects: ObjectKeywords, _ id: SchemaID
     ) -> Bool {
@@ -132,7 +132,7 @@ extension Explainer {
         }
     }
 
-    /// A name's own faults stand at the name; those of the first kind found are told.
+    /// Explains a member's name with the first kind of fault found, reported at the name.
     private mutating func explainName(
         _ member: JSONMember, of object: JSONValue, _ names: SchemaID, _ id: SchemaID
     ) {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Faults of combined schemas.
+/// Explains faults of combined schemas.
 extension Explainer {
     mutating func explain(_ logic: LogicKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) {
         for schema in logic.allOf { explain(schema, value, &evaluated) }
@@ -22,7 +22,7 @@ extension Explainer {
         }
     }
 
-    /// Returns true if a condition asks about a member of which it is told already that it is missing.
+    /// Returns true if a condition tests a member that is already reported as missing.
     private func dependsOnMissing(_ condition: SchemaID, _ value: JSONValue) -> Bool {
         guard value.kind == .object, let objects = graph.nodes[condition].objects else { return false }
         return objects.properties.contains { isToldMissing($0.name, in: value) }
@@ -66,13 +66,14 @@ extension Explainer {
             report(.exactlyOne(of: names, present: present), "oneOf", id, value)
             return
         }
-        // A wrong member may be why the others could not tell the forms apart.
+        // A reported fault of a member may be the reason why several branches accept the value.
         if isToldOfChild(of: value) { return }
         let names = holding.compactMap { graph.name(of: union.branches[$0]) }
         report(.severalBranches(names: names, count: holding.count), "oneOf", id, value)
     }
 
-    /// The members of which each branch requires one of its own, and nothing else; nil for any other union.
+    /// Returns the members of a union whose branches each require exactly one of them and nothing else; nil for other
+    /// unions.
     func exclusiveMembers(of branches: [SchemaID]) -> [String]? {
         var names: [String] = []
         for branch in branches {
@@ -100,7 +101,7 @@ extension Explainer {
     }
 }
 
-/// One `anyOf` or `oneOf` of a schema.
+/// The branches of one `anyOf` or `oneOf`.
 struct Union {
     let keyword: String
     let branches: [SchemaID]

@@ -1,7 +1,7 @@
 import JSONText
 import Patterns
 
-/// Faults of one value alone.
+/// Explains faults that concern a single value.
 extension Explainer {
     mutating func explain(_ values: ValueKeywords, _ id: SchemaID, _ value: JSONValue) {
         if evaluator.accepts(values, value) || evaluator.budget.isSpent { return }

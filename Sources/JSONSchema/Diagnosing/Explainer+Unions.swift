@@ -1,6 +1,6 @@
 import JSONText
 
-/// Which branch of a union was meant, and what is wrong with it.
+/// Finds the intended branch of a union and explains its faults.
 extension Explainer {
     /// Explains a value that no branch accepts.
     mutating func explainUnion(
@@ -35,7 +35,8 @@ extension Explainer {
         }
     }
 
-    /// Speaks of the branch that a constant chooses, or of the constant itself; false where neither is possible.
+    /// Explains the branch that the discriminator selects, or the discriminator's own value; returns false if neither
+    /// is possible.
     private mutating func explain(
         _ union: Union, decidedBy discriminator: Discriminator, _ id: SchemaID, _ value: JSONValue,
         _ evaluated: inout Evaluated
@@ -68,14 +69,15 @@ extension Explainer {
         return true
     }
 
-    /// Tries each branch and tells the faults of the nearest; of equally near ones only that none fits.
+    /// Tries each branch and reports the faults of the nearest one; if several are equally near, reports only that none
+    /// fits.
     private mutating func explainNearest(
         of candidates: [SchemaID], _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
         evaluated.insertAllMembers()
         evaluated.insertAllItems()
         let attempts = trials < 2 ? candidates.map { faults(of: $0, at: value) } : []
-        // A fault that is told already is the reason why this branch does not hold.
+        // The branch fails only because of a fault that is already reported.
         if attempts.contains(where: { isKnown($0, in: value) }) { return }
         if let decider = decidingFailure(of: attempts, in: value) {
             append([decider])
@@ -100,7 +102,7 @@ extension Explainer {
         report(.noBranch(names: names, types: types), union.keyword, id, value)
     }
 
-    /// The names that branches have, each once.
+    /// Returns the distinct names of branches.
     private func names(of branches: [SchemaID]) -> [String] {
         var names: [String] = []
         for name in branches.compactMap({ graph.name(of: $0) }) where !names.contains(name) { names.append(name) }
@@ -114,7 +116,7 @@ extension Explainer {
         }
     }
 
-    /// Returns true if all these faults stand at values inside the current one of which a fault is told already.
+    /// Returns true if all these faults stand at inner values that already have a reported fault.
     private func isKnown(_ some: [Failure], in value: JSONValue) -> Bool {
         !some.isEmpty
             && some.allSatisfy { one in
@@ -123,7 +125,7 @@ extension Explainer {
             }
     }
 
-    /// Returns true if a fault of one of the value's members or items is told already.
+    /// Returns true if a fault of one of the value's direct members or items is already reported.
     func isToldOfChild(of value: JSONValue) -> Bool {
         if failures.isEmpty { return false }
         let depth = value.pointer.tokens.count + 1
@@ -132,13 +134,14 @@ extension Explainer {
         }
     }
 
-    /// Returns true if a schema refuses a value only because of faults inside it that are told already.
+    /// Returns true if a schema refuses a value only because of inner faults that are already reported.
     mutating func isRefusedForKnownFaults(_ schema: SchemaID, _ value: JSONValue) -> Bool {
         if failures.isEmpty || trials > 1 { return false }
         return isKnown(faults(of: schema, at: value), in: value)
     }
 
-    /// The fault of a member for which every branch has constants of its own, none of which it is.
+    /// Returns the fault of a member whose value is none of the constants that the branches require; nil if some branch
+    /// has no constants for it.
     private func decidingFailure(of attempts: [[Failure]], in value: JSONValue) -> Failure? {
         guard attempts.count > 1, let first = attempts.first, value.kind == .object else { return nil }
         for failure in first where failure.constants != nil && failure.value.range != value.range {
@@ -160,7 +163,7 @@ extension Explainer {
         return nil
     }
 
-    /// The position of the nearest branch; nil where two are equally near for different reasons.
+    /// Returns the index of the nearest branch; nil if two are equally near for different reasons.
     private static func nearest(of attempts: [[Failure]], at value: JSONValue) -> Int? {
         var best: (distance: Distance, position: Int, isShared: Bool)?
         for (position, failures) in attempts.enumerated() {
@@ -174,7 +177,7 @@ extension Explainer {
         return best.flatMap { $0.isShared ? nil : $0.position }
     }
 
-    /// The one value inside where all the nearest branches see their only fault; nil where there is none.
+    /// Returns the one inner value at which all nearest branches have their faults, or nil.
     private static func sharedPlace(of attempts: [[Failure]], in value: JSONValue) -> JSONValue? {
         let distances = attempts.map { Distance(of: $0, at: value) }
         let nearest = distances.min()
@@ -185,7 +188,7 @@ extension Explainer {
         return place
     }
 
-    /// Returns true if two branches are refused for the same reasons, so that either may speak.
+    /// Returns true if two branches fail with the same messages at the same values, so that either may be reported.
     private static func sameFaults(_ some: [Failure], _ others: [Failure]) -> Bool {
         func sentence(_ failure: Failure) -> String {
             DiagnosticWording.message(for: failure.kind, found: failure.value).text
@@ -194,7 +197,7 @@ extension Explainer {
             && zip(some, others).allSatisfy { $0.value.range == $1.value.range && sentence($0) == sentence($1) }
     }
 
-    /// The types that a branch surely asks for, through references and combined schemas of some depth.
+    /// Returns the types that a branch allows, through references and combined schemas up to six levels deep.
     private func types(of branch: SchemaID, depth: Int = 0) -> TypeSet {
         let all = TypeSet.any.union(.literalInteger)
         let node = graph.nodes[branch]
@@ -217,7 +220,7 @@ extension Explainer {
         return types
     }
 
-    /// The same set with every kind of number that its members include.
+    /// Returns the set with every kind of number that its members include.
     private static func widened(_ types: TypeSet) -> TypeSet {
         if types.contains(.number) { return types.union([.integer, .literalInteger]) }
         return types.contains(.integer) ? types.union(.literalInteger) : types
@@ -237,7 +240,7 @@ extension Explainer {
         }
     }
 
-    /// The values of branches that do nothing but list values; nil for any other union.
+    /// Returns the values of a union whose branches only list values; nil for other unions.
     private func constants(of branches: [SchemaID]) -> [JSONValue]? {
         var all: [JSONValue] = []
         for branch in branches {
@@ -251,8 +254,8 @@ extension Explainer {
     }
 }
 
-/// The distance of a value from fitting: wrong constants and forms of its own count most, then all faults, deep ones and
-/// misspellings less, since they show that the branch was meant.
+/// The distance between a value and a branch. Wrong constants and types of the value itself count most, then all other
+/// faults; deep faults and misspellings count less, because they suggest that the branch was intended.
 private struct Distance: Comparable {
     private let wrongForm: Int
     private let cost: Int
@@ -275,13 +278,13 @@ private struct Distance: Comparable {
 }
 
 extension Failure {
-    /// Returns true if it stands at a value or, about a constant, at a member of it; not deeper.
+    /// Returns true if the fault stands at a value or, for a wrong constant, at one of its members.
     fileprivate func isAbout(_ other: JSONValue) -> Bool {
         if value.range == other.range { return true }
         return constants != nil && other.members.contains { $0.value.range == value.range }
     }
 
-    /// Returns true if it is about the members that a value has, so that another form of it may have been meant.
+    /// Returns true if the fault concerns which members a value has, so that another branch may have been intended.
     fileprivate func leavesFormOpen(at other: JSONValue) -> Bool {
         guard value.range == other.range else { return false }
         switch kind {
@@ -290,20 +293,20 @@ extension Failure {
         }
     }
 
-    /// The weight with which the fault says that another branch was meant.
+    /// Returns the weight with which the fault suggests that another branch was intended.
     fileprivate func wrongness(for other: JSONValue) -> Int {
         switch kind {
         case .constant, .constantsOrTypes, .type: 8
-        // Beside a pattern or a length, for one and the same text, a list of values says no more.
+        // The text also violates a pattern or length, so the list of values adds no evidence.
         case .enumeration where value.range == other.range: isMisspelling || keyword != "type" ? 1 : 2
-        // A member of another type than its constants says nothing about the branch.
+        // A member of another type than its constants is no evidence for or against the branch.
         case .enumeration: isMisspelling || keyword == "type" ? 1 : 2
         case .missing, .unknownProperty, .forbiddenProperty: isMisspelling ? 1 : 2
         default: keyword == "type" ? 8 : 1
         }
     }
 
-    /// The share of the fault in the distance; 64 for an ordinary one.
+    /// The fault's share of the distance; 64 for an ordinary fault.
     fileprivate var cost: Int {
         if isMisspelling { return 16 }
         switch kind {
@@ -313,7 +316,7 @@ extension Failure {
         }
     }
 
-    /// The values of which the value is none; nil for faults of other kinds.
+    /// The constants that the value should have been one of; nil for faults of other kinds.
     fileprivate var constants: [JSONValue]? {
         switch kind {
         case .constant(let constant): [constant]
@@ -322,7 +325,7 @@ extension Failure {
         }
     }
 
-    /// True if a word that is allowed, or a name that is missing, is near to one that is there.
+    /// True if an allowed word or a missing name is similar to one that is present.
     fileprivate var isMisspelling: Bool {
         switch kind {
         case .enumeration(let allowed, _):

@@ -1,14 +1,14 @@
 import JSONText
 
-/// Says why a value does not fit: every leaf fault of the branches that were meant, none of those that were not.
+/// Explains why a value does not fit: reports every leaf fault of the intended branches and none of the others.
 ///
-/// It walks only where the `Evaluator` refuses, and lets failing schemas count as having evaluated what they know, so
-/// that one fault does not make its neighbours look unknown.
+/// It descends only where the `Evaluator` refuses. Failing schemas still mark the members they know as evaluated, so
+/// that one fault does not make neighbouring members look unknown.
 struct Explainer {
     var evaluator: Evaluator
     private(set) var failures: [Failure] = []
     private let limit: Int
-    /// How many unions are being tried inside each other.
+    /// The number of nested unions whose branches are being tried.
     var trials = 0
 
     init(_ evaluator: Evaluator, limit: Int) {
@@ -18,7 +18,7 @@ struct Explainer {
 
     var graph: SchemaGraph { evaluator.graph }
 
-    /// Whether nothing more can be said: the list is full or the budget used up.
+    /// True if nothing more can be reported: the list is full or the budget is spent.
     var isDone: Bool { failures.count >= limit || evaluator.budget.isSpent }
 
     mutating func report(_ kind: Failure.Kind, _ keyword: String, _ schema: SchemaID, _ value: JSONValue) {
@@ -36,7 +36,7 @@ struct Explainer {
         if failures.count < limit { failures.append(failure) }
     }
 
-    /// Returns true if it is told already that an object lacks a member.
+    /// Returns true if a member is already reported as missing from an object.
     func isToldMissing(_ name: String, in object: JSONValue) -> Bool {
         failures.contains { failure in
             guard case .missing(let property, _) = failure.kind else { return false }
@@ -44,7 +44,7 @@ struct Explainer {
         }
     }
 
-    /// The faults that `body` finds, taken off the list again.
+    /// Runs `body` and returns the faults it reports, without keeping them.
     mutating func attempt(_ body: (inout Explainer) -> Void) -> [Failure] {
         let kept = failures
         failures = []
@@ -59,7 +59,7 @@ struct Explainer {
         failures.append(contentsOf: more.prefix(limit - failures.count))
     }
 
-    /// Explains a value inside the current one.
+    /// Explains a member or item of the current value.
     mutating func explain(_ id: SchemaID, child value: JSONValue) {
         let outer = evaluator.budget.descend()
         defer { evaluator.budget.ascend(to: outer) }
@@ -67,7 +67,7 @@ struct Explainer {
         explain(id, value, &evaluated)
     }
 
-    /// Explains a value; what schemas know of its members and items is added to `evaluated` if tracked.
+    /// Explains a value; adds the members and items that the schemas know to `evaluated` if it is tracked.
     mutating func explain(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) {
         if isDone { return }
         var attempt = Evaluated(isTracked: evaluated.isTracked)
@@ -98,7 +98,7 @@ struct Explainer {
         _ schema: CompiledSchema, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
         if !schema.types.contains(value) {
-            // The few values that are allowed say more than their type.
+            // The few allowed values tell more than their type.
             if let allowed = schema.values?.allowed {
                 report(.enumeration(allowed: allowed, name: graph.name(of: id)), "type", id, value)
             } else {

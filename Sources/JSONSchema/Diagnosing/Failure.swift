@@ -1,14 +1,14 @@
 import JSONText
 
-/// One fault as data: what is wrong, where, and which keyword says so. `DiagnosticWording` makes a sentence of it.
+/// One fault as data: its kind, value and keyword. `DiagnosticWording` turns it into a message.
 struct Failure {
-    /// What is wrong, with the arguments its sentence needs.
+    /// The kind of a fault, with the arguments of its message.
     enum Kind {
         case type(TypeSet)
-        /// No value of `enum`; the name is that of the schema that lists them.
+        /// The value is not in `enum`; `name` is that of the schema with the list.
         case enumeration(allowed: [JSONValue], name: String?)
         case constant(JSONValue)
-        /// None of the values that are allowed beside values of these types.
+        /// The value is none of the allowed constants and of none of these types.
         case constantsOrTypes([JSONValue], TypeSet)
         case minimum(JSONNumber)
         case exclusiveMinimum(JSONNumber)
@@ -36,10 +36,10 @@ struct Failure {
         case not
         /// The value fits several branches of `oneOf`.
         case severalBranches(names: [String], count: Int)
-        /// The value fits no branch, and none is nearer than the others.
+        /// The value fits no branch, and no branch is nearer than the others.
         case noBranch(names: [String], types: TypeSet)
         case unknownDiscriminator(property: String, allowed: [String], owner: String?)
-        /// Of these members exactly one is allowed; these are present.
+        /// Exactly one of these members is allowed; `present` lists those found.
         case exactlyOne(of: [String], present: [String])
         case endlessReference
         case tooCostly
@@ -53,14 +53,14 @@ struct Failure {
     }
 
     let kind: Kind
-    /// The keyword that found it; empty where no keyword did.
+    /// The keyword that found the fault; empty if none did.
     let keyword: String
-    /// The schema that holds the keyword; nil for faults outside any.
+    /// The schema that holds the keyword; nil if none does.
     let schema: SchemaID?
-    /// The value it stands at.
+    /// The value that is at fault.
     let value: JSONValue
     /// The member whose name is marked instead of `value`.
     var member: JSONMember?
-    /// The names of the forms that the value may have instead of the one that it is held against.
+    /// The names of other forms that the value could have instead of the one it is checked against.
     var otherForms: [String] = []
 }

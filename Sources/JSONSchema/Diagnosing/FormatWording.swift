@@ -1,6 +1,6 @@
-/// What formats are called in sentences.
+/// The names of formats in messages.
 enum FormatWording {
-    /// A format after "is not".
+    /// Returns the phrase for a format, to follow "is not".
     static func phrase(for name: String) -> String {
         phrases[name] ?? "of the format `\(name)`"
     }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Remembers which names objects have as members: a thousand faults of one object ask for the same few names.
+/// A cache of the names that objects have, because many faults of one object look for the same few names.
 final class KnownMembers {
     private struct Question: Hashable {
         let object: Int
@@ -9,7 +9,7 @@ final class KnownMembers {
 
     private var answers: [Question: Bool] = [:]
 
-    /// Returns true if an object has a member of that name.
+    /// Returns true if an object has a member with that name.
     func have(_ name: String, in object: JSONValue?) -> Bool {
         guard let object else { return false }
         let question = Question(object: object.range.lowerBound, name: name)

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The property names that a schema speaks of, through everything that applies at the same place.
+/// Collects the property names that a schema declares, through every subschema that applies to the same value.
 struct KnownNames {
     private let graph: SchemaGraph
 
@@ -8,7 +8,7 @@ struct KnownNames {
         self.graph = graph
     }
 
-    /// The names known for an object, in the order of the schema; of a discriminated union, those of its branch.
+    /// Returns the declared names in schema order; for a discriminated union, those of the value's branch.
     func names(of schema: SchemaID, at value: JSONValue) -> [String] {
         var names: [String] = []
         var seen: Set<SchemaID> = []

@@ -1,4 +1,4 @@
-/// Letters and digits of ASCII, as the grammars of RFCs name them.
+/// ASCII letters and digits as the grammars of RFCs define them.
 enum ASCII {
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
@@ -14,7 +14,7 @@ enum ASCII {
         return isDigit(byte) || (lower >= 0x61 && lower <= 0x66)
     }
 
-    /// The number that digits write; nil where there are none, others, or more than nine.
+    /// Returns the number that one to nine decimal digits represent; nil for any other text.
     static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 9, digits.allSatisfy(isDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -1,6 +1,6 @@
-/// Addresses of the Internet Protocol.
+/// The formats of IP addresses.
 enum AddressFormat {
-    /// Four decimal octets without leading zeros (RFC 2673, section 3.2).
+    /// Returns true for four decimal octets without leading zeros (RFC 2673, section 3.2).
     static func isIPv4(_ text: ArraySlice<UInt8>) -> Bool {
         let parts = text.split(separator: 0x2E, omittingEmptySubsequences: false)
         return parts.count == 4
@@ -10,7 +10,8 @@ enum AddressFormat {
             }
     }
 
-    /// Eight groups, of which `::` may stand for some and an IPv4 address for the last two (RFC 4291, section 2.2).
+    /// Returns true for eight groups, where `::` may replace some and an IPv4 address the last two (RFC 4291, section
+    /// 2.2).
     static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
         var groups = text.split(separator: 0x3A, omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }
@@ -20,7 +21,7 @@ enum AddressFormat {
             groups[groups.count - 1] = ArraySlice([0x30])
             count = 1
         }
-        // A leading or trailing `::` leaves two empty groups at that end; one of them is only the text's edge.
+        // A `::` at the start or end leaves two empty groups there; one of them only marks the edge of the text.
         if groups[0].isEmpty {
             guard groups[1].isEmpty else { return false }
             groups.removeFirst()

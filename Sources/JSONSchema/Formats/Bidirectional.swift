@@ -1,6 +1,6 @@
-/// The rule for host names with letters written from right to left (RFC 5893, section 2).
+/// The Bidi rule for host names with right-to-left letters (RFC 5893, section 2).
 enum Bidirectional {
-    /// Whether a letter puts a name under the rule: classes R, AL and AN.
+    /// Returns true if a letter makes the rule apply to its name: classes R, AL and AN.
     static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch direction(scalar) {
         case .rightToLeft, .arabicNumber: true
@@ -8,7 +8,7 @@ enum Bidirectional {
         }
     }
 
-    /// Whether a label keeps the six conditions.
+    /// Returns true if a label meets the six conditions.
     static func isAllowed(_ label: [Unicode.Scalar]) -> Bool {
         let directions = label.map(direction)
         guard let last = directions.last(where: { $0 != .mark }) else { return false }

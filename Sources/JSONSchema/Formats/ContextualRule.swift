@@ -1,6 +1,6 @@
-/// Letters that only some neighbours allow in a host name (RFC 5892, appendix A).
+/// The letters that host names may contain only beside certain others (RFC 5892, appendix A).
 enum ContextualRule {
-    /// Whether a letter has a rule of its own.
+    /// Returns true if a letter has a contextual rule.
     static func applies(to scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C, 0x200D, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x660...0x669, 0x6F0...0x6F9: true
@@ -8,7 +8,7 @@ enum ContextualRule {
         }
     }
 
-    /// Whether the rule of the letter at `index` holds.
+    /// Returns true if the rule of the letter at `index` is met.
     static func isAllowed(_ label: [Unicode.Scalar], at index: Int) -> Bool {
         let before = index > 0 ? label[index - 1] : nil
         let after = index + 1 < label.count ? label[index + 1] : nil
@@ -28,7 +28,8 @@ enum ContextualRule {
         scalar?.properties.canonicalCombiningClass == .virama
     }
 
-    /// A letter that joins forward before, one that joins backward after, with only marks between.
+    /// Returns true if the nearest letter before joins forward and the nearest one after joins backward; marks are
+    /// skipped.
     private static func joins(_ label: [Unicode.Scalar], at index: Int) -> Bool {
         let before = label[..<index].last { !isTransparent($0) }
         let after = label[(index + 1)...].first { !isTransparent($0) }
@@ -45,7 +46,7 @@ enum ContextualRule {
 
     private enum Joining { case both, backward }
 
-    /// How a letter of Arabic or Syriac joins its neighbours; nil where it does not.
+    /// Returns how an Arabic or Syriac letter joins its neighbours; nil if it does not join.
     private static func joining(_ scalar: Unicode.Scalar) -> Joining? {
         switch scalar.value {
         case 0x621, 0x640, 0x674, 0x6D4, 0x6D5: scalar.value == 0x6D5 ? .backward : nil
@@ -66,7 +67,7 @@ enum ContextualRule {
         (0x591...0x5F4).contains(scalar.value) || (0xFB1D...0xFB4F).contains(scalar.value)
     }
 
-    /// Hiragana, Katakana or Han.
+    /// Returns true for Hiragana, Katakana and Han.
     private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3041...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0x3005, 0x3007, 0x3021...0x3029,

@@ -1,11 +1,11 @@
-/// Dates and times of RFC 3339, section 5.6.
+/// The date and time formats of RFC 3339, section 5.6.
 enum DateTimeFormat {
     static func isDateTime(_ text: [UInt8]) -> Bool {
         guard text.count > 11, text[10] | 0x20 == 0x74 else { return false }
         return isDate(text[..<10]) && isTime(text[11...])
     }
 
-    /// A full date, with the lengths of months and leap years.
+    /// Returns true for a full date that exists, with regard to leap years.
     static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         let text = Array(text)
         guard text.count == 10, text[4] == 0x2D, text[7] == 0x2D, let year = ASCII.number(text[0..<4]),
@@ -16,7 +16,7 @@ enum DateTimeFormat {
         return day >= 1 && day <= lengths[month - 1]
     }
 
-    /// A full time; second 60 only in the last minute of a day in UTC.
+    /// Returns true for a full time; second 60 is valid only in the last minute of a UTC day.
     static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
         let text = Array(text)
         guard text.count >= 9, text[2] == 0x3A, text[5] == 0x3A, let hour = ASCII.number(text[0..<2]),
@@ -34,7 +34,7 @@ enum DateTimeFormat {
         return (hour * 60 + minute - offset + 2880) % 1440 == 1439
     }
 
-    /// The minutes that a zone is ahead of UTC.
+    /// Returns the offset of a time zone from UTC in minutes, or nil for an invalid zone.
     private static func offset(_ text: [UInt8]) -> Int? {
         if text.count == 1 { return text[0] | 0x20 == 0x7A ? 0 : nil }
         guard text.count == 6, text[0] == 0x2B || text[0] == 0x2D, text[3] == 0x3A,

@@ -1,6 +1,6 @@
-/// Durations of RFC 3339, appendix A.
+/// The duration format of RFC 3339, appendix A.
 enum DurationFormat {
-    /// Units follow each other without gaps: `P1Y2M3DT4H5M6S`, `P2W`, but not `P1Y2D`.
+    /// Returns true if the units follow each other without gaps: `P1Y2M3DT4H5M6S` and `P2W`, but not `P1Y2D`.
     static func accepts(_ text: [UInt8]) -> Bool {
         guard text.first == 0x50 else { return false }
         let parts = text.dropFirst().split(separator: 0x54, omittingEmptySubsequences: false)
@@ -10,7 +10,7 @@ enum DurationFormat {
             && isRun(units(parts[1]), of: [0x48, 0x4D, 0x53])
     }
 
-    /// The letters after numbers; nil where the text is anything else.
+    /// Returns the unit letters after the numbers; nil for any other text.
     private static func units(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var units: [UInt8] = []
         var rest = text

@@ -1,4 +1,4 @@
-/// Mailboxes of RFC 5321, section 4.1.2; with letters beyond ASCII those of RFC 6531.
+/// The email formats: mailboxes of RFC 5321, section 4.1.2, and international ones of RFC 6531.
 struct EmailFormat {
     let isInternational: Bool
 

@@ -1,6 +1,6 @@
 import Patterns
 
-/// A format that this validator can check, by the name schemas give it.
+/// A format that this validator can check; the raw value is its name in schemas.
 enum Format: String, Sendable {
     case dateTime = "date-time"
     case date
@@ -22,7 +22,7 @@ enum Format: String, Sendable {
     case relativeJSONPointer = "relative-json-pointer"
     case regex
 
-    /// The format of that name; nil where a draft does not define it, so that any text fits.
+    /// Creates the format with that name; nil if the draft does not define it, so that any text is valid.
     init?(name: String, in draft: Draft) {
         guard let format = Format(rawValue: name), draft >= format.firstDraft else { return nil }
         self = format
@@ -39,7 +39,7 @@ enum Format: String, Sendable {
         }
     }
 
-    /// Whether a text, in UTF-8, is of the format.
+    /// Returns true if a UTF-8 text has the format.
     func accepts(_ text: [UInt8]) -> Bool {
         switch self {
         case .dateTime: DateTimeFormat.isDateTime(text)

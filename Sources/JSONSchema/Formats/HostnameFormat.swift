@@ -1,6 +1,6 @@
-/// Host names of RFC 1123, section 2.1, and internationalized ones of RFC 5890.
+/// The formats of host names: RFC 1123, section 2.1, and international ones of RFC 5890.
 enum HostnameFormat {
-    /// A name in ASCII; its `xn--` labels must be those of valid international ones.
+    /// Returns true for an ASCII name; its `xn--` labels must encode valid international labels.
     static func acceptsASCII(_ text: [UInt8]) -> Bool {
         guard !text.isEmpty, text.count <= 253 else { return false }
         var hasInternational = false
@@ -11,7 +11,7 @@ enum HostnameFormat {
         return !hasInternational || acceptsInternational(text)
     }
 
-    /// A name in any script; the full stops of East Asia separate labels too (RFC 3490, section 3.1).
+    /// Returns true for a name in any script; East Asian full stops separate labels too (RFC 3490, section 3.1).
     static func acceptsInternational(_ text: [UInt8]) -> Bool {
         guard let string = String(validating: text, as: UTF8.self) else { return false }
         let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
@@ -24,7 +24,7 @@ enum HostnameFormat {
             names.append(name.scalars)
         }
         guard length <= 253 else { return false }
-        // RFC 5893: one label written from right to left puts every label under the rule.
+        // One right-to-left label makes the rule apply to every label of the name (RFC 5893).
         let isBidirectional = names.contains { $0.contains(where: Bidirectional.isRightToLeft) }
         return !isBidirectional || names.allSatisfy(Bidirectional.isAllowed)
     }
@@ -38,7 +38,7 @@ enum HostnameFormat {
         label.prefix(4).map { $0 | 0x20 } == [0x78, 0x6E, 0x2D | 0x20, 0x2D | 0x20]
     }
 
-    /// The label as people read it and its length on the wire; nil where it is none.
+    /// Returns the decoded label and its length in ASCII, or nil for an invalid label.
     private static func unicodeLabel(_ label: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], asciiLength: Int)? {
         if label.isEmpty { return nil }
         guard label.allSatisfy(\.isASCII) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which letters a label of an internationalized host name may have (RFC 5891, section 5.4; RFC 5892).
+/// The letters that a label of an internationalized host name may have (RFC 5891, section 5.4; RFC 5892).
 enum InternationalLabel {
     static func isAllowed(_ label: [Unicode.Scalar]) -> Bool {
         guard let first = label.first, first != "-", label.last != "-" else { return false }
@@ -22,13 +22,13 @@ enum InternationalLabel {
         return isStable(scalar) && !isIgnorable(scalar) && isLetterOrDigit(scalar)
     }
 
-    /// RFC 5892, section 2.6: the exceptions that are valid, and those that are not.
+    /// The exceptions of RFC 5892, section 2.6.
     private static let alwaysAllowed: Set<UInt32> = [0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007]
     private static let neverAllowed: Set<UInt32> = [
         0x640, 0x7FA, 0x302E, 0x302F, 0x3031, 0x3032, 0x3033, 0x3034, 0x3035, 0x303B,
     ]
 
-    /// Whether normalisation and folding of case leave the letter as it is.
+    /// Returns true if normalisation and case folding leave the letter unchanged.
     private static func isStable(_ scalar: Unicode.Scalar) -> Bool {
         let text = String(scalar)
         let folded = text.precomposedStringWithCompatibilityMapping.lowercased()

@@ -1,4 +1,4 @@
-/// JSON Pointers (RFC 6901) and relative ones.
+/// The formats of JSON Pointers (RFC 6901) and relative JSON Pointers.
 enum PointerFormat {
     static func isPointer(_ text: ArraySlice<UInt8>) -> Bool {
         if text.isEmpty { return true }
@@ -11,7 +11,7 @@ enum PointerFormat {
         return !isEscape
     }
 
-    /// A number of levels up, then `#` or a pointer.
+    /// Returns true for a number of levels up, followed by `#` or a pointer.
     static func isRelativePointer(_ text: [UInt8]) -> Bool {
         let levels = text.prefix(while: ASCII.isDigit)
         guard !levels.isEmpty, levels.count == 1 || levels.first != 0x30 else { return false }

@@ -1,9 +1,9 @@
-/// Labels beyond ASCII in ASCII (RFC 3492), without the `xn--` before them.
+/// Punycode (RFC 3492) of labels, without their `xn--` prefix.
 enum Punycode {
     private static let base = 36
     private static let delimiter: UInt8 = 0x2D
 
-    /// The label that a text encodes; nil where it encodes none.
+    /// Returns the label that a text encodes, or nil if it is not valid Punycode.
     static func decode(_ text: [UInt8]) -> [Unicode.Scalar]? {
         var output: [Unicode.Scalar] = []
         var rest = text[...]
@@ -37,7 +37,7 @@ enum Punycode {
         return output
     }
 
-    /// The text that encodes a label; nil where it is too long for a host name anyway.
+    /// Returns the text that encodes a label, or nil if the label is too long for a host name.
     static func encode(_ label: [Unicode.Scalar]) -> [UInt8]? {
         guard label.count <= 63 else { return nil }
         var output = label.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }

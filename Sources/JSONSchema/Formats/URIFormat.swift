@@ -1,14 +1,14 @@
-/// URIs of RFC 3986 and IRIs of RFC 3987, by their grammar.
+/// The formats of URIs (RFC 3986) and IRIs (RFC 3987), checked by their grammar.
 struct URIFormat {
     let isInternational: Bool
 
-    /// A complete URI, with its scheme.
+    /// Returns true for a URI with a scheme.
     func acceptsAbsolute(_ text: [UInt8]) -> Bool {
         guard let colon = text.firstIndex(of: 0x3A), isScheme(text[..<colon]) else { return false }
         return acceptsRest(text[(colon + 1)...])
     }
 
-    /// A URI or a relative reference.
+    /// Returns true for a URI or a relative reference.
     func acceptsReference(_ text: [UInt8]) -> Bool {
         if acceptsAbsolute(text) { return true }
         let first = text.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
@@ -53,7 +53,7 @@ struct URIFormat {
         return consists(host, marks: Self.hostMarks) && rest.dropFirst(host.count + 1).allSatisfy(ASCII.isDigit)
     }
 
-    /// What stands in square brackets: an IPv6 address, or one of the future.
+    /// Returns true for the content of square brackets in a host: an IPv6 address, or a future version of one.
     private func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first | 0x20 == 0x76 else { return AddressFormat.isIPv6(text) }
         let version = text.dropFirst().prefix(while: ASCII.isHexadecimal)

@@ -1,4 +1,4 @@
-/// URI templates of RFC 6570, section 2.
+/// The format of URI templates (RFC 6570, section 2).
 enum URITemplateFormat {
     static func accepts(_ text: [UInt8]) -> Bool {
         var rest = text[...]

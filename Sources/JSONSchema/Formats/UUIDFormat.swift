@@ -1,4 +1,4 @@
-/// UUIDs of RFC 4122, section 3, of any version and variant.
+/// The format of UUIDs (RFC 4122, section 3), of any version and variant.
 enum UUIDFormat {
     static func accepts(_ text: [UInt8]) -> Bool {
         guard text.count == 36 else { return false }

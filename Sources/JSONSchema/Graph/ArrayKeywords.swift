@@ -1,11 +1,11 @@
-/// Keywords about arrays; the array form of `items` is kept as `prefixItems`, `additionalItems` as `items`.
+/// The keywords about arrays; the array form of `items` is stored as `prefixItems` and `additionalItems` as `items`.
 final class ArrayKeywords: Sendable {
     let prefixItems: [SchemaID]
     let items: SchemaID?
     let contains: SchemaID?
     let minimumContains: Int
     let maximumContains: Int?
-    /// Whether items that `contains` accepts count as evaluated (2020-12).
+    /// True if items that `contains` accepts count as evaluated (2020-12).
     let containsEvaluates: Bool
     let minimumItems: Int?
     let maximumItems: Int?

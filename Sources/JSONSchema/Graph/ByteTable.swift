@@ -1,14 +1,14 @@
 import JSONText
 
-/// A hash table from byte strings to their positions in a list: how properties and constants are found.
+/// A hash table from byte strings to their positions in a list, to find properties and constants.
 ///
-/// Keys are compared byte by byte, never by canonical equivalence. Members bring their hash along, so that looking one
-/// up neither decodes nor copies its name.
+/// Keys are compared byte by byte, never by canonical equivalence. Members carry their hash, so that a lookup neither
+/// decodes nor copies a name.
 struct ByteTable: Sendable {
     private var slots: [Int32]
     private let keys: [JSONName]
 
-    /// A table of keys; of equal ones the first is found.
+    /// Creates a table of keys; of equal keys the first is found.
     init(_ keys: [[UInt8]]) {
         let keys = keys.map(JSONName.init(utf8:))
         self.keys = keys
@@ -22,18 +22,18 @@ struct ByteTable: Sendable {
         }
     }
 
-    /// The position of a key; nil where it is absent.
+    /// The position of a key, or nil.
     subscript(_ key: [UInt8]) -> Int? {
         let key = JSONName(utf8: key)
         return position(key.hash) { keys[$0] == key }
     }
 
-    /// The position of a member's name.
+    /// The position of a member's name, or nil.
     subscript(_ member: JSONMember) -> Int? {
         position(member.nameHash) { member.isNamed(keys[$0].utf8) }
     }
 
-    /// The position of a string value; nil for other values too.
+    /// The position of a string value; nil if it is absent or not a string.
     subscript(_ value: JSONValue) -> Int? {
         guard let hash = value.stringHash else { return nil }
         return position(hash) { value.isString(keys[$0].utf8) }

@@ -3,13 +3,14 @@ import JSONText
 /// The number of a subschema in its graph.
 typealias SchemaID = Int
 
-/// One subschema, its keywords in the groups of the specification; a group is absent where none of its keywords is.
+/// One subschema, its keywords grouped as in the specification; a group is nil if the subschema uses none of its
+/// keywords.
 struct CompiledSchema: Sendable {
     let source: JSONValue
     let resource: Int
-    /// What a boolean schema says; nil for an object.
+    /// The value of a boolean schema; nil for an object.
     var constant: Bool?
-    /// The types allowed by `type`; `.any` without it.
+    /// The types that `type` allows; `.any` without it.
     var types: TypeSet = .any
     var values: ValueKeywords?
     var numbers: NumberKeywords?
@@ -18,9 +19,9 @@ struct CompiledSchema: Sendable {
     var objects: ObjectKeywords?
     var references: ReferenceKeywords?
     var logic: LogicKeywords?
-    /// `unevaluatedItems`, `unevaluatedProperties`: applied after everything else.
+    /// `unevaluatedItems` and `unevaluatedProperties`, applied after all other keywords.
     var unevaluatedItems: SchemaID?
     var unevaluatedProperties: SchemaID?
-    /// `contentSchema`, which asserts nothing.
+    /// `contentSchema`, which is an annotation only.
     var contentSchema: SchemaID?
 }

@@ -1,14 +1,14 @@
 package import JSONText
 
-/// A union whose branch is chosen by one property's constant, before anything is validated.
+/// The property of a union whose constant selects the branch before anything is validated.
 package final class Discriminator: Sendable {
-    /// The property that decides.
+    /// The name of the property.
     package let property: String
-    /// Positions of branches by constant, in the order of the branches.
+    /// The branch index for each constant, in the order of the branches.
     package let constants: [(value: String, branch: Int)]
-    /// Whether the schema itself names the property (`x-discriminator`).
+    /// True if the schema names the property (`x-discriminator`).
     package let isDeclared: Bool
-    /// Whether every branch is bound to constants of its own, so that a value can only hold in the branch it names.
+    /// True if every branch has constants of its own, so that a value can fit only the branch it names.
     let isComplete: Bool
     private let table: ByteTable
     private let name: JSONName
@@ -22,13 +22,13 @@ package final class Discriminator: Sendable {
         table = ByteTable(constants.map { Array($0.value.utf8) })
     }
 
-    /// The branch that a value of the property chooses; nil where none does.
+    /// Returns the branch index that a value of the property selects, or nil.
     package func branch(for value: JSONValue) -> Int? {
         guard let position = table[value] else { return nil }
         return constants[position].branch
     }
 
-    /// The value that decides, in an object that has it.
+    /// Returns the value of the property in an object, or nil.
     package func decider(in value: JSONValue) -> JSONValue? {
         value.member(name)?.value
     }

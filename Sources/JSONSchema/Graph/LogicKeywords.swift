@@ -1,4 +1,4 @@
-/// `allOf`, `anyOf`, `oneOf`, `not`, `if`/`then`/`else`.
+/// The keywords `allOf`, `anyOf`, `oneOf`, `not` and `if`/`then`/`else`.
 final class LogicKeywords: Sendable {
     let allOf: [SchemaID]
     let anyOf: [SchemaID]
@@ -7,7 +7,7 @@ final class LogicKeywords: Sendable {
     let condition: SchemaID?
     let consequence: SchemaID?
     let alternative: SchemaID?
-    /// What decides between the branches of `anyOf` and of `oneOf`, where something does.
+    /// The discriminators of `anyOf` and `oneOf`, if they have one.
     let anyOfDiscriminator: Discriminator?
     let oneOfDiscriminator: Discriminator?
 
@@ -27,7 +27,7 @@ final class LogicKeywords: Sendable {
         self.oneOfDiscriminator = oneOfDiscriminator
     }
 
-    /// The same keywords with what decides between their branches.
+    /// Returns the same keywords with these discriminators.
     func discriminated(anyOf: Discriminator?, oneOf: Discriminator?) -> LogicKeywords {
         LogicKeywords(
             allOf: allOf, anyOf: self.anyOf, oneOf: self.oneOf, not: not, condition: condition,

@@ -1,13 +1,13 @@
 import JSONText
 
-/// `minimum`, `maximum`, `multipleOf`, …; draft 4's boolean `exclusive…` are translated.
+/// The keywords about numbers; draft 4's boolean `exclusiveMinimum` and `exclusiveMaximum` are translated.
 final class NumberKeywords: Sendable {
     let minimum: JSONNumber?
     let exclusiveMinimum: JSONNumber?
     let maximum: JSONNumber?
     let exclusiveMaximum: JSONNumber?
     let multipleOf: JSONNumber?
-    /// The integers allowed, where whole bounds are all there is; a quick way for most numbers.
+    /// The allowed integers if the only limits are whole numbers; a fast path for most numbers.
     let integers: ClosedRange<Int>?
 
     init(

@@ -1,10 +1,10 @@
 import JSONText
 
-/// Keywords about objects, laid out so that one pass over the members answers most of them.
+/// The keywords about objects, arranged so that one pass over the members checks most of them.
 final class ObjectKeywords: Sendable {
-    /// `properties` in source order.
+    /// The schemas of `properties`, in source order.
     let properties: [PropertySchema]
-    /// `patternProperties` in source order.
+    /// The schemas of `patternProperties`, in source order.
     let patterns: [PatternSchema]
     let additionalProperties: SchemaID?
     let propertyNames: SchemaID?
@@ -12,18 +12,18 @@ final class ObjectKeywords: Sendable {
     let required: [String]
     let minimumProperties: Int?
     let maximumProperties: Int?
-    /// `dependentRequired`, and the lists of `dependencies`.
+    /// `dependentRequired`, and the name lists of `dependencies`.
     let dependentRequired: [DependentNames]
     /// `dependentSchemas`, and the schemas of `dependencies`.
     let dependentSchemas: [PropertySchema]
-    /// Whether members have to be looked at one by one.
+    /// True if the members must be checked one by one.
     let looksAtMembers: Bool
-    /// Every name the keywords above look for: positions into `slots`.
+    /// Every name that the keywords above mention, with its position in `slots`.
     let names: ByteTable
-    /// What each name in `names` means.
+    /// The meaning of each name in `names`.
     let slots: [NameSlot]
 
-    /// What a name means to `properties` and `required`.
+    /// The meaning of a name for `properties` and `required`.
     struct NameSlot: Sendable {
         var property: SchemaID?
         var isRequired = false
@@ -61,14 +61,14 @@ final class ObjectKeywords: Sendable {
             !slots.isEmpty || !patterns.isEmpty || additionalProperties != nil || propertyNames != nil
     }
 
-    /// Whether nothing but the presence of members is asked.
+    /// True if only the presence of members is checked.
     var asksOnlyPresence: Bool {
         properties.isEmpty && patterns.isEmpty && additionalProperties == nil && propertyNames == nil
             && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty
             && dependentSchemas.isEmpty
     }
 
-    /// Whether nothing is asked of objects.
+    /// True if nothing about objects is checked.
     var isEmpty: Bool {
         slots.isEmpty && patterns.isEmpty && additionalProperties == nil && propertyNames == nil
             && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty
@@ -76,7 +76,7 @@ final class ObjectKeywords: Sendable {
     }
 }
 
-/// A property's name and the schema applied for it.
+/// A property's name and schema.
 struct PropertySchema: Sendable {
     let name: String
     let key: JSONName
@@ -89,7 +89,7 @@ struct PropertySchema: Sendable {
     }
 }
 
-/// A pattern of names and the schema applied to members that match it.
+/// A name pattern and the schema for members whose names match it.
 struct PatternSchema: Sendable {
     let pattern: SchemaPattern
     let schema: SchemaID
@@ -99,6 +99,6 @@ struct PatternSchema: Sendable {
 struct DependentNames: Sendable {
     let name: String
     let required: [String]
-    /// The keyword it was written as.
+    /// The keyword that declared them.
     let keyword: String
 }

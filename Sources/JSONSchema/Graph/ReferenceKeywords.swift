@@ -1,4 +1,4 @@
-/// `$ref`, `$dynamicRef`, `$recursiveRef`.
+/// The keywords `$ref`, `$dynamicRef` and `$recursiveRef`.
 final class ReferenceKeywords: Sendable {
     let reference: SchemaID?
     let dynamic: DynamicReference?
@@ -9,12 +9,12 @@ final class ReferenceKeywords: Sendable {
     }
 }
 
-/// A reference whose target depends on how evaluation came here.
+/// A reference whose target depends on the dynamic scope.
 struct DynamicReference: Sendable {
     /// `$dynamicRef` or `$recursiveRef`.
     let keyword: String
-    /// Where it leads when nothing on the way says otherwise.
+    /// The target if the dynamic scope has no such anchor.
     let target: SchemaID
-    /// The anchor looked for in the dynamic scope (empty for `$recursiveRef`); nil where the reference is static.
+    /// The anchor to look for in the dynamic scope (empty for `$recursiveRef`); nil if the reference is static.
     let anchor: String?
 }

@@ -1,10 +1,11 @@
 import JSONText
 
-/// Every subschema that a compiled schema can reach, in one flat list; references are numbers, so loops cost nothing.
+/// Every subschema that a compiled schema can reach, in one flat list; references are indices, so recursive schemas
+/// need no special care.
 final class SchemaGraph: Sendable {
     let nodes: [CompiledSchema]
     let resources: [CompiledResource]
-    /// Whether any reference depends on the dynamic scope.
+    /// True if any reference depends on the dynamic scope.
     let hasDynamicReferences: Bool
 
     init(nodes: [CompiledSchema], resources: [CompiledResource]) {
@@ -13,7 +14,7 @@ final class SchemaGraph: Sendable {
         hasDynamicReferences = nodes.contains { $0.references?.dynamic?.anchor != nil }
     }
 
-    /// The location of a subschema: the URI of its resource, `#`, and the JSON Pointer inside it.
+    /// Returns the location of a subschema: the URI of its resource, `#`, and the JSON Pointer inside it.
     func location(of id: SchemaID) -> String {
         let node = nodes[id]
         let resource = resources[node.resource]
@@ -21,7 +22,7 @@ final class SchemaGraph: Sendable {
         return resource.uri + "#" + JSONPointer(tokens: Array(tokens)).description
     }
 
-    /// What people call a subschema: its `x-name`, else its `title`, its own or that of what it refers to.
+    /// Returns the name of a subschema for people: `x-name` or `title`, its own or that of its `$ref` target.
     func name(of id: SchemaID) -> String? {
         var current: SchemaID? = id
         var hops = 0
@@ -35,14 +36,14 @@ final class SchemaGraph: Sendable {
     }
 }
 
-/// What evaluation needs of a schema resource.
+/// A schema resource as evaluation needs it.
 struct CompiledResource: Sendable {
     let uri: String
     /// The document's position in the registry.
     let entry: Int
-    /// How many tokens the resource's root lies below its document's.
+    /// The number of pointer tokens from the document's root to the resource's root.
     let depth: Int
     let draft: Draft
-    /// The anchors a dynamic reference may find here; the empty name is `$recursiveAnchor`.
+    /// The dynamic anchors of the resource; the empty name stands for `$recursiveAnchor`.
     let dynamicAnchors: [String: SchemaID]
 }

@@ -1,12 +1,12 @@
 import Patterns
 
-/// `minLength`, `maxLength` (in Unicode scalars), `pattern`, and `format` for values of any type.
+/// The keywords `minLength` and `maxLength` (in Unicode scalars), `pattern`, and `format` for values of any type.
 final class StringKeywords: Sendable {
     let minimumLength: Int?
     let maximumLength: Int?
     let pattern: SchemaPattern?
     let format: String?
-    /// How the format is checked; nil where it is an annotation.
+    /// The check of the format; nil if the format is an annotation.
     let formatCheck: Format?
 
     init(
@@ -20,7 +20,7 @@ final class StringKeywords: Sendable {
     }
 }
 
-/// A compiled pattern with the text it was written as.
+/// A compiled pattern with its source text.
 struct SchemaPattern: Sendable {
     let source: String
     let pattern: Pattern

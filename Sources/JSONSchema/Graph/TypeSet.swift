@@ -11,18 +11,18 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
     package static let string = TypeSet(rawValue: 1 << 4)
     package static let array = TypeSet(rawValue: 1 << 5)
     package static let object = TypeSet(rawValue: 1 << 6)
-    /// Draft 4: `1.0` is no integer, since it is written with a fraction.
+    /// Draft 4's integer: `1.0` is not one, because it is written with a fraction.
     static let literalInteger = TypeSet(rawValue: 1 << 7)
 
     /// Every type.
     package static let any: TypeSet = [.null, .boolean, .integer, .number, .string, .array, .object]
 
-    /// A set by its bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The type of that name; nil where JSON Schema has none.
+    /// Creates the type with that name, or nil if JSON Schema has no such type.
     package init?(name: String) {
         switch name {
         case "null": self = .null
@@ -36,7 +36,7 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         }
     }
 
-    /// The names of the types in the set; `integer` is left out beside `number`.
+    /// The names of the types in the set; `integer` is omitted if `number` is present.
     package var names: [String] {
         var names: [String] = []
         if contains(.string) { names.append("string") }
@@ -52,7 +52,7 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         return names
     }
 
-    /// Whether the value is of one of these types; a number without fraction is an integer from draft 6 on.
+    /// Returns true if the value has one of these types; from draft 6 on a number without a fraction is an integer.
     package func contains(_ value: JSONValue) -> Bool {
         switch value.kind {
         case .null: contains(.null)

@@ -1,13 +1,13 @@
 import JSONText
 
-/// `enum` and `const`.
+/// The keywords `enum` and `const`.
 final class ValueKeywords: Sendable {
     let constant: JSONValue?
     /// The values of `enum`; nil without it.
     let allowed: [JSONValue]?
-    /// The strings among `allowed`, for a quick look.
+    /// The strings among `allowed`, for fast lookup.
     let strings: ByteTable
-    /// The values of `allowed` that are no strings.
+    /// The values of `allowed` that are not strings.
     let others: [JSONValue]
 
     init(constant: JSONValue?, allowed: [JSONValue]?) {

@@ -1,7 +1,7 @@
 import JSONText
 import Synchronization
 
-/// The metaschemas of all drafts: always in every registry, parsed and compiled once in a process.
+/// The built-in metaschemas of all drafts: part of every registry, parsed and compiled once per process.
 enum Metaschemas {
     /// Every metaschema and vocabulary as a registry entry under its own identifier.
     static let entries: [SchemaResources.Entry] = {
@@ -22,7 +22,7 @@ enum Metaschemas {
     static func schema(of draft: Draft) -> Schema? {
         compiled.withLock { cache in
             if let schema = cache[draft] { return schema }
-            // Schemas may be far larger than the documents they are for; their size is bounded by the parser.
+            // Schemas may be far larger than documents, so the limits are higher; the parser bounds their size.
             let options = CompileOptions(
                 maximumSteps: 50_000_000, maximumDuration: .seconds(10), checksMetaschema: false)
             let schema = try? Schema.compile(draft.metaschemaURI, in: SchemaResources(), options: options)

@@ -1,12 +1,12 @@
-/// Which keywords of a subschema are annotations: those that assert nothing, apply nothing and identify nothing.
+/// The keywords of a subschema that are annotations: they neither assert, apply nor identify anything.
 enum AnnotationKeywords {
-    /// Whether the value of a keyword is an annotation in a draft; unknown keywords are.
+    /// Returns true if a keyword is an annotation in a draft; unknown keywords are.
     static func contains(_ keyword: String, in draft: Draft) -> Bool {
         if let first = known[keyword], draft >= first { return false }
         return SubschemaKeywords.shape(of: keyword, in: draft) == nil
     }
 
-    /// Keywords that only texts have (RFC drafts, validation section 8).
+    /// Annotation keywords that concern strings only (JSON Schema validation, section 8).
     static let ofStrings: Set<String> = ["contentEncoding", "contentMediaType", "contentSchema"]
 
     private static let known: [String: Draft] = [

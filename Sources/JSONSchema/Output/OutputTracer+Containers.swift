@@ -1,13 +1,13 @@
 import JSONText
 import Patterns
 
-/// Traces of what is in arrays and objects.
+/// Traces the keywords about arrays and objects.
 extension OutputTracer {
     mutating func traceItems(
         _ arrays: ArrayKeywords, _ node: CompiledSchema, _ value: JSONValue, _ trace: inout SchemaTrace,
         _ evaluated: inout Evaluated
     ) {
-        // The array form of `items` was `prefixItems` before 2020-12.
+        // Before 2020-12 the array form of `items` had the role of `prefixItems`.
         let isOld = graph.resources[node.resource].draft < .draft2020 && !arrays.prefixItems.isEmpty
         let prefixKeyword = isOld ? "items" : "prefixItems"
         let restKeyword = isOld ? "additionalItems" : "items"
@@ -128,7 +128,7 @@ extension OutputTracer {
         }
     }
 
-    /// Adds a keyword that applied something; it holds where all it applied holds.
+    /// Adds a keyword that applied subschemas; it is valid if all of them are.
     private func append(_ result: KeywordTrace, to trace: inout SchemaTrace) {
         if result.applied.isEmpty { return }
         var result = result

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Traces of combined schemas.
+/// Traces combined schemas.
 extension OutputTracer {
     mutating func traceLogic(
         _ logic: LogicKeywords, _ value: JSONValue, _ trace: inout SchemaTrace, _ evaluated: inout Evaluated

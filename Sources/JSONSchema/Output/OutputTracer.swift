@@ -1,8 +1,8 @@
 import JSONText
 
-/// Applies schemas without ever stopping early and records what each keyword did, for the standard output forms.
+/// Applies schemas without stopping early and records the result of each keyword, for the standard output formats.
 ///
-/// Slower than `Evaluator` and independent of it in everything but the checks of single values.
+/// It is slower than `Evaluator` and shares only the checks of single values with it.
 struct OutputTracer {
     var explainer: Explainer
 
@@ -12,7 +12,7 @@ struct OutputTracer {
 
     var graph: SchemaGraph { explainer.graph }
 
-    /// Applies a schema; what it evaluated is added to `evaluated` if it held.
+    /// Applies a schema; if the value fits, adds what the schema evaluated to `evaluated`.
     mutating func trace(
         _ id: SchemaID, _ value: JSONValue, at instance: JSONPointer, path: [String], _ evaluated: inout Evaluated
     ) -> SchemaTrace {
@@ -26,7 +26,7 @@ struct OutputTracer {
         }
         let entered = explainer.evaluator.enterScope(of: id)
         defer { explainer.evaluator.leaveScope(entered) }
-        // Every unit of the output spells out both paths, so long ones cost more.
+        // Every output unit spells out both paths, so longer paths cost more.
         guard explainer.evaluator.budget.enter(),
             explainer.evaluator.budget.spend(path.count + instance.tokens.count)
         else {
@@ -46,14 +46,14 @@ struct OutputTracer {
         return trace
     }
 
-    /// Applies a subschema at the same value.
+    /// Applies a subschema to the same value.
     mutating func apply(
         _ id: SchemaID, _ value: JSONValue, _ suffix: [String], _ trace: SchemaTrace, _ evaluated: inout Evaluated
     ) -> SchemaTrace {
         self.trace(id, value, at: trace.instance, path: trace.path + suffix, &evaluated)
     }
 
-    /// Applies a subschema at a value inside.
+    /// Applies a subschema to a member or item.
     mutating func apply(
         _ id: SchemaID, child value: JSONValue, _ token: String, _ suffix: [String], _ trace: SchemaTrace
     ) -> SchemaTrace {

@@ -10,7 +10,7 @@ struct OutputUnit {
     var annotation: AnnotationValue?
     var children: [OutputUnit] = []
 
-    /// The unit of a whole schema application, with its keywords below it.
+    /// Creates the unit of a schema application, with its keywords as children.
     init(_ trace: SchemaTrace, in graph: SchemaGraph) {
         isValid = trace.isValid
         keywordLocation = JSONPointer(tokens: trace.path)
@@ -36,14 +36,15 @@ struct OutputUnit {
         children = keyword.applied.filter { $0.isValid == isValid }.map { OutputUnit($0, in: graph) }
     }
 
-    /// The units that say something themselves, this one and all below it.
+    /// All units of the tree that have a message or an annotation, as a flat list.
     var flattened: [OutputUnit] {
         var own = self
         own.children = []
         return (saysSomething ? [own] : []) + children.flatMap(\.flattened)
     }
 
-    /// The same tree without units that say nothing; one that only passes on a single unit gives way to it.
+    /// The tree without units that have no message and no annotation; a unit with a single child is replaced by that
+    /// child.
     var condensed: OutputUnit? {
         var copy = self
         copy.children = children.compactMap(\.condensed)
@@ -60,14 +61,14 @@ struct OutputUnit {
 }
 
 extension JSONPointer {
-    /// A token as it stands in a pointer's text.
+    /// Returns a token as a pointer's text escapes it.
     fileprivate static func escaped(_ token: String) -> String {
         String(JSONPointer(tokens: [token]).description.dropFirst())
     }
 }
 
 extension URIReference {
-    /// A location whose fragment has percent-escapes wherever a URI needs them (RFC 3986 section 3.5).
+    /// Percent-escapes the fragment of a location where a URI requires it (RFC 3986, section 3.5).
     static func escapingFragment(of location: String) -> String {
         guard let hash = location.firstIndex(of: "#") else { return location }
         var result = Array(location[...hash].utf8)

@@ -1,27 +1,27 @@
 package import JSONText
 
-/// The output forms that the specification names.
+/// The output formats that the specification defines.
 package enum OutputFormat: String, Sendable, CaseIterable {
-    /// Whether the value fits, nothing else.
+    /// The validity only.
     case flag
-    /// Every error, or every annotation, in one list.
+    /// A flat list of every error or every annotation.
     case basic
-    /// Errors, or annotations, in a tree as the schema nests, condensed.
+    /// A condensed tree of errors or annotations that follows the schema's nesting.
     case detailed
 }
 
 /// An annotation that a subschema attaches to a value.
 package struct Annotation: Sendable {
-    /// The value it belongs to.
+    /// The pointer of the annotated value.
     package let instance: JSONPointer
     package let keyword: String
-    /// The subschema it comes from, as a URI.
+    /// The URI of the subschema with the keyword.
     package let schemaLocation: String
     package let value: AnnotationValue
 }
 
 extension Schema {
-    /// The result of validation in one of the specification's forms, as JSON.
+    /// Returns the validation result in one of the specification's formats, as JSON.
     package func output(for value: JSONValue, format: OutputFormat) -> [UInt8] {
         var writer = JSONWriter()
         if format == .flag {
@@ -43,7 +43,7 @@ extension Schema {
         return writer.bytes
     }
 
-    /// Every annotation that a fitting value collects; none where it does not fit.
+    /// Returns every annotation of a valid value; none for an invalid one.
     package func annotations(of value: JSONValue) -> [Annotation] {
         let root = unit(for: value)
         guard root.isValid else { return [] }

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// Everything that happened when one subschema was applied to one value.
+/// The results of applying one subschema to one value.
 struct SchemaTrace {
     let schema: SchemaID
-    /// The keywords passed through on the way, references included.
+    /// The path of keywords that led to the subschema, including references.
     let path: [String]
     let instance: JSONPointer
     var keywords: [KeywordTrace] = []
@@ -11,28 +11,28 @@ struct SchemaTrace {
     var isValid: Bool { keywords.allSatisfy(\.isValid) }
 }
 
-/// What one keyword did.
+/// The result of one keyword.
 struct KeywordTrace {
     let keyword: String
     var isValid: Bool
-    /// The sentence of a failed assertion.
+    /// The message of a failed assertion.
     var message: String?
     var annotation: AnnotationValue?
-    /// The subschemas it applied.
+    /// The subschemas that the keyword applied.
     var applied: [SchemaTrace] = []
-    /// Whether annotations of valid subschemas are passed on (not those of `not` and `propertyNames`).
+    /// True if annotations of valid subschemas are passed on; false for `not` and `propertyNames`.
     var passesAnnotations = true
 
-    /// What was given up, which counts as a fault.
+    /// The fault that stands for a check that was given up.
     static let tooCostly = KeywordTrace(keyword: "", isValid: false, message: "Checking this takes too long")
 }
 
-/// The value of an annotation: as written in the schema, or what an applicator reports of itself.
+/// The value of an annotation: written in the schema, or produced by an applicator.
 package enum AnnotationValue: Sendable {
     case value(JSONValue)
-    /// The names of the members applied to.
+    /// The names of the members that a schema was applied to.
     case names([String])
-    /// The last index applied to (`prefixItems`), or those `contains` found.
+    /// The last index that `prefixItems` applied to; `indices` holds those that `contains` found.
     case index(Int)
     case indices([Int])
     case all

@@ -1,10 +1,11 @@
 import JSONText
 
-/// Where every schema resource, anchor and subschema of a registry's documents stands.
+/// The positions of all schema resources, anchors and subschemas in a registry's documents.
 ///
-/// Documents are read when a reference first needs them. Walking keeps its own stack, so depth costs no recursion.
+/// Documents are read when a reference first needs them. The walk keeps its own stack, so deep documents need no
+/// recursion.
 struct SchemaIndex {
-    /// A schema with an identifier of its own (or the root of a document) and what belongs to it.
+    /// A schema with an identifier of its own, or the root of a document, with its anchors.
     struct Resource {
         let uri: URIReference
         let entry: Int
@@ -14,7 +15,7 @@ struct SchemaIndex {
         var anchors: [String: JSONValue] = [:]
         var dynamicAnchors: [String: JSONValue] = [:]
         var isRecursiveAnchor = false
-        /// The identifier beside a `$ref`, which up to draft 7 names nothing, yet is what many references assume.
+        /// The identifier beside a `$ref`: ignored up to draft 7, but many references rely on it.
         var hiddenURI: URIReference?
     }
 
@@ -24,7 +25,7 @@ struct SchemaIndex {
         let offset: Int
     }
 
-    /// What a reference leads to.
+    /// The target of a reference.
     struct Target {
         let value: JSONValue
         let resource: Int
@@ -32,7 +33,7 @@ struct SchemaIndex {
 
     let entries: [SchemaResources.Entry]
     private(set) var resources: [Resource] = []
-    /// Faults met while reading documents: unknown dialects, identifiers used twice.
+    /// Faults found while documents were read: unknown dialects and duplicate identifiers.
     private(set) var faults: [Fault] = []
     private(set) var loadedEntries: [Int] = []
 
@@ -42,7 +43,7 @@ struct SchemaIndex {
     private var isLoaded: [Bool]
     private let entryOfURI: [URIReference: Int]
 
-    /// A fault in a schema document, at a value of it.
+    /// A fault at a value of a schema document.
     struct Fault {
         let entry: Int
         let value: JSONValue
@@ -57,7 +58,8 @@ struct SchemaIndex {
         entryOfURI = table
     }
 
-    /// What an absolute reference leads to, as seen from a resource (nil: from outside); nil where nothing is there.
+    /// Resolves an absolute reference as seen from a resource, or from outside (nil); returns nil if the target does
+    /// not exist.
     mutating func resolve(_ reference: URIReference, from origin: Int?) -> Target? {
         guard let resource = self.resource(at: reference.withoutFragment, from: origin) else { return nil }
         guard let fragment = reference.decodedFragment else { return nil }
@@ -68,7 +70,7 @@ struct SchemaIndex {
         return Target(value: value, resource: resource)
     }
 
-    /// The resource that a subschema belongs to; it is walked as a schema if it was not known as one.
+    /// Returns the resource of a subschema; walks a value that was not yet known as a schema.
     mutating func resource(of value: JSONValue, within parent: Int) -> Int {
         let place = Place(entry: resources[parent].entry, offset: value.range.lowerBound)
         if let known = resourceOfPlace[place] { return known }
@@ -76,7 +78,7 @@ struct SchemaIndex {
         return resourceOfPlace[place] ?? parent
     }
 
-    /// The URI and fragment of a value inside its resource.
+    /// Returns the URI and fragment of a value inside its resource.
     func location(of value: JSONValue, in resource: Int) -> String {
         let root = resources[resource].root.pointer.tokens.count
         let pointer = JSONPointer(tokens: Array(value.pointer.tokens.dropFirst(root)))
@@ -142,7 +144,7 @@ struct SchemaIndex {
         return index
     }
 
-    /// The draft and vocabularies that `$schema` at the root of a resource calls for.
+    /// Returns the draft and vocabularies that `$schema` at the root of a resource selects.
     private mutating func dialect(of root: JSONValue, entry: Int, outer: Draft) -> (Draft, Vocabularies) {
         guard let named = root["$schema"], let text = named.string else { return (outer, .standard) }
         if let draft = Draft(metaschemaURI: text) { return (draft, .standard) }

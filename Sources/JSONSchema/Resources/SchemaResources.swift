@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The documents that references may lead to, by the URI they were found under; nothing is ever fetched.
+/// The documents that references can reach, by retrieval URI; nothing is ever downloaded.
 ///
 /// The metaschemas of all drafts are always present. Identifiers inside the documents (`$id`, `$anchor`, …) are found
 /// when a schema is compiled.
@@ -14,14 +14,14 @@ package struct SchemaResources: Sendable {
 
     private(set) var entries: [Entry]
 
-    /// A registry that holds the metaschemas only.
+    /// Creates a registry with the metaschemas only.
     package init() {
         entries = Metaschemas.entries
     }
 
-    /// Adds a document under the URI it was retrieved from, in place of one already there.
+    /// Adds a document under the URI it was retrieved from; replaces an existing one.
     ///
-    /// `draft` is what applies where the document has no `$schema`; without it, 2020-12.
+    /// `draft` applies if the document has no `$schema`; the default is 2020-12.
     package mutating func add(_ document: JSONDocument, uri: String, draft: Draft? = nil) {
         let uri = URIReference(uri).withoutFragment
         entries.removeAll { $0.uri == uri }

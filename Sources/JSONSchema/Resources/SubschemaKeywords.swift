@@ -1,6 +1,6 @@
-/// Which keywords of a draft hold subschemas, and in what shape.
+/// The keywords of each draft that hold subschemas, and the shapes of their values.
 enum SubschemaKeywords {
-    /// How a keyword's value holds subschemas.
+    /// The way in which a keyword's value holds subschemas.
     enum Shape: Sendable {
         /// The value is a schema.
         case schema
@@ -14,7 +14,7 @@ enum SubschemaKeywords {
         case dependencies
     }
 
-    /// The shape of a keyword; nil where it holds no schemas in that draft.
+    /// Returns the shape of a keyword, or nil if it holds no schemas in that draft.
     static func shape(of keyword: String, in draft: Draft) -> Shape? {
         guard let (shape, first, last) = table[keyword], draft >= first, draft <= last else { return nil }
         return keyword == "items" && draft == .draft2020 ? .schema : shape

@@ -6,7 +6,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
     var query: String?
     var fragment: String?
 
-    /// Splits any text into parts (RFC 3986, appendix B); letters that a URI may not hold are kept as they are.
+    /// Splits any text into parts (RFC 3986, appendix B); characters that a URI may not contain are kept.
     init(_ text: String) {
         var rest = text[...]
         if let hash = rest.firstIndex(of: "#") {
@@ -30,17 +30,17 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         path = Self.normalizingEscapes(rest)
     }
 
-    /// Whether a scheme is named, so that no base is needed.
+    /// True if the reference has a scheme and needs no base.
     var isAbsolute: Bool { scheme != nil }
 
-    /// The same reference without its fragment: what identifies a resource.
+    /// The reference without its fragment, which identifies a resource.
     var withoutFragment: URIReference {
         var copy = self
         copy.fragment = nil
         return copy
     }
 
-    /// The target of `reference` seen from this base (RFC 3986 section 5.2.2).
+    /// Resolves a reference against this base (RFC 3986, section 5.2.2).
     func resolving(_ reference: URIReference) -> URIReference {
         var target = reference
         if reference.scheme != nil {
@@ -64,7 +64,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return target
     }
 
-    /// The text of the reference (RFC 3986 section 5.3).
+    /// The text of the reference (RFC 3986, section 5.3).
     var description: String {
         var text = ""
         if let scheme { text += scheme + ":" }
@@ -75,7 +75,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The fragment with its percent-escapes decoded; nil where they are not UTF-8.
+    /// The fragment with its percent-escapes decoded; nil if they are not valid UTF-8.
     var decodedFragment: String? {
         guard let fragment else { return "" }
         return Self.decodingEscapes(fragment)
@@ -98,7 +98,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return path[...slash] + relative
     }
 
-    /// RFC 3986 section 5.2.4, over segments.
+    /// Removes dot segments (RFC 3986, section 5.2.4).
     private static func removingDotSegments(_ path: String) -> String {
         guard path.contains(".") else { return path }
         var kept: [Substring] = []
@@ -118,7 +118,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return path.hasPrefix("/") && !joined.hasPrefix("/") ? "/" + joined : joined
     }
 
-    /// Escapes of unreserved letters are undone and hexadecimal digits made capital (RFC 3986 section 6.2.2).
+    /// Decodes escapes of unreserved characters and capitalises hexadecimal digits (RFC 3986, section 6.2.2).
     private static func normalizingEscapes(_ text: Substring) -> String {
         guard text.contains("%") else { return String(text) }
         var result: [UInt8] = []

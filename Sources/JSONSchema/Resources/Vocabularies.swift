@@ -1,4 +1,4 @@
-/// The vocabularies in force in a schema resource; drafts before 2019-09 know no choice.
+/// The vocabularies in force in a schema resource; all of them in drafts before 2019-09.
 struct Vocabularies: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -11,12 +11,12 @@ struct Vocabularies: OptionSet, Sendable {
     static let formatAssertion = Vocabularies(rawValue: 1 << 6)
     static let content = Vocabularies(rawValue: 1 << 7)
 
-    /// What a draft's own metaschema puts in force.
+    /// The vocabularies that a draft's own metaschema puts in force.
     static let standard: Vocabularies = [
         .core, .applicator, .unevaluated, .validation, .metadata, .formatAnnotation, .content,
     ]
 
-    /// The vocabulary of that URI; nil where this validator does not know it.
+    /// Creates the vocabulary with that URI, or nil if this validator does not know it.
     init?(uri: String) {
         switch uri {
         case "https://json-schema.org/draft/2019-09/vocab/core", "https://json-schema.org/draft/2020-12/vocab/core":

@@ -1,20 +1,20 @@
 internal import JSONText
 
-/// What one validation may still spend; once something is used up, everything counts as refused.
+/// The remaining budget of one validation; once it is spent, every answer is a refusal.
 struct Budget {
-    /// How deep evaluation may nest: 256 levels of text, each through several references and unions.
+    /// The maximum depth of evaluation: 256 levels of text, each through several references and unions.
     static let maximumDepth = 1600
-    /// How many subschemas may apply to one value inside each other: more is a reference loop.
+    /// The maximum number of nested subschemas at one value; more means a reference loop.
     static let maximumNesting = 128
 
     private(set) var steps: Int
     private(set) var isExhausted = false
-    /// Whether references led back to themselves at one value.
+    /// True if references formed a loop at one value.
     private(set) var isEndless = false
-    /// Whether nothing is left: every answer given since is no answer.
+    /// True if the budget is spent; answers given after that are meaningless.
     var isSpent: Bool { isExhausted || isEndless }
     private let deadline: ContinuousClock.Instant
-    /// The budget of the request that the validation is made for.
+    /// The budget of the request that the validation belongs to.
     private let work: WorkBudget?
     private var depth = 0
     private var nesting = 0
@@ -27,7 +27,7 @@ struct Budget {
 
     private var isLate: Bool { ContinuousClock.now > deadline || work?.isSpent ?? false }
 
-    /// Takes a step; false once the budget is used up.
+    /// Takes one step; returns false once the budget is spent.
     mutating func step() -> Bool {
         if isSpent { return false }
         steps -= 1
@@ -35,8 +35,8 @@ struct Budget {
         return !isExhausted
     }
 
-    /// Takes as many steps as something costs that may be slow though it is one keyword, and looks at the clock; false
-    /// once the budget is used up.
+    /// Takes `cost` steps for a single check that may be slow, and reads the clock; returns false once the budget is
+    /// spent.
     mutating func spend(_ cost: Int) -> Bool {
         if isSpent { return false }
         steps -= cost
@@ -44,10 +44,10 @@ struct Budget {
         return !isExhausted
     }
 
-    /// Gives up: something has no answer within its own limit, so nothing built on it has one.
+    /// Spends the whole budget, because a check exceeded its own limit and nothing that depends on it has an answer.
     mutating func giveUp() { isExhausted = true }
 
-    /// Enters a subschema, at the same value or at one inside it; false where that is too deep.
+    /// Enters a subschema; returns false if the nesting is too deep or the budget is spent.
     mutating func enter() -> Bool {
         depth += 1
         nesting += 1
@@ -56,19 +56,19 @@ struct Budget {
         return step()
     }
 
-    /// Leaves what was entered.
+    /// Leaves the subschema entered last.
     mutating func leave() {
         depth -= 1
         nesting -= 1
     }
 
-    /// Goes to a value inside; returns what `ascend(to:)` takes to come back.
+    /// Descends to a member or item; returns the argument for `ascend(to:)`.
     mutating func descend() -> Int {
         defer { nesting = 0 }
         return nesting
     }
 
-    /// Comes back from a value inside.
+    /// Returns from a member or item.
     mutating func ascend(to outer: Int) {
         nesting = outer
     }

@@ -1,6 +1,6 @@
-/// Which members and items of one value schemas have already spoken of: what `unevaluated…` leaves alone.
+/// The members and items of one value that schemas have evaluated and that `unevaluated…` therefore ignores.
 ///
-/// Nothing is recorded unless a schema on the way asks (`isTracked`).
+/// Nothing is recorded unless some schema needs it (`isTracked`).
 struct Evaluated {
     let isTracked: Bool
     private var hasAllMembers = false
@@ -51,7 +51,7 @@ struct Evaluated {
     }
 }
 
-/// A set of small numbers; the first 64 cost no allocation.
+/// A set of small numbers; numbers below 64 need no allocation.
 private struct BitSet {
     private var first: UInt64 = 0
     private var rest: [UInt64] = []

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keywords about arrays and objects.
+/// Evaluates the keywords about arrays and objects.
 extension Evaluator {
     mutating func accepts(_ arrays: ArrayKeywords, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         let count = value.count
@@ -82,7 +82,7 @@ extension Evaluator {
                 isKnown = true
                 if !accepts(pattern.schema, child: member.value) { return false }
             }
-            // A name whose patterns were not all tried is not unknown: the object as a whole is what takes too long.
+            // If not all patterns were tried, the name cannot be called unknown: the whole object takes too long.
             if budget.isSpent { return false }
         }
         if !isKnown, let additional = objects.additionalProperties {

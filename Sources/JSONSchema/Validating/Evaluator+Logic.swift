@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keywords that combine schemas.
+/// Evaluates the keywords that combine schemas.
 extension Evaluator {
     mutating func accepts(_ logic: LogicKeywords, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         for schema in logic.allOf where !accepts(schema, value, &evaluated) { return false }
@@ -19,7 +19,7 @@ extension Evaluator {
         return true
     }
 
-    /// Whether a branch holds; only then does it count as having evaluated anything.
+    /// Returns true if a branch accepts the value; only then does what it evaluated count.
     mutating func acceptsBranch(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         guard evaluated.isTracked else { return accepts(id, value, &evaluated) }
         var own = Evaluated(isTracked: true)
@@ -52,7 +52,8 @@ extension Evaluator {
         return found == 1
     }
 
-    /// The answer where a constant decides between the branches: no other branch can hold.
+    /// Returns the answer of the branch that the discriminator selects, since no other can accept; nil without a
+    /// discriminator.
     private mutating func acceptsDecided(
         _ discriminator: Discriminator?, _ branches: [SchemaID], _ value: JSONValue, _ evaluated: inout Evaluated
     ) -> Bool? {

@@ -1,9 +1,9 @@
 import JSONText
 import Patterns
 
-/// The keywords that look at one value alone.
+/// Evaluates the keywords that concern a single value.
 extension Evaluator {
-    /// From this length on a number or a formatted text may be slow to check.
+    /// The length from which a number or a formatted text may be slow to check.
     private static let longText = 32
 
     mutating func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {
@@ -44,13 +44,13 @@ extension Evaluator {
         return true
     }
 
-    /// Whether a pattern matches; a match that would cost too much is none.
+    /// Returns true if a pattern matches; spends the budget if matching would cost too much.
     mutating func matches(_ pattern: SchemaPattern, _ bytes: [UInt8], at value: JSONValue) -> Bool {
         guard budget.spend(1) else { return false }
         do {
             return try pattern.pattern.matches(bytes)
         } catch {
-            // Too costly to tell: “no match” would be a guess, and wrong below `not`.
+            // “No match” would be a guess, and wrong below `not`.
             budget.giveUp()
             if costly == nil { costly = (pattern.source, value) }
             return false

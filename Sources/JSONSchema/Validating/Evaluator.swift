@@ -1,33 +1,33 @@
 import JSONText
 
-/// Answers whether values fit schemas of a graph, stopping at the first fault and building no error.
+/// Decides whether values fit schemas of a graph; stops at the first fault and creates no errors.
 struct Evaluator {
     let graph: SchemaGraph
     var budget: Budget
-    /// The first pattern that was given up, and the value, or the member's value, whose text was too costly for it.
+    /// The first pattern that was too costly, and the value (or the member's value) it was matched against.
     var costly: (pattern: String, value: JSONValue)?
-    /// The innermost value that was being checked when the budget ran out.
+    /// The innermost value being checked when the budget ran out.
     private(set) var lastValue: JSONValue?
-    /// The resources entered on the way here, outermost first: the dynamic scope.
+    /// The dynamic scope: the resources entered so far, outermost first.
     private var scope: [Int] = []
-    /// The answers given so far; nil where nothing will be asked twice.
+    /// The cached answers; nil if answers are not cached.
     private var answers: [Question: Bool]?
 
-    /// An evaluator that remembers its answers if it is to be asked about parts of what it refused.
+    /// Creates an evaluator; cache the answers if parts of a refused value will be checked again.
     init(_ graph: SchemaGraph, budget: Budget, remembersAnswers: Bool = false) {
         self.graph = graph
         self.budget = budget
         answers = remembersAnswers ? [:] : nil
     }
 
-    /// Whether a schema, reached through a dynamic scope, accepts the value at an offset.
+    /// The key of a cached answer: a schema, the offset of a value, and the dynamic scope.
     private struct Question: Hashable {
         let schema: SchemaID
         let offset: Int
         let scope: [Int]
     }
 
-    /// Whether a value inside the current one fits; what it evaluates concerns nobody outside.
+    /// Returns true if a member or item fits; what it evaluates does not affect the current value.
     mutating func accepts(_ id: SchemaID, child value: JSONValue) -> Bool {
         let outer = budget.descend()
         defer { budget.ascend(to: outer) }
@@ -35,15 +35,15 @@ struct Evaluator {
         return accepts(id, value, &evaluated)
     }
 
-    /// Whether a value fits; what its members and items were held against is added to `evaluated` if tracked.
+    /// Returns true if a value fits; adds the evaluated members and items to `evaluated` if it is tracked.
     ///
-    /// After false, `evaluated` means nothing.
+    /// After false, the content of `evaluated` is undefined.
     mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         if let constant = graph.nodes[id].constant { return constant }
         if answers == nil { return evaluates(id, value, &evaluated) }
         let question = Question(
             schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
-        // What was evaluated is not remembered, so a yes is of no use to those who ask for that.
+        // The cache does not keep what was evaluated, so a cached yes is no answer if that is tracked.
         if let answer = answers?[question], !answer || !evaluated.isTracked { return answer }
         let answer = evaluates(id, value, &evaluated)
         answers?[question] = answer
@@ -66,7 +66,7 @@ struct Evaluator {
         return acceptsAssertions(id, value, &evaluated)
     }
 
-    /// Enters the resource of a schema, if it is not the current one; the answer is for `leaveScope`.
+    /// Enters the resource of a schema; returns true if it differs from the current one, to be passed to `leaveScope`.
     mutating func enterScope(of id: SchemaID) -> Bool {
         let resource = graph.nodes[id].resource
         if scope.last == resource { return false }
@@ -74,13 +74,13 @@ struct Evaluator {
         return true
     }
 
-    /// Leaves a subschema that was entered.
+    /// Leaves a subschema; `entered` is the result of `enterScope`.
     mutating func leaveScope(_ entered: Bool) {
         budget.leave()
         if entered { scope.removeLast() }
     }
 
-    /// Where a dynamic reference leads from the current dynamic scope.
+    /// Returns the target of a dynamic reference in the current dynamic scope.
     func target(of reference: DynamicReference) -> SchemaID {
         guard let anchor = reference.anchor else { return reference.target }
         for resource in scope {

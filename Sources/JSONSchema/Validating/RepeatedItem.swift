@@ -2,11 +2,11 @@ import JSONText
 
 /// The first item of an array that equals one before it.
 struct RepeatedItem {
-    /// The positions of the two, the earlier one first.
+    /// The positions of the two equal items, the earlier one first.
     let first: Int
     let second: Int
 
-    /// Nil where all items differ; takes time linear in the array.
+    /// Finds the first repeated item in linear time; nil if all items differ.
     init?(in array: JSONValue) {
         if array.count < 2 { return nil }
         var seen: [ItemKey: Int] = [:]
