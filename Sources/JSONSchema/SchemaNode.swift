@@ -15,6 +15,7 @@ package struct SchemaNode: Sendable, Hashable {
         one.id == other.id && one.schema === other.schema
     }
 
+    /// Hashes the number of the node.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }

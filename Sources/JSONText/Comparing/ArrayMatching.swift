@@ -1,17 +1,17 @@
-/// Which items of two arrays are the same ones.
+/// Matches the items of an old array with those of a new one.
 struct ArrayMatching {
-    /// The members that name an item, the most telling first.
+    /// The members that identify an item, the most specific first.
     private static let identifiers = ["tag", "id", "key", "name"]
 
-    /// What names an item among its neighbours.
+    /// The identifier of an item among its siblings: the member's name and value.
     private struct Identity: Hashable {
         let identifier: String
         let value: [UInt8]
     }
 
-    /// For each new item the position of the old one, nil when it was added.
+    /// The old position of each new item; nil for added ones.
     private(set) var oldPositions: [Int?]
-    /// The positions of new items whose old ones stood elsewhere among those that stayed; as few as possible.
+    /// The new positions of items whose order among the kept items changed; the smallest such set.
     private(set) var moved: Set<Int> = []
 
     private var matchedOld: [Bool]
@@ -28,7 +28,7 @@ struct ArrayMatching {
             .subtracting(Self.longestAscent(oldPositions))
     }
 
-    /// Whether an old item is still there.
+    /// Returns true if an old item was kept.
     func isMatched(old position: Int) -> Bool { matchedOld[position] }
 
     private mutating func match(_ old: Int, _ new: Int) {
@@ -44,7 +44,7 @@ struct ArrayMatching {
         }
     }
 
-    /// Equal items, first those at both ends, then wherever they are.
+    /// Matches equal items: first at both ends, then anywhere.
     private mutating func matchContents(_ old: [JSONValue], _ new: [JSONValue]) {
         var first = 0
         while first < min(old.count, new.count), matchIfEqual(old, new, first, first) { first += 1 }
@@ -76,7 +76,7 @@ struct ArrayMatching {
         return true
     }
 
-    /// Items of one kind right behind matched neighbours are taken for one another, unless both are named.
+    /// Matches unmatched items of one kind that directly follow matched neighbours, if `mayMatch` allows it.
     private mutating func matchPlaces(
         _ old: [JSONValue], _ new: [JSONValue], _ mayMatch: (_ old: Int, _ new: Int) -> Bool
     ) {
@@ -94,7 +94,7 @@ struct ArrayMatching {
         return hasher.finalize()
     }
 
-    /// The identity of each item; nil where it has none, or shares it with another.
+    /// Returns the identity of each item; nil if it has none or shares it with another item.
     private static func identities(of items: [JSONValue]) -> [Identity?] {
         let identities = items.map { item -> Identity? in
             guard item.kind == .object else { return nil }
@@ -109,7 +109,7 @@ struct ArrayMatching {
         return identities.map { identity in identity.flatMap { counts[$0] == 1 ? $0 : nil } }
     }
 
-    /// The indices of a longest ascending subsequence; nils are left out.
+    /// Returns the indices of a longest increasing subsequence; nil values are skipped.
     private static func longestAscent(_ values: [Int?]) -> [Int] {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: values.count)

@@ -1,19 +1,19 @@
-/// One difference between two documents, with the values on either side.
+/// A difference between two documents, with the old and the new value.
 package struct JSONChange: Sendable {
     package enum Kind: String, Sendable, Hashable {
         case added, removed, replaced
-        /// An array item that stands elsewhere among the items that stayed; what changed within it is told separately.
+        /// An array item whose order among the kept items changed; changes inside it are separate differences.
         case moved
     }
 
     package let kind: Kind
-    /// In the old document; nil when added.
+    /// The old value; nil when added.
     package let old: JSONValue?
-    /// In the new document; nil when removed.
+    /// The new value; nil when removed.
     package let new: JSONValue?
 
-    /// Where the old value stood; nil when added.
+    /// The pointer of the old value; nil when added.
     package var oldPointer: JSONPointer? { old?.pointer }
-    /// Where the new value stands; nil when removed.
+    /// The pointer of the new value; nil when removed.
     package var newPointer: JSONPointer? { new?.pointer }
 }

@@ -1,12 +1,12 @@
-/// The structural differences between two values: what a person changed, not which lines differ.
+/// The structural differences between two values, which are independent of line breaks.
 ///
-/// Members are matched by name and their order means nothing. Array items are matched by their `tag`, `id`, `key` or
-/// `name`, else by their content, else by their place between matched neighbours. Equal values have no difference.
+/// Members are matched by name; their order has no meaning. Array items are matched by their `tag`, `id`, `key` or
+/// `name`, then by their content, then by their place between matched neighbours. Equal values have no difference.
 package struct JSONDiff: Sendable {
-    /// In the order of the new document; what was removed stands where its neighbours are.
+    /// The differences in the order of the new document; removed values come where their neighbours are.
     package private(set) var changes: [JSONChange] = []
 
-    /// Compares two values, of one document or of two.
+    /// Compares two values of one document or of two.
     package init(from old: JSONValue, to new: JSONValue) {
         compare(old, new)
     }

@@ -1,5 +1,5 @@
 extension JSONDiagnosis {
-    /// Moves past white space, and past comments and invisible characters, which are reported; always true.
+    /// Skips white space; reports and skips comments and invisible characters. Always returns true.
     @discardableResult
     mutating func skipBlank() -> Bool {
         while let byte = peek(), !isStopped {
@@ -36,7 +36,7 @@ extension JSONDiagnosis {
         report("comment", start..<offset, "JSON has no comments; remove this one.")
     }
 
-    /// The name of an invisible character that stands here, nil for others.
+    /// The name of the invisible character at the offset; nil for visible ones.
     private var invisibleName: String? {
         if let byte = peek(), byte < 0x20, byte != 0 { return "control character \(hexadecimal(UInt32(byte)))" }
         guard let scalar = scalar(at: offset) else { return nil }
@@ -50,13 +50,13 @@ extension JSONDiagnosis {
         }
     }
 
-    /// U+ and at least four digits.
+    /// Returns `U+` and at least four hexadecimal digits.
     func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// The character at an offset, nil at the end and where there is no UTF-8.
+    /// Returns the character at an offset; nil at the end and for bytes that are not UTF-8.
     func scalar(at offset: Int) -> Unicode.Scalar? {
         guard offset < bytes.count else { return nil }
         let length = UTF8Sequence.length(bytes.span, at: offset)
@@ -64,13 +64,13 @@ extension JSONDiagnosis {
         return String(decoding: bytes[offset..<(offset + length)], as: UTF8.self).unicodeScalars.first
     }
 
-    /// The bytes of the character at an offset.
+    /// Returns the byte range of the character at an offset.
     func found(at offset: Int) -> Range<Int> {
         guard offset < bytes.count else { return bytes.count..<bytes.count }
         return offset..<(offset + max(1, UTF8Sequence.length(bytes.span, at: offset)))
     }
 
-    /// What stands here, for a message: a whole word where it is one.
+    /// A description of the text at the offset for messages; a whole word if there is one.
     var found: String {
         guard offset < bytes.count else { return "the end of the text" }
         var end = offset
@@ -82,7 +82,7 @@ extension JSONDiagnosis {
         return "“\(scalar)”"
     }
 
-    /// ASCII letters, digits, `_` and `$`.
+    /// Returns true for ASCII letters, digits, `_` and `$`.
     func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,5 +1,5 @@
 extension JSONDiagnosis {
-    /// A fault within a string; the first one of the grammar is reported, else the first lone surrogate.
+    /// A fault in a string; a fault of the grammar takes precedence over a lone surrogate.
     private struct Fault {
         let code: String
         let range: Range<Int>
@@ -8,12 +8,12 @@ extension JSONDiagnosis {
 
     /// Reads a string from its opening quote and reports at most one fault of it.
     ///
-    /// Returns the bytes it means, as far as they are known; nil when the reader has stopped.
+    /// Returns the decoded bytes, as far as they are known; nil if reading stopped.
     mutating func readString() -> [UInt8]? {
         let start = offset
         var fault: Fault?
         var surrogate: Fault?
-        // Looking ahead at each of many line breaks would take for ever.
+        // Looking ahead at every line break would take quadratic time.
         var hasLookedAhead = false
         var content: [UInt8] = []
         offset += 1
@@ -70,8 +70,8 @@ extension JSONDiagnosis {
                 + "is not closed; its “\"” is missing.")
     }
 
-    /// Whether a line break within a string looks like the end of a line whose quote was forgotten, rather than like a
-    /// string that goes on: nothing but JSON's punctuation stands before the next quote.
+    /// Returns true if a line break inside a string is likely the place of a missing closing quote: only JSON
+    /// punctuation comes before the next quote.
     private func endsWithoutQuote() -> Bool {
         var index = offset
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -96,7 +96,7 @@ extension JSONDiagnosis {
     }
 
     private func encodingFault() -> Fault {
-        // The place is the byte that cannot follow those before it.
+        // The fault is at the byte that cannot follow those before it.
         var valid = 0
         while valid < 3, offset + valid < bytes.count, isSequencePrefix(offset..<(offset + valid + 1)) { valid += 1 }
         let place = min(offset + valid, bytes.count)
@@ -117,7 +117,7 @@ extension JSONDiagnosis {
         return false
     }
 
-    /// Moves past an escape; the fault when there is one.
+    /// Skips an escape; returns its fault, or nil if it is valid.
     private mutating func readEscape() -> Fault? {
         guard let kind = peek(1) else {
             offset += 1
@@ -131,7 +131,7 @@ extension JSONDiagnosis {
             return nil
         case UInt8(ascii: "u"): return readUnicodeEscape()
         case 0..<0x20, 0x80...:
-            // Seen again as what it is.
+            // The byte is read again as an ordinary character.
             offset += 1
             return Fault(
                 code: "escape", range: place, message: "A lone “\\” means nothing; for a backslash write “\\\\”.")
@@ -164,7 +164,7 @@ extension JSONDiagnosis {
                 + "its other half is missing. Write the character itself.")
     }
 
-    /// A string between quotes that JSON does not know; false when there is none here.
+    /// Reads and reports a string in quotes that JSON does not allow; returns false if there is none here.
     mutating func readWrongQuotes(asName: Bool) -> Bool {
         guard let opening = scalar(at: offset), "'`“”„‟‘’‚‛«»″".unicodeScalars.contains(opening) else { return false }
         let start = offset
@@ -203,16 +203,16 @@ extension JSONDiagnosis {
         }
     }
 
-    /// Text right behind a string's closing quote: a quote within the string that was not escaped.
+    /// Reports an unescaped quote inside a string, if letters follow the string's closing quote.
     ///
-    /// True when it was one; the reader goes on behind the quote that closes the string, where one can be told.
+    /// Returns true if it did; reading continues after the quote that ends the string.
     mutating func readUnescapedQuote() -> Bool {
         guard let scalar = scalar(at: offset), scalar.properties.isAlphabetic || scalar == "\\" else {
             return false
         }
         var index = offset
         while index < bytes.count, bytes[index] != 0x0A, !closesString(index) { index += 1 }
-        // What cannot be the rest of a string is something else.
+        // Text without a closing quote on its line is another kind of fault.
         guard index < bytes.count, bytes[index] != 0x0A else { return false }
         report(
             "unescaped-quote", found(at: offset),
@@ -222,7 +222,7 @@ extension JSONDiagnosis {
         return true
     }
 
-    /// Whether the quote at an offset is followed by what follows a string.
+    /// Returns true if the quote at an offset is followed by text that can follow a string.
     private func closesString(_ index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "\"") else { return false }
         var next = index + 1

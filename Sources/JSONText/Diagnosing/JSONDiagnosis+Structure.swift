@@ -35,7 +35,7 @@ extension JSONDiagnosis {
         }
     }
 
-    /// A comma, colon or closing bracket where a value was expected.
+    /// Reports a comma, colon or closing bracket that stands in place of a value.
     private mutating func readMissingValue(after predecessor: Predecessor) {
         let place = offset..<(offset + 1)
         let isClosing = peek() == UInt8(ascii: "]") || peek() == UInt8(ascii: "}")
@@ -55,7 +55,7 @@ extension JSONDiagnosis {
                 "missing-value", place,
                 "Found \(found) where a value was expected; remove it or write a value before it.")
         }
-        // As if the value were there.
+        // Continues as if the value were present.
         if peek() == UInt8(ascii: ":") { return stop() }
         expectation = .next
     }
@@ -87,7 +87,7 @@ extension JSONDiagnosis {
         }
     }
 
-    /// Remembers the name of the member that is read; nil where it cannot be told.
+    /// Stores the name of the current member; nil if it cannot be known.
     mutating func nameItem(_ name: [UInt8]?) {
         guard !open.isEmpty else { return }
         open[open.count - 1].item = name.map { String(decoding: $0, as: UTF8.self) }
@@ -169,19 +169,19 @@ extension JSONDiagnosis {
         }
     }
 
-    /// The next item of the innermost container begins; a member is known only by its name.
+    /// Begins the next item of the innermost container; a member's name is still unknown.
     private mutating func countItem() {
         guard let container = open.last else { return }
         open[open.count - 1].count += 1
         open[open.count - 1].item = container.isObject ? nil : String(container.count + 1)
     }
 
-    /// Whether something stands here that could follow a comma.
+    /// Returns true if the text at the offset could follow a comma.
     private func beginsItem(inObject isObject: Bool) -> Bool {
         let byte = bytes[offset]
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return true }
         if isObject {
-            // A bare word is taken for a name only with its colon.
+            // A bare word counts as a name only if a colon follows.
             guard isWordByte(byte) else { return false }
             var end = offset
             while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
@@ -194,7 +194,7 @@ extension JSONDiagnosis {
         }
     }
 
-    /// A closing bracket: the right one, or a wrong one.
+    /// Reads a closing bracket and reports a wrong one.
     mutating func readClosing() {
         guard let container = open.last else { return reportTrailingText() }
         if found == "“\(container.closer)”" { return close() }
@@ -232,7 +232,7 @@ extension JSONDiagnosis {
         report("trailing-text", found(at: offset), message)
     }
 
-    /// The text ends before the value does.
+    /// Reports that the text ends before the value does.
     mutating func reportEnd() {
         defer { stop() }
         if doubtsBrackets { return }

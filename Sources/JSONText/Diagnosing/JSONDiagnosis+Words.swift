@@ -1,5 +1,5 @@
 extension JSONDiagnosis {
-    /// A number, or what was meant to be one.
+    /// Reads a number and reports a malformed one.
     mutating func readNumber() {
         let start = offset
         let fault = numberFault()
@@ -15,7 +15,7 @@ extension JSONDiagnosis {
         if end == start { stop() }
     }
 
-    /// The first byte that cannot be, nil when a number ends before `offset`, which is moved there.
+    /// Returns the offset of the first invalid byte; nil if the number is valid, and then moves `offset` past it.
     private mutating func numberFault() -> Int? {
         var index = offset
         func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- UInt8(ascii: "0") < 10 }
@@ -52,7 +52,7 @@ extension JSONDiagnosis {
         return "put it between double quotes if it is text"
     }
 
-    /// A value that begins with none of JSON's characters.
+    /// Reads a value that begins with none of JSON's characters, and reports it.
     mutating func readOtherValue() {
         if readWrongQuotes(asName: false) {
             expectation = .next
@@ -65,11 +65,11 @@ extension JSONDiagnosis {
         let word = String(decoding: bytes[start..<offset], as: UTF8.self)
         expectation = .next
         if ["true", "false", "null"].contains(word) { return }
-        // The place is where the word departs from the literal it began as.
+        // The fault is at the first letter that differs from the literal.
         let literal = ["true", "false", "null"].first { $0.utf8.first == word.utf8.first }
         let common = zip(word.utf8, (literal ?? "").utf8).prefix { $0 == $1 }.count
         report("literal", (start + common)..<max(offset, start + common), wordAdvice(word))
-        // A call or a qualified name: code, not data.
+        // A call or a qualified name shows that the text is code, not data.
         if peek() == UInt8(ascii: "(") || peek() == UInt8(ascii: ".") { stop() }
     }
 
@@ -89,7 +89,7 @@ extension JSONDiagnosis {
         }
     }
 
-    /// A name that does not begin with a double quote.
+    /// Reads a member's name that does not begin with a double quote, and reports it.
     mutating func readOtherName() {
         nameItem(nil)
         if readWrongQuotes(asName: true) {
@@ -122,7 +122,7 @@ extension JSONDiagnosis {
         let place = found(at: offset)
         guard peek() != 0 else { return reportNUL() }
         guard scalar(at: offset) != nil else {
-            // Outside of strings no byte of a multi-byte sequence is possible, so the place is its first.
+            // Outside strings a multi-byte sequence is invalid from its first byte.
             let isUTF16 = sees("\u{FEFF}") || bytes[offset] >= 0xFE
             return report(
                 "encoding", place,

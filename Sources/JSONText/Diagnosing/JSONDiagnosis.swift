@@ -1,14 +1,14 @@
-/// The forgiving reader: goes over a text that the parser refused, says what is wrong, and reads on as if it were cured.
+/// A tolerant reader for texts that the parser refused: reports each fault, then reads on as if it were corrected.
 ///
-/// Where no cure is plain it stops, so that one fault never causes a second message. Each error begins at the first byte
-/// after which no JSON text is possible.
+/// It stops when the correction is uncertain, so that one fault never causes a second message. Each error begins at the
+/// first byte after which no JSON text is possible.
 struct JSONDiagnosis {
-    /// What comes next, besides white space.
+    /// The token expected next, after white space.
     enum Expectation {
         case value(after: Predecessor)
         case name(after: Predecessor)
         case colon
-        /// A comma, a closing bracket, or the end after the outermost value.
+        /// A comma, a closing bracket, or the end after the root value.
         case next
     }
 
@@ -16,13 +16,13 @@ struct JSONDiagnosis {
         case nothing, bracket, comma, colon
     }
 
-    /// An object or array that is not closed yet.
+    /// An object or array that is still open.
     struct Container {
         let isObject: Bool
         let offset: Int
-        /// Where each name stands first.
+        /// The offset of the first member with each name.
         var names: [[UInt8]: Int] = [:]
-        /// The name, or the number from 0, of the member or element that is read; nil where a name cannot be told.
+        /// The name of the current member or the index of the current element; nil if the name is unknown.
         var item: String?
         var count = 0
 
@@ -41,17 +41,17 @@ struct JSONDiagnosis {
     private(set) var errors: [JSONSyntaxError] = []
     private(set) var isStopped = false
 
-    /// Whether what is read belongs to the innermost container's item rather than to the container itself.
+    /// True if the text being read belongs to an item of the innermost container, not to the container itself.
     var readsItem = false
-    /// A string that was never closed may have swallowed the comma after it.
+    /// True after an unclosed string, which may contain the comma that follows it.
     var mayLackComma = false
-    /// After a wrong bracket nobody knows which containers are open.
+    /// True after a wrong bracket, because the open containers are uncertain from there on.
     var doubtsBrackets = false
     var hasReportedEncoding = false
-    /// The offset after the last value, when that was a string.
+    /// The end of the last value if it was a string.
     var endOfString: Int?
 
-    /// Everything that is wrong with the text from `start` on, in text order; never empty.
+    /// Returns every fault of the text from `start` on, in text order; never empty.
     static func errors(in bytes: [UInt8], from start: Int, limits: JSONLimits) -> [JSONSyntaxError] {
         guard bytes.count <= limits.maximumBytes else {
             return [
@@ -74,14 +74,14 @@ struct JSONDiagnosis {
         self.offset = offset
     }
 
-    /// Records an error; the reader stops when there are enough of them.
+    /// Records an error; stops reading after the maximum number of errors.
     mutating func report(_ code: String, _ range: Range<Int>, _ message: String) {
         guard !isStopped else { return }
         errors.append(JSONSyntaxError(code: "json.\(code)", range: range, message: message, pointer: pointer))
         if errors.count >= Self.mostErrors { isStopped = true }
     }
 
-    /// The innermost value that is being read: as far as its names are known.
+    /// The pointer of the innermost value being read, as far as the names are known.
     private var pointer: JSONPointer {
         var tokens: [String] = []
         for container in readsItem ? open[...] : open.dropLast() {
@@ -91,7 +91,7 @@ struct JSONDiagnosis {
         return JSONPointer(tokens: tokens)
     }
 
-    /// Ends the reading: what follows cannot be judged.
+    /// Stops reading, because the text after a fault cannot be interpreted.
     mutating func stop() {
         isStopped = true
     }
@@ -115,12 +115,12 @@ struct JSONDiagnosis {
         }
     }
 
-    /// The next byte, nil at the end.
+    /// Returns the byte at a distance from the offset; nil after the end.
     func peek(_ distance: Int = 0) -> UInt8? {
         offset + distance < bytes.count ? bytes[offset + distance] : nil
     }
 
-    /// Whether an ASCII text comes next.
+    /// Returns true if the given ASCII text comes next.
     func sees(_ text: String) -> Bool {
         bytes[offset...].starts(with: text.utf8)
     }

@@ -1,10 +1,10 @@
-/// A power of ten of any size: nearly always an `Int`, and digits when a text goes beyond.
+/// A power of ten of any size: an `Int` in nearly all cases, and a list of digits beyond that.
 struct DecimalExponent: Sendable, Hashable {
-    /// Exponents of up to this many digits are kept as an `Int`, with room to add lengths of text.
+    /// The maximum number of digits kept as an `Int`; leaves room to add the length of a text.
     private static let smallDigits = 17
 
     private let small: Int
-    /// The magnitude, most significant first, when `small` cannot hold it; then `small` is only the sign.
+    /// The magnitude as digits, most significant first, if it exceeds `small`; then `small` is only the sign.
     private let large: [UInt8]
 
     init(_ value: Int) {
@@ -12,7 +12,7 @@ struct DecimalExponent: Sendable, Hashable {
         large = []
     }
 
-    /// Digits are 0…9, most significant first.
+    /// Creates an exponent from digits 0…9, most significant first.
     init(isNegative: Bool, digits: [UInt8]) {
         let significant = digits.drop { $0 == 0 }
         if significant.count <= Self.smallDigits {
@@ -27,10 +27,10 @@ struct DecimalExponent: Sendable, Hashable {
 
     var isNegative: Bool { small < 0 }
 
-    /// Nil when it does not fit.
+    /// The value; nil if it exceeds an `Int`.
     var int: Int? { large.isEmpty ? small : nil }
 
-    /// The sum; `other` is a length of text, far below any large exponent.
+    /// Returns the sum; `other` must be a text length, which is small compared with any large exponent.
     func adding(_ other: Int) -> DecimalExponent {
         guard !large.isEmpty else { return DecimalExponent(small + other) }
         let isGrowing = (other < 0) == isNegative
@@ -55,7 +55,7 @@ struct DecimalExponent: Sendable, Hashable {
         return DecimalExponent(isNegative: isNegative, digits: digits)
     }
 
-    /// The digits with a sign when negative.
+    /// The digits, with a minus sign if negative.
     var text: String {
         guard !large.isEmpty else { return String(small) }
         return (isNegative ? "-" : "") + String(decoding: large.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)

@@ -1,21 +1,22 @@
 extension ExactDecimal {
-    /// Whether `divisor` goes into this number without remainder; false when it is zero.
+    /// Returns true if `divisor` divides this number without a remainder; false if it is zero.
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         if divisor.isZero { return false }
         if isZero { return true }
         // self / divisor = (digits / divisor.digits) × 10^shift.
         guard let shift = shift(over: divisor) else {
-            // Far smaller than the divisor, or so much greater that every factor of ten is there.
+            // The number is far smaller than the divisor, or so much larger that it contains every factor of ten
+            // needed.
             return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
         }
-        // Ten does not divide the digits, so no power of it can be taken from them.
+        // Ten does not divide the digits, so no power of ten can be taken from them.
         if shift < 0 { return false }
         return Self.divides(divisor.digits, digits, shift: shift)
     }
 
-    /// About a hundredth of the sums that `isMultiple(of:)` takes.
+    /// Returns the cost of `isMultiple(of:)` in steps of about a hundred small additions.
     func costOfDividing(by divisor: ExactDecimal) -> Int {
-        // Both have been read from a text, so their product is far from the largest number.
+        // Both lengths are bounded by the text, so the product cannot overflow.
         let dividend = digits.count + 4 * divisor.digits.count
         return 1 + dividend * (1 + divisor.digits.count / 81) / 100
     }
@@ -27,9 +28,9 @@ extension ExactDecimal {
         return own - other
     }
 
-    /// Whether `divisor` divides `digits` × 10^`shift`; all as decimal digits.
+    /// Returns true if `divisor` divides `digits` × 10^`shift`; both are decimal digits.
     private static func divides(_ divisor: [UInt8], _ digits: [UInt8], shift: Int) -> Bool {
-        // A divisor of d digits holds the factors 2 and 5 fewer than 4d times: more zeros change nothing.
+        // A divisor of d digits has fewer than 4d factors of 2 and of 5, so more zeros change nothing.
         let zeros = [UInt8](repeating: 0, count: min(shift, 4 * divisor.count))
         let dividend = digits + zeros
         if divisor.count <= 18 {

@@ -1,12 +1,12 @@
 extension ExactDecimal {
     private static let widest = 21
 
-    /// How ECMAScript writes numbers (RFC 8785, section 3.2.2.3), but with all the digits.
+    /// The ECMAScript notation of the number (RFC 8785, section 3.2.2.3), but with all digits.
     var canonicalText: String {
         guard !isZero else { return "0" }
         let sign = isNegative ? "-" : ""
         let text = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-        // The place of the decimal point, counted from the first digit.
+        // The position of the decimal point, counted from the first digit.
         if let point = exponent.adding(digits.count).int {
             if point >= digits.count, point <= Self.widest {
                 return sign + text + String(repeating: "0", count: point - digits.count)

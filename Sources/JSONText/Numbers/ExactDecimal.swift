@@ -1,12 +1,12 @@
-/// A decimal of any size: digits × 10^exponent, in the one form that has no superfluous zero.
+/// A decimal number of any size: digits × 10^exponent, normalised without superfluous zeros.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
-    /// Most significant first, each 0…9; neither the first nor the last is 0. Empty for zero.
+    /// The digits 0…9, most significant first; neither the first nor the last is 0. Empty for zero.
     let digits: [UInt8]
-    /// The power of ten by which the digits, read as an integer, are multiplied.
+    /// The power of ten that multiplies the digits, read as an integer.
     let exponent: DecimalExponent
 
-    /// Reads the text of a JSON number; nil when it is not one.
+    /// Parses the text of a JSON number; nil if it is invalid.
     init?(_ text: some Sequence<UInt8>) {
         var reader = NumberReader(Array(text))
         guard let parts = reader.read() else { return nil }
@@ -37,14 +37,14 @@ struct ExactDecimal: Sendable, Hashable {
     var isZero: Bool { digits.isEmpty }
     var isInteger: Bool { isZero || !exponent.isNegative }
 
-    /// The value when it is an integer that fits.
+    /// The value if it is an integer that fits; nil otherwise.
     var int: Int? {
         guard isInteger else { return nil }
         guard let exponent = exponent.int, exponent + digits.count <= 19 else { return isZero ? 0 : nil }
         var value = 0
         for digit in digits + [UInt8](repeating: 0, count: exponent) {
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            // Counted downwards, since the least integer has no positive counterpart.
+            // Counts downwards, because the smallest integer has no positive counterpart.
             let (sum, overflowedAgain) = product.subtractingReportingOverflow(Int(digit))
             if overflowed || overflowedAgain { return nil }
             value = sum
@@ -60,7 +60,7 @@ extension ExactDecimal: Comparable {
         return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
     }
 
-    /// Compares magnitudes.
+    /// Returns true if the magnitude is smaller, without regard to the signs.
     private func isSmaller(than other: ExactDecimal) -> Bool {
         if isZero || other.isZero { return isZero && !other.isZero }
         let magnitude = exponent.adding(digits.count)

@@ -1,25 +1,25 @@
-/// A number exactly as its decimal text says, of any size and precision, with the text itself.
+/// A number exactly as its decimal text says, of any size and precision, together with that text.
 ///
 /// Equality, order and hash are mathematical: `1`, `1.0` and `10e-1` are the same number.
 package struct JSONNumber: Sendable {
-    /// Every number that an `Int` holds is the first case, so the cases never mean the same number.
+    /// The value. Every number that fits an `Int` is the first case, so that two cases never represent the same number.
     private enum Magnitude: Sendable, Hashable {
         case integer(Int)
         case decimal(ExactDecimal)
     }
 
-    /// As written.
+    /// The text of the number as written.
     package let text: String
     private let magnitude: Magnitude
 
-    /// Reads the text of a JSON number (RFC 8259, section 6); nil when it is not one.
+    /// Parses the text of a JSON number (RFC 8259, section 6); nil if it is invalid.
     package init?(_ text: String) {
         guard let decimal = ExactDecimal(text.utf8) else { return nil }
         self.text = text
         magnitude = decimal.int.map { .integer($0) } ?? .decimal(decimal)
     }
 
-    /// An integer.
+    /// Creates a number from an integer.
     package init(_ integer: Int) {
         text = String(integer)
         magnitude = .integer(integer)
@@ -30,7 +30,7 @@ package struct JSONNumber: Sendable {
         magnitude = .integer(integer)
     }
 
-    /// Whether it has no fraction, however it is written.
+    /// True if the number has no fraction, in any notation.
     package var isInteger: Bool {
         switch magnitude {
         case .integer: true
@@ -38,26 +38,26 @@ package struct JSONNumber: Sendable {
         }
     }
 
-    /// The value when it is an integer that fits.
+    /// The value if it is an integer that fits; nil otherwise.
     package var int: Int? {
         if case .integer(let value) = magnitude { return value }
         return nil
     }
 
-    /// The nearest double, nil beyond its range.
+    /// The nearest double; nil if the number is out of range.
     package var double: Double? {
         if case .integer(let value) = magnitude { return Double(value) }
         guard let value = Double(text), value.isFinite else { return nil }
         return value
     }
 
-    /// About how many steps `isMultiple(of:)` takes: as many as a hundred small sums each.
+    /// Returns the cost of `isMultiple(of:)` in steps of about a hundred small additions.
     package func costOfDividing(by divisor: JSONNumber) -> Int {
         if case .integer = magnitude, case .integer = divisor.magnitude { return 1 }
         return decimal.costOfDividing(by: divisor.decimal)
     }
 
-    /// Whether dividing by `divisor` leaves no remainder; false when the divisor is zero.
+    /// Returns true if `divisor` divides the number without a remainder; false if it is zero.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .integer(let value) = magnitude, case .integer(let other) = divisor.magnitude {
             return other != 0 && value.isMultiple(of: other)
@@ -65,7 +65,7 @@ package struct JSONNumber: Sendable {
         return decimal.isMultiple(of: divisor.decimal)
     }
 
-    /// The text of RFC 8785 for exact digits: plain up to 21 places, with an exponent beyond.
+    /// The canonical text (RFC 8785) with all digits: plain up to 21 places, then with an exponent.
     package var canonicalText: String {
         if case .integer(let value) = magnitude { return String(value) }
         return decimal.canonicalText
@@ -91,6 +91,6 @@ extension JSONNumber: Hashable, Comparable {
         return left.decimal < right.decimal
     }
 
-    /// Equal numbers feed the same, however they are written.
+    /// Feeds equal numbers equally, in any notation.
     package func hash(into hasher: inout Hasher) { hasher.combine(magnitude) }
 }

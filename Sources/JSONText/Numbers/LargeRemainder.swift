@@ -1,16 +1,17 @@
-/// What is left of a decimal number divided by one of more than 18 digits: long division, nine digits a time.
+/// The remainder of a division by a number of more than 18 digits: long division, nine digits at a time.
 ///
-/// Takes time proportional to the product of both lengths, but for 80 digits of it at once.
+/// Takes time proportional to the product of both lengths; each step processes about 80 digit pairs.
 struct LargeRemainder {
     private static let digitsATime = 9
 
-    /// The divisor in base 2³², least significant first, multiplied by 2^`shift` so that its highest bit is set.
+    /// The divisor in base 2³², least significant limb first, shifted left by `shift` bits so that its highest bit is
+    /// set.
     private let divisor: [UInt32]
     private let shift: Int
-    /// Multiplied likewise; one place longer than the divisor.
+    /// The remainder so far, shifted likewise; one limb longer than the divisor.
     private var remainder: [UInt32]
 
-    /// Digits are 0…9, most significant first, the first of them not 0; at least 11 of them.
+    /// Creates a division by a number of at least 11 digits 0…9, most significant first, without a leading 0.
     init(divisor digits: [UInt8]) {
         var limbs: [UInt32] = []
         for (value, scale) in Self.parts(of: digits) { Self.multiply(&limbs, by: scale, adding: value) }
@@ -23,7 +24,7 @@ struct LargeRemainder {
 
     var isZero: Bool { remainder.allSatisfy { $0 == 0 } }
 
-    /// Goes on with more digits of the dividend.
+    /// Appends more digits of the dividend.
     mutating func append(_ digits: [UInt8]) {
         for (value, scale) in Self.parts(of: digits) {
             Self.multiply(&remainder, by: scale, adding: value << UInt64(shift))
@@ -31,7 +32,7 @@ struct LargeRemainder {
         }
     }
 
-    /// Nine digits a time as a number, with the power of ten that makes room for it.
+    /// Splits digits into numbers of nine digits, each with the power of ten that makes room for it.
     private static func parts(of digits: [UInt8]) -> [(value: UInt64, scale: UInt64)] {
         stride(from: 0, to: digits.count, by: digitsATime).map { start in
             digits[start..<min(start + digitsATime, digits.count)].reduce((0, 1)) { part, digit in
@@ -41,7 +42,7 @@ struct LargeRemainder {
     }
 
     private static func multiply(_ limbs: inout [UInt32], by factor: UInt64, adding term: UInt64) {
-        // Below 2⁶³: the term has at most 62 bits to begin with, and each product as many.
+        // The sum stays below 2⁶³: the term starts with at most 62 bits, and each product has as many.
         var carry = term
         for place in limbs.indices {
             let sum = UInt64(limbs[place]) * factor + carry & 0xFFFF_FFFF
@@ -51,7 +52,7 @@ struct LargeRemainder {
         if carry > 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
     }
 
-    /// Takes the divisor away as often as it goes in (Knuth, The Art of Computer Programming 4.3.1, steps D3 to D6).
+    /// Subtracts the divisor as often as possible (Knuth, The Art of Computer Programming 4.3.1, steps D3 to D6).
     private mutating func reduce() {
         let count = divisor.count
         let top = UInt64(remainder[count]) << 32 | UInt64(remainder[count - 1])
@@ -66,11 +67,11 @@ struct LargeRemainder {
         }
         var isNegative = UInt64(remainder[count]) < borrow
         remainder[count] &-= UInt32(truncatingIfNeeded: borrow)
-        // The quotient was guessed from the first digits: it is at most two too large.
+        // The estimate from the first limbs is at most two too large.
         while isNegative { isNegative = !addDivisor() }
     }
 
-    /// Whether the sum went past zero.
+    /// Adds the divisor; returns true if the remainder is no longer negative.
     private mutating func addDivisor() -> Bool {
         var carry: UInt64 = 0
         for place in divisor.indices {

@@ -1,9 +1,9 @@
-/// Takes the text of a number apart (RFC 8259, section 6).
+/// Splits the text of a number into its parts (RFC 8259, section 6).
 struct NumberReader {
-    /// The signs, digits and exponent as written.
+    /// The sign, digits and exponent as written.
     struct Parts {
         var isNegative = false
-        /// Of the integer and the fraction together, each 0…9.
+        /// The digits 0…9 of the integer and the fraction together.
         var digits: [UInt8] = []
         var fractionLength = 0
         var exponent = DecimalExponent(0)
@@ -16,7 +16,7 @@ struct NumberReader {
         self.text = text
     }
 
-    /// The parts, nil unless the whole text is one number.
+    /// Returns the parts; nil unless the whole text is one number.
     mutating func read() -> Parts? {
         var parts = Parts()
         parts.isNegative = take(UInt8(ascii: "-"))

@@ -1,18 +1,19 @@
-/// How large and how deep a text may be.
+/// The maximum size and depth of a text.
 package struct JSONLimits: Sendable, Hashable {
-    /// 32 MiB is the most that the compact storage can count.
+    /// The largest text that the compact storage supports: 32 MiB.
     package static let largestText = 32 << 20
-    /// Algorithms over values may recurse, so depth has a ceiling of its own.
+    /// The greatest depth that any limits allow, because algorithms over values may recurse.
     package static let greatestDepth = 512
 
     package let maximumBytes: Int
-    /// Containers inside one another; a text of one number has depth 0.
+    /// The maximum number of nested containers; a text of one number has depth 0.
     package let maximumDepth: Int
 
-    /// What a person pastes into the console: 4 MiB.
+    /// The limits of texts pasted into the console: 4 MiB.
     package static let console = JSONLimits(maximumBytes: 4 << 20)
 
-    /// The limits of the command line by default: 8 MiB, 256 levels. Greater values than the storage allows are lowered.
+    /// Creates limits; the defaults are those of the command line: 8 MiB, 256 levels. Larger values are reduced to what
+    /// the storage supports.
     package init(maximumBytes: Int = 8 << 20, maximumDepth: Int = 256) {
         self.maximumBytes = min(maximumBytes, Self.largestText)
         self.maximumDepth = min(maximumDepth, Self.greatestDepth)

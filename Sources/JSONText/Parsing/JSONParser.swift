@@ -1,12 +1,12 @@
-/// The strict reader of RFC 8259: text in, nodes out, or the bare fact that the text is refused.
+/// The strict RFC 8259 parser: returns the nodes of a text, or nil if the text is invalid.
 ///
-/// It stops at the first fault and says nothing about it: `JSONDiagnosis` reads a refused text again and finds words.
-/// One loop, no recursion; the open containers are a stack of node indices.
+/// It stops at the first fault without a message; `JSONDiagnosis` then reads the text again to describe its faults. It
+/// is one loop without recursion, with a stack of node indices for the open containers.
 struct JSONParser: ~Copyable {
     private var nodes: [JSONNode] = []
     private var names = NameIndex()
 
-    /// The nodes of `text` from `start`, or nil when it is refused.
+    /// Returns the nodes of the text from `start` on, or nil if it is invalid.
     static func nodes(of bytes: [UInt8], from start: Int, maximumDepth: Int) -> [JSONNode]? {
         var parser = JSONParser()
         parser.nodes.reserveCapacity(bytes.count / 8 + 4)
@@ -19,7 +19,7 @@ struct JSONParser: ~Copyable {
         let seed = NameHash.seed
         var offset = start
         var open: [(node: Int, count: UInt32)] = []
-        // Of the innermost container.
+        // The state of the innermost container.
         var container = -1
         var isObject = false
         var count: UInt32 = 0
@@ -55,7 +55,7 @@ struct JSONParser: ~Copyable {
                 guard Scan.literal(text, &offset, nodes: &nodes) else { return false }
             }
 
-            // A value has ended, or an empty container is about to.
+            // A value has ended, or an empty container is about to end.
             if open.isEmpty {
                 Scan.skipWhitespace(text, &offset)
                 return offset == text.count

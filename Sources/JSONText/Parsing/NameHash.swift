@@ -1,12 +1,12 @@
-/// Hashes of member names, kept in the storage so that names are compared and looked up without decoding.
+/// Hashes of member names, kept in the storage so that names are compared and found without decoding them.
 ///
-/// Seeded for each process, so that nobody can prepare an object whose names all collide.
+/// The seed differs between processes, so that nobody can prepare an object whose names all collide.
 enum NameHash {
-    /// Read once for each text.
+    /// The seed of this process; read once per text.
     static let seed = UInt64.random(in: .min ... .max)
     private static let secret: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The hash of bytes that contain no escape.
+    /// Returns the hash of bytes without escapes.
     @inline(__always)
     static func of(_ bytes: borrowing Span<UInt8>, in range: Range<Int>, seed: UInt64 = seed) -> UInt32 {
         var state = seed ^ UInt64(truncatingIfNeeded: range.count)
@@ -23,7 +23,7 @@ enum NameHash {
         return UInt32(truncatingIfNeeded: mix(state))
     }
 
-    /// The hash of decoded bytes.
+    /// Returns the hash of decoded bytes.
     static func of(_ bytes: [UInt8]) -> UInt32 { of(bytes.span, in: 0..<bytes.count) }
 
     private static func mix(_ value: UInt64) -> UInt64 {

@@ -1,16 +1,16 @@
-/// Finds the names that stand twice in an object; keeps its table between objects.
+/// Finds duplicate names in an object; reuses its table for the next object.
 struct NameIndex: ~Copyable {
-    /// Objects up to this many members are compared name by name.
+    /// The maximum number of members whose names are compared one by one.
     private static let small = 16
 
     private var slots: [UInt32] = []
 
-    /// Whether two members of a finished object have the same name.
+    /// Returns true if two members of a complete object have the same name.
     mutating func hasDuplicate(_ nodes: borrowing [JSONNode], object: Int, text: borrowing [UInt8]) -> Bool {
         duplicate(nodes, object: object, text: text) != nil
     }
 
-    /// The first name node whose name stands before it in the object already, and the first node of that name.
+    /// Returns the first name node that repeats an earlier name of the object, and the node of that earlier name.
     mutating func duplicate(
         _ nodes: borrowing [JSONNode], object: Int, text: borrowing [UInt8]
     ) -> (name: Int, earlier: Int)? {
@@ -36,7 +36,7 @@ struct NameIndex: ~Copyable {
         return nil
     }
 
-    /// A 64-bit sieve tells most names apart; only the doubtful ones are compared with those before them.
+    /// Compares names of a small object; a 64-bit filter excludes most comparisons.
     private func duplicateAmongFew(
         _ nodes: borrowing [JSONNode], object: Int, text: borrowing [UInt8]
     ) -> (name: Int, earlier: Int)? {

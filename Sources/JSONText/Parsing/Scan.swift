@@ -1,6 +1,6 @@
-/// The tokens of JSON, each read strictly from an offset that is moved past it.
+/// The tokens of JSON, each parsed strictly; a successful parse moves the offset past the token.
 enum Scan {
-    /// Space, tab, line feed and carriage return; nothing else is white space (RFC 8259, section 2).
+    /// Skips space, tab, line feed and carriage return, the only white space of JSON (RFC 8259, section 2).
     @inline(__always)
     static func skipWhitespace(_ text: borrowing Span<UInt8>, _ offset: inout Int) {
         while offset < text.count {
@@ -10,7 +10,7 @@ enum Scan {
         }
     }
 
-    /// A string from its opening quote, added as a node; false when malformed.
+    /// Reads a string from its opening quote and adds its node; returns false if it is malformed.
     @inline(__always)
     static func string(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
         let start = offset
@@ -20,7 +20,7 @@ enum Scan {
         return true
     }
 
-    /// A member's name and the colon after it; the name becomes a node.
+    /// Reads a member's name and the colon after it and adds the name's node; returns false if they are malformed.
     @inline(__always)
     static func name(
         _ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode], seed: UInt64
@@ -40,13 +40,14 @@ enum Scan {
         return true
     }
 
-    /// Moves from an opening quote past the closing one; nil when malformed, else whether there is an escape.
+    /// Moves from an opening quote past the closing one; returns true if there is an escape, nil if the string is
+    /// malformed.
     static func stringEnd(_ text: borrowing Span<UInt8>, _ offset: inout Int) -> Bool? {
         var isEscaped = false
         var index = offset + 1
         while index < text.count {
             let byte = text[index]
-            // Nearly every byte: printable ASCII but for the quote and the backslash.
+            // Fast path for printable ASCII other than the quote and the backslash.
             if byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                 index += 1
                 continue
@@ -70,7 +71,8 @@ enum Scan {
         return nil
     }
 
-    /// The bytes of the escape at a backslash, a surrogate pair being one escape; nil when malformed or a lone surrogate.
+    /// Returns the length of the escape at a backslash, a surrogate pair counting as one; nil if it is malformed or a
+    /// lone surrogate.
     private static func escapeLength(_ text: borrowing Span<UInt8>, at index: Int) -> Int? {
         guard index + 1 < text.count else { return nil }
         switch text[index + 1] {
@@ -87,7 +89,7 @@ enum Scan {
         }
     }
 
-    /// The value of a `\uXXXX` at a backslash, nil when it is not one.
+    /// Returns the value of the `\uXXXX` at a backslash; nil for anything else.
     static func codeUnit(_ text: borrowing Span<UInt8>, at index: Int) -> UInt32? {
         guard index + 5 < text.count, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
             return nil
@@ -100,7 +102,7 @@ enum Scan {
         return unit
     }
 
-    /// The value of a hexadecimal digit in either case.
+    /// Returns the value of a hexadecimal digit in either case.
     static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -110,7 +112,7 @@ enum Scan {
         }
     }
 
-    /// A number from its first byte (RFC 8259, section 6), added as a node; what follows it is not looked at.
+    /// Reads a number from its first byte (RFC 8259, section 6) and adds its node; the text after it is not examined.
     @inline(__always)
     static func number(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
         let start = offset
@@ -147,7 +149,7 @@ enum Scan {
         while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
     }
 
-    /// `true`, `false` or `null`, added as a node.
+    /// Reads `true`, `false` or `null` and adds its node.
     @inline(__always)
     static func literal(_ text: borrowing Span<UInt8>, _ offset: inout Int, nodes: inout [JSONNode]) -> Bool {
         let start = offset
@@ -172,7 +174,7 @@ enum Scan {
         return true
     }
 
-    /// Four bytes as one number, the first the most significant.
+    /// Returns four bytes as one big-endian number.
     @inline(__always)
     private static func fourBytes(_ text: borrowing Span<UInt8>, at offset: Int) -> UInt32 {
         UInt32(text[offset]) << 24 | UInt32(text[offset + 1]) << 16 | UInt32(text[offset + 2]) << 8

@@ -1,6 +1,6 @@
 /// The well-formed byte sequences of UTF-8 (Unicode 15, table 3-7).
 enum UTF8Sequence {
-    /// The length of the sequence that begins at an offset, 0 when no well-formed one does.
+    /// Returns the length of the well-formed sequence at an offset, or 0 if there is none.
     static func length(_ text: borrowing Span<UInt8>, at offset: Int) -> Int {
         let first = text[offset]
         if first < 0x80 { return 1 }

@@ -1,6 +1,6 @@
-/// The decoding of string contents.
+/// Decodes the content of strings.
 enum Unescape {
-    /// The UTF-8 bytes that the well-formed contents of a string mean.
+    /// Returns the decoded UTF-8 bytes of well-formed string content.
     static func bytes(_ text: borrowing Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
@@ -28,7 +28,7 @@ enum Unescape {
         return result
     }
 
-    /// Appends what a `\u` escape means and returns how many bytes of text it takes.
+    /// Appends the character of a `\u` escape; returns the length of the escape in bytes.
     private static func append(_ text: borrowing Span<UInt8>, at index: Int, to result: inout [UInt8]) -> Int {
         guard let unit = Scan.codeUnit(text, at: index) else { return 2 }
         var value = unit

@@ -1,26 +1,27 @@
-/// One thing that is wrong, or suspect, in a document: the only form in which an analyst sees it, whatever found it.
+/// An error or warning in a document, the same type whichever check found it.
 ///
-/// As JSON it is an object of its properties, without those that are nil.
+/// Encoded as a JSON object of its properties, without those that are nil.
 package struct Diagnostic: Sendable, Hashable, Codable {
-    /// Whether the document can be used nevertheless.
+    /// The severity: a document with errors cannot be used, one with warnings can.
     package enum Severity: String, Sendable, Hashable, Codable {
         case error, warning
     }
 
     package var severity: Severity
-    /// Stable and dotted: `json.…` for syntax, `schema.KEYWORD`, or `document.…` for what no schema can say.
+    /// The stable, dotted code: `json.…` for syntax, `schema.KEYWORD`, or `document.…` for rules that no schema can
+    /// express.
     package var code: String
-    /// What was found, what was expected, and the cure when it is known.
+    /// The message: what was found, what was expected, and the correction if it is known.
     package var message: String
     package var pointer: JSONPointer
-    /// Nil when the text is not at hand.
+    /// The range in the text; nil if the text is not available.
     package var range: SourceRange?
     package var keyword: String?
     package var schemaPointer: String?
-    /// The bare text that would repair it, as a “did you mean” offers.
+    /// The replacement text that would fix it, as in “did you mean”.
     package var suggestion: String?
 
-    /// A diagnostic; what is not known may be left out.
+    /// Creates a diagnostic; unknown parts may be omitted.
     package init(
         severity: Severity, code: String, message: String, pointer: JSONPointer, range: SourceRange? = nil,
         keyword: String? = nil, schemaPointer: String? = nil, suggestion: String? = nil

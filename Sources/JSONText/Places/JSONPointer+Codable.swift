@@ -1,6 +1,6 @@
-/// As JSON a pointer is the text of RFC 6901.
+/// Encodes a pointer as its RFC 6901 text.
 extension JSONPointer: Codable {
-    /// Throws where the value is no such text.
+    /// Decodes the text; throws if it is not a JSON Pointer.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let pointer = JSONPointer(try container.decode(String.self)) else {

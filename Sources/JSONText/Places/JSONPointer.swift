@@ -2,18 +2,17 @@
 package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     package var tokens: [String]
 
-    /// The root.
+    /// Creates the pointer of the root.
     package init() {
         tokens = []
     }
 
-    /// A path of member names and item indices, unescaped.
+    /// Creates a pointer from unescaped member names and item indices.
     package init(tokens: [String]) {
         self.tokens = tokens
     }
 
-    /// Reads the form with slashes, `~0` for `~` and `~1` for `/`; nil when it is not one, or leads deeper than any
-    /// text that is read.
+    /// Parses the text form, with `~0` for `~` and `~1` for `/`; nil if it is invalid or deeper than any document.
     package init?(_ text: String) {
         var tokens: [String] = []
         guard text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= JSONLimits.greatestDepth else { return nil }
@@ -42,22 +41,22 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         self.tokens = tokens
     }
 
-    /// The path to a member of the value this one leads to.
+    /// Returns the pointer of a member.
     package func appending(_ name: String) -> JSONPointer {
         JSONPointer(tokens: tokens + [name])
     }
 
-    /// The path to an item of the array this one leads to; the index counts from 0.
+    /// Returns the pointer of an array item; the index counts from 0.
     package func appending(_ index: Int) -> JSONPointer {
         JSONPointer(tokens: tokens + [String(index)])
     }
 
-    /// The path to the container of the value, nil at the root.
+    /// The pointer of the container; nil at the root.
     package var parent: JSONPointer? {
         tokens.isEmpty ? nil : JSONPointer(tokens: tokens.dropLast())
     }
 
-    /// The form with slashes; empty at the root.
+    /// The text form; empty at the root.
     package var description: String {
         var text: [UInt8] = []
         for token in tokens {
@@ -73,12 +72,12 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Paths are the same when their tokens have the same bytes.
+    /// Returns true if the tokens have the same bytes.
     package static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.elementsEqual(right.tokens) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// Feeds the bytes of the tokens.
+    /// Hashes the bytes of the tokens.
     package func hash(into hasher: inout Hasher) {
         for token in tokens {
             for byte in token.utf8 { hasher.combine(byte) }

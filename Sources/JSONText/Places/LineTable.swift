@@ -1,16 +1,16 @@
-/// Where the lines of a text begin; turns byte offsets into lines and columns.
+/// The line starts of a text; converts byte offsets to lines and columns.
 ///
-/// Works on any bytes: a byte that is not UTF-8 counts as one column. A byte order mark counts as a column.
+/// Accepts any bytes: a byte that is not UTF-8 counts as one column, and so does a byte order mark.
 package struct LineTable: Sendable {
     private static let blockSize = 1024
 
     private let bytes: [UInt8]
-    /// The offset at which each line begins.
+    /// The offset of the start of each line.
     private let starts: [Int]
-    /// The UTF-16 length of the text before each block; empty when the text is ASCII throughout.
+    /// The length of the text before each block in UTF-16 units; empty if the text is all ASCII.
     private let lengths: [Int]
 
-    /// Reads the text once.
+    /// Creates the table of a text.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
@@ -39,10 +39,10 @@ package struct LineTable: Sendable {
         self.lengths = lengths
     }
 
-    /// How many lines the text has; the empty text has one.
+    /// The number of lines; 1 for the empty text.
     package var count: Int { starts.count }
 
-    /// The place of a byte; offsets outside the text are moved to its nearest end.
+    /// Returns the position of a byte; offsets outside the text are moved to its nearest end.
     package func position(at offset: Int) -> SourcePosition {
         let offset = max(0, min(offset, bytes.count))
         var low = 0
@@ -56,7 +56,7 @@ package struct LineTable: Sendable {
         return SourcePosition(line: low + 1, column: column + 1, offset: offset)
     }
 
-    /// The places of both ends of a range of bytes.
+    /// Returns the positions of both ends of a byte range.
     package func range(_ range: Range<Int>) -> SourceRange {
         SourceRange(start: position(at: range.lowerBound), end: position(at: range.upperBound))
     }
@@ -70,7 +70,7 @@ package struct LineTable: Sendable {
         return length
     }
 
-    /// A character's UTF-16 units are counted at its first byte.
+    /// Returns the UTF-16 units of a character, counted at its first byte; 0 for its other bytes.
     private static func utf16Length(_ byte: UInt8) -> Int {
         if byte & 0xC0 == 0x80 { return 0 }
         return byte >= 0xF0 ? 2 : 1

@@ -1,9 +1,9 @@
-/// A stretch of a message: words, or code that stands between grave accents.
+/// A part of a message: plain text, or code written between backticks.
 package struct MessagePiece: Sendable, Equatable {
     package let text: String
     package let isCode: Bool
 
-    /// The pieces of a message, none of them empty; a grave accent without its partner is text.
+    /// Splits a message into non-empty pieces; if a backtick has no partner, the whole message is plain text.
     package static func pieces(of message: String) -> [MessagePiece] {
         let parts = message.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         guard parts.count % 2 == 1 else { return [MessagePiece(text: message, isCode: false)] }

@@ -1,8 +1,8 @@
 extension Suggestion {
-    /// The nearest of `candidates`, else the only one that is made of the same words: in another order, with a word
-    /// missing at its beginning or end, or with one more that says nothing (`Text` for `TextView`).
+    /// Returns the nearest candidate, or else the only one made of the same words: in another order, without the first
+    /// or last word, or with an extra generic word (`Text` for `TextView`).
     ///
-    /// Nil where several candidates are akin in the same way.
+    /// Returns nil if several candidates match equally well.
     package static func likely(for word: String, among candidates: [String]) -> String? {
         nearest(to: word, among: candidates) ?? akin(to: word, among: candidates)
     }
@@ -26,7 +26,7 @@ extension Suggestion {
         "component", "control", "element", "field", "item", "object", "value", "view", "widget",
     ]
 
-    /// The words of a name in lower case, without the `s` of a plural: `SDUI_textViews` has `sdui`, `text` and `view`.
+    /// Returns the words of a name in lower case, without a plural `s`: `SDUI_textViews` has `sdui`, `text` and `view`.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -34,7 +34,7 @@ extension Suggestion {
         for (index, character) in characters.enumerated() {
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             let isLetter = character.isLetter || character.isNumber
-            // A capital begins a word: after a small letter, and as the last of several before a small one.
+            // A capital begins a word after a small letter, and as the last of several capitals before a small one.
             let begins =
                 character.isUppercase && (word.last?.isUppercase == false || next?.isLowercase == true)
             if !word.isEmpty, begins || !isLetter {

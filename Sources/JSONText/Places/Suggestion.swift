@@ -1,11 +1,12 @@
-/// “Did you mean …?”: the known word that was most likely meant.
+/// Finds the known word for a “Did you mean …?” suggestion.
 package enum Suggestion {
-    /// In characters; longer words are no slips of the hand.
+    /// The maximum length of a word in characters; longer words are not compared.
     static let longest = 64
 
-    /// The nearest of `candidates`, nil when none is near enough; the first of equally near ones.
+    /// Returns the nearest candidate, the first if several are equally near, or nil if none is near enough.
     ///
-    /// A third of the word may differ, and at most three characters; a difference of case alone is always near.
+    /// Up to a third of the word and at most three characters may differ; a difference of case alone always counts as
+    /// near.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let scalars = Array(word.unicodeScalars)
         guard !scalars.isEmpty, scalars.count <= longest else { return nil }
@@ -16,7 +17,7 @@ package enum Suggestion {
             let other = Array(candidate.unicodeScalars)
             guard !other.isEmpty, other.count <= longest else { continue }
             let foldedOther = Array(candidate.lowercased().unicodeScalars)
-            // A change of case costs less than any other, so it only breaks ties.
+            // A change of case is cheaper than any other change, so it only breaks ties.
             let distance = 2 * editDistance(folded, foldedOther) + (scalars == other || folded != foldedOther ? 0 : 1)
             guard distance <= 2 * allowed, distance / 2 < max(scalars.count, other.count) else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -24,7 +25,7 @@ package enum Suggestion {
         return best?.candidate
     }
 
-    /// Insertions, deletions, replacements and exchanges of neighbours between two words
+    /// Returns the number of insertions, deletions, replacements and transpositions between two words
     /// (Damerau–Levenshtein, optimal string alignment).
     static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforePrevious = [Int](repeating: 0, count: right.count + 1)

@@ -1,10 +1,10 @@
-/// A parsed text: its bytes, its values, and where each of them stands.
+/// A parsed text: its bytes, its values and their positions.
 package struct JSONDocument: Sendable {
     let storage: JSONStorage
-    /// What is suspect, but no reason to refuse: a byte order mark.
+    /// Warnings that do not make the text invalid: a byte order mark.
     package let warnings: [JSONSyntaxError]
 
-    /// Reads a text (RFC 8259); duplicate names, lone surrogates and what exceeds the limits are refused too.
+    /// Parses a text (RFC 8259). Also refuses duplicate names, lone surrogates and texts that exceed the limits.
     package init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxErrors) {
         let start = Self.byteOrderMarkLength(bytes)
         var warnings: [JSONSyntaxError] = []
@@ -25,23 +25,23 @@ package struct JSONDocument: Sendable {
         self.warnings = warnings
     }
 
-    /// Reads the UTF-8 form of a text.
+    /// Parses the UTF-8 form of a text.
     package init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxErrors) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }
 
-    /// The text as it was given.
+    /// The text as given.
     package var bytes: [UInt8] { storage.bytes }
 
     package var root: JSONValue { JSONValue(storage: storage, index: 0) }
 
-    /// Where the lines of the text begin.
+    /// The line starts of the text.
     package var lines: LineTable { storage.lines }
 
-    /// Where a value of this document stands.
+    /// Returns the source range of a value of this document.
     package func range(of value: JSONValue) -> SourceRange { range(ofBytes: value.range) }
 
-    /// Where some bytes of this document stand, such as a member's name.
+    /// Returns the source range of some bytes of this document, such as a member's name.
     package func range(ofBytes range: Range<Int>) -> SourceRange { lines.range(range) }
 
     private static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {

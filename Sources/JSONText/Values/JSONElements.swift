@@ -13,16 +13,16 @@ package struct JSONElements: Sequence, Sendable {
     package var isEmpty: Bool { count == 0 }
     package var underestimatedCount: Int { count }
 
-    /// Starts at the first item.
+    /// Returns an iterator that starts at the first item.
     package func makeIterator() -> Iterator { Iterator(storage: storage, index: first, remaining: count) }
 
-    /// Walks from item to item.
+    /// The iterator over the items.
     package struct Iterator: IteratorProtocol, Sendable {
         let storage: JSONStorage
         var index: Int
         var remaining: Int
 
-        /// The item after the last one given.
+        /// Returns the next item, or nil after the last one.
         package mutating func next() -> JSONValue? {
             guard remaining > 0 else { return nil }
             remaining -= 1

@@ -1,21 +1,21 @@
-/// A name with its value in an object.
+/// A member of an object: a name and its value.
 package struct JSONMember: Sendable {
     let storage: JSONStorage
     let index: Int
 
-    /// The decoded name. Compare `nameUTF8` where canonically equal names must differ.
+    /// The decoded name. Compare `nameUTF8` where canonically equivalent names must differ.
     package var name: String { storage.string(of: storage.nodes[index]) }
     /// The bytes of the decoded name.
     package var nameUTF8: [UInt8] { storage.utf8(of: storage.nodes[index]) }
-    /// What `JSONName.hash` is for the name; kept, so it costs nothing.
+    /// The hash of the name, equal to that of `JSONName`; already stored, so reading it is free.
     package var nameHash: UInt32 { storage.nodes[index].next }
-    /// The bytes of the text that the name takes, quotes included.
+    /// The byte range of the name in the text, including its quotes.
     package var nameRange: Range<Int> { storage.nodes[index].range }
-    /// The name as a string value that stands where the name does.
+    /// The name as a string value, with the position of the name.
     package var nameValue: JSONValue { JSONValue(storage: storage, index: index) }
     package var value: JSONValue { JSONValue(storage: storage, index: index + 1) }
 
-    /// Whether the name is exactly these bytes.
+    /// Returns true if the name has exactly these bytes.
     package func isNamed(_ utf8: [UInt8]) -> Bool { storage.means(storage.nodes[index], utf8.span) }
 }
 
@@ -34,16 +34,16 @@ package struct JSONMembers: Sequence, Sendable {
     package var isEmpty: Bool { count == 0 }
     package var underestimatedCount: Int { count }
 
-    /// Starts at the first member.
+    /// Returns an iterator that starts at the first member.
     package func makeIterator() -> Iterator { Iterator(storage: storage, index: first, remaining: count) }
 
-    /// Walks from member to member.
+    /// The iterator over the members.
     package struct Iterator: IteratorProtocol, Sendable {
         let storage: JSONStorage
         var index: Int
         var remaining: Int
 
-        /// The member after the last one given.
+        /// Returns the next member, or nil after the last one.
         package mutating func next() -> JSONMember? {
             guard remaining > 0 else { return nil }
             remaining -= 1

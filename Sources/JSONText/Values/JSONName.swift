@@ -1,16 +1,16 @@
-/// A member's name prepared for being looked up, or compared with, many times.
+/// A member's name with its hash, for repeated lookups and comparisons.
 package struct JSONName: Sendable, Hashable {
     /// The bytes of the decoded name.
     package let utf8: [UInt8]
-    /// What `JSONMember.nameHash` is for this name; differs from process to process.
+    /// The hash, equal to `JSONMember.nameHash` of the same name; differs between processes.
     package let hash: UInt32
 
-    /// Prepares a name.
+    /// Creates a name and its hash.
     package init(_ name: String) {
         self.init(utf8: Array(name.utf8))
     }
 
-    /// Prepares a name by its bytes.
+    /// Creates a name from its bytes.
     package init(utf8: [UInt8]) {
         self.utf8 = utf8
         hash = NameHash.of(utf8)
@@ -18,14 +18,14 @@ package struct JSONName: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// A member by a prepared name.
+    /// Returns the member with that name, or nil.
     package func member(_ name: JSONName) -> JSONMember? {
         guard kind == .object else { return nil }
         let found = storage.nameNode(name.utf8, hash: name.hash, object: index)
         return found.map { JSONMember(storage: storage, index: $0) }
     }
 
-    /// The hash that `JSONName` has for the decoded string; nil for other kinds.
+    /// The hash of the decoded string, equal to that of `JSONName`; nil for other kinds.
     package var stringHash: UInt32? {
         let node = node
         guard node.kind == .string else { return nil }
@@ -34,7 +34,7 @@ extension JSONValue {
         return NameHash.of(bytes.span, in: (Int(node.start) + 1)..<(Int(node.end) - 1))
     }
 
-    /// How many Unicode scalars the decoded string has; 0 for other kinds.
+    /// The number of Unicode scalars in the decoded string; 0 for other kinds.
     package var scalarCount: Int {
         let node = node
         guard node.kind == .string else { return 0 }

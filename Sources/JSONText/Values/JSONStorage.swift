@@ -1,4 +1,4 @@
-/// A parsed text and its nodes, shared by every value of the document.
+/// The text and nodes of a document, shared by all of its values.
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
@@ -10,19 +10,19 @@ final class JSONStorage: Sendable {
         self.nodes = nodes
     }
 
-    /// Most documents are never pointed into.
+    /// The line starts, computed on first use because most documents never need them.
     var lines: LineTable { madeLines.value { LineTable(bytes) } }
 
     var places: PlaceTable { madePlaces.value { PlaceTable(nodes) } }
 
-    /// What the contents of a string or name node mean.
+    /// Returns the decoded bytes of a string or name node.
     func utf8(of node: JSONNode) -> [UInt8] {
         let bytes = bytes
         let contents = (Int(node.start) + 1)..<(Int(node.end) - 1)
         return node.has(JSONNode.escaped) ? Unescape.bytes(bytes.span, contents) : Array(bytes[contents])
     }
 
-    /// What the contents of a string or name node mean.
+    /// Returns the decoded string or name of a node.
     func string(of node: JSONNode) -> String {
         let bytes = bytes
         let contents = (Int(node.start) + 1)..<(Int(node.end) - 1)
@@ -31,7 +31,7 @@ final class JSONStorage: Sendable {
             : String(decoding: bytes[contents], as: UTF8.self)
     }
 
-    /// Whether a string or name node means these bytes.
+    /// Returns true if a string or name node decodes to these bytes.
     func means(_ node: JSONNode, _ utf8: borrowing Span<UInt8>) -> Bool {
         let bytes = bytes
         let text = bytes.span

@@ -5,10 +5,10 @@ extension JSONValue {
     /// The members of an object, in source order; empty for other kinds.
     package var members: JSONMembers { JSONMembers(object: self) }
 
-    /// The value of a member, nil when it is absent or this is no object.
+    /// The value of a member; nil if it is absent or this is not an object.
     package subscript(_ name: String) -> JSONValue? { member(name)?.value }
 
-    /// An item of an array, nil when it is absent or this is no array.
+    /// An item of an array; nil if it is absent or this is not an array.
     package subscript(_ position: Int) -> JSONValue? {
         guard kind == .array, position >= 0, position < count else { return nil }
         var child = index + 1
@@ -16,17 +16,17 @@ extension JSONValue {
         return JSONValue(storage: storage, index: child)
     }
 
-    /// A member with the place of its name, nil when it is absent or this is no object.
+    /// Returns a member with its name; nil if it is absent or this is not an object.
     package func member(_ name: String) -> JSONMember? { member(utf8: Array(name.utf8)) }
 
-    /// A member by the bytes of its name.
+    /// Returns the member whose name has these bytes, or nil.
     package func member(utf8 name: [UInt8]) -> JSONMember? {
         guard kind == .object else { return nil }
         let found = storage.nameNode(name, hash: NameHash.of(name), object: index)
         return found.map { JSONMember(storage: storage, index: $0) }
     }
 
-    /// The value that a pointer leads to from here, nil when there is none (RFC 6901, section 4).
+    /// Returns the value at a pointer relative to this value, or nil (RFC 6901, section 4).
     package func value(at pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.tokens {
@@ -36,8 +36,8 @@ extension JSONValue {
         return value
     }
 
-    /// What one token of a pointer leads to from here: a member, or an item by its index without leading zeros; nil when
-    /// there is none (RFC 6901, section 4).
+    /// Returns the member or item that one pointer token selects, or nil; indices have no leading zeros (RFC 6901,
+    /// section 4).
     package func value(atToken token: String) -> JSONValue? {
         switch kind {
         case .object: self[token]
@@ -46,13 +46,13 @@ extension JSONValue {
         }
     }
 
-    /// The path from the document's root to this value; a name's is that of its member.
+    /// The pointer of this value; a member's name has the pointer of its member.
     package var pointer: JSONPointer {
         let places = storage.places
         var tokens: [String] = []
         var node = index
         while let place = places[node] {
-            // A member's name stands before its value, if it is not what is asked for.
+            // A member's name node comes directly before its value, unless the value itself is a name.
             let name = place.isName ? node : node - 1
             tokens.append(
                 storage.nodes[place.container].kind == .object
@@ -71,7 +71,7 @@ extension JSONValue {
 }
 
 extension JSONStorage {
-    /// The node of a name in an object.
+    /// Returns the node of a name in an object, or nil.
     func nameNode(_ name: [UInt8], hash: UInt32, object: Int) -> Int? {
         var child = object + 1
         for _ in 0..<nodes[object].count {

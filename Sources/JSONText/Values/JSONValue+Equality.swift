@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// Equality as JSON Schema means it: numbers mathematically, strings by their bytes, objects without order.
+    /// Returns true if the values are equal as JSON Schema defines it: numbers mathematically, strings by their bytes,
+    /// objects in any order.
     package func isEqual(to other: JSONValue) -> Bool {
         if storage === other.storage, index == other.index { return true }
         let kind = kind
@@ -20,7 +21,7 @@ extension JSONValue {
         }
     }
 
-    /// Feeds a hasher so that equal values give equal hashes.
+    /// Feeds a hasher so that equal values have equal hashes.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         switch kind {

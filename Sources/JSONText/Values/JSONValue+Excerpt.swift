@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as a message can quote it: its text in one line, cut after 60 characters.
+    /// The value's text for quoting in a message: one line, cut after 60 characters.
     package var excerpt: String {
         let limit = 60
         let text = String(decoding: minified(), as: UTF8.self).unicodeScalars

@@ -12,18 +12,18 @@ package struct JSONValue: Sendable {
 
     package var kind: Kind { node.kind }
 
-    /// The bytes of the text that the value takes, quotes and brackets included.
+    /// The byte range of the value in the text, including quotes and brackets.
     package var range: Range<Int> { node.range }
 
     package var isNull: Bool { kind == .null }
 
-    /// Nil unless it is `true` or `false`.
+    /// The value of `true` or `false`; nil for other kinds.
     package var boolean: Bool? {
         let node = node
         return node.kind == .boolean ? node.has(JSONNode.isTrue) : nil
     }
 
-    /// The exact number, nil for other kinds.
+    /// The exact number; nil for other kinds.
     package var number: JSONNumber? {
         let node = node
         guard node.kind == .number else { return nil }
@@ -31,7 +31,7 @@ package struct JSONValue: Sendable {
         return JSONNumber(rawText)
     }
 
-    /// The number when it is written with digits alone and fits; quicker than `number`.
+    /// The number if it is written as digits only and fits; faster than `number`.
     package var integer: Int? {
         let node = node
         guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }
@@ -45,25 +45,25 @@ package struct JSONValue: Sendable {
         return text[Int(node.start)] == UInt8(ascii: "-") ? -value : value
     }
 
-    /// The decoded string, nil for other kinds. Compare `utf8` instead where canonically equal strings must differ.
+    /// The decoded string; nil for other kinds. Compare `utf8` where canonically equivalent strings must differ.
     package var string: String? {
         let node = node
         return node.kind == .string ? storage.string(of: node) : nil
     }
 
-    /// The bytes of the decoded string, nil for other kinds.
+    /// The bytes of the decoded string; nil for other kinds.
     package var utf8: [UInt8]? {
         let node = node
         return node.kind == .string ? storage.utf8(of: node) : nil
     }
 
-    /// Whether it is a string of exactly these bytes.
+    /// Returns true if it is a string with exactly these bytes.
     package func isString(_ utf8: [UInt8]) -> Bool {
         let node = node
         return node.kind == .string && storage.means(node, utf8.span)
     }
 
-    /// How many elements or members it has; 0 unless it is an array or an object.
+    /// The number of items or members; 0 for other kinds.
     package var count: Int {
         let node = node
         return node.kind == .array || node.kind == .object ? node.count : 0
@@ -75,7 +75,7 @@ package struct JSONValue: Sendable {
     /// The bytes of the value as written.
     package var rawBytes: [UInt8] { Array(storage.bytes[range]) }
 
-    /// The text without insignificant white space: names in source order, numbers and strings as written.
+    /// Returns the text without insignificant white space: names in source order, numbers and strings as written.
     package func minified() -> [UInt8] {
         var writer = JSONWriter()
         writer.raw(self)

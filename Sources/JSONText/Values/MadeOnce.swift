@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A value that is made when it is first asked for, whichever thread asks.
+/// A thread-safe lazy value.
 package struct MadeOnce<Value: Sendable>: ~Copyable, Sendable {
     private let made = Mutex<Value?>(nil)
 
-    /// A value that nobody asked for yet.
+    /// Creates a lazy value that is not computed yet.
     package init() {}
 
-    /// The value; `make` is called once at most.
+    /// Returns the value; calls `make` the first time only.
     package func value(_ make: () -> Value) -> Value {
         made.withLock { made in
             if let value = made { return value }

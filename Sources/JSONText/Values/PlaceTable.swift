@@ -1,23 +1,23 @@
-/// In which container each node of a document stands, and where in it, so that the way up takes as many steps as there
-/// are levels, however many siblings there are.
+/// The container and position of each node of a document, so that the pointer of a value is found in as many steps as
+/// it has levels, regardless of its siblings.
 struct PlaceTable: Sendable {
-    /// Where a node stands.
+    /// The place of a node in its container.
     struct Place {
-        /// The container's node.
+        /// The index of the container's node.
         var container: Int
-        /// Which item or member it is, from 0.
+        /// The position of the item or member, from 0.
         var position: Int
-        /// Whether it is a member's name.
+        /// True for a member's name.
         var isName: Bool
     }
 
     private static let none = UInt32.max
 
     private var containers: [UInt32]
-    /// Twice the position, and one more for a name.
+    /// Twice the position, plus one for a name.
     private var positions: [UInt32]
 
-    /// The places of a document's nodes, each container standing before what it contains.
+    /// Creates the table of a document's nodes; each container comes before its content.
     init(_ nodes: [JSONNode]) {
         containers = [UInt32](repeating: Self.none, count: nodes.count)
         positions = [UInt32](repeating: 0, count: nodes.count)
@@ -34,7 +34,7 @@ struct PlaceTable: Sendable {
         }
     }
 
-    /// Where a node stands; nil for the root.
+    /// The place of a node; nil for the root.
     subscript(_ node: Int) -> Place? {
         guard containers[node] != Self.none else { return nil }
         return Place(

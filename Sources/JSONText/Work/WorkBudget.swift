@@ -1,26 +1,26 @@
 import Synchronization
 
-/// The steps and the time left for one request, handed down to everything that is done for it.
+/// The steps and the time left for one request, shared by everything done for it.
 ///
-/// Whoever walks a document, a schema or a form asks before it goes on, and stops where nothing is left; so many things
-/// that are each within their own limits do not add up without one. A step is about what looking at one value costs.
+/// Code that walks a document, a schema or a form spends steps and stops when none are left, so that many parts that
+/// each keep their own limit have a common one. One step is about the cost of looking at one value.
 package final class WorkBudget: Sendable {
     #if DEBUG
-        /// The time that a person waits. Unoptimised code, which only tests run, takes many times as long.
+        /// The time that a person waits; longer in debug builds, which only tests use, because unoptimised code is much
+        /// slower.
         private static let patience = Duration.seconds(40)
     #else
-        /// The time that a person waits.
+        /// The time that a person waits for an answer.
         private static let patience = Duration.seconds(2)
     #endif
 
-    /// When the time is over.
+    /// The time at which the budget ends.
     package let deadline: ContinuousClock.Instant
     private let steps: Atomic<Int>
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// A budget of time, by default as long as a person waits, and of steps; `isAbandoned` answers true when nobody
-    /// waits any more.
+    /// Creates a budget of time and steps; `isAbandoned` returns true once nobody waits for the result.
     package init(
         duration: Duration? = nil, steps: Int = 20_000_000,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
@@ -30,19 +30,19 @@ package final class WorkBudget: Sendable {
         self.isAbandoned = isAbandoned
     }
 
-    /// The budget for what others rely on, as saving and publishing: four times as long.
+    /// A budget four times as long, for work that others rely on, such as saving and publishing.
     package static var patient: WorkBudget { WorkBudget(duration: patience * 4, steps: .max) }
 
-    /// Takes steps; false where nothing is left.
+    /// Takes steps; returns false if nothing is left.
     package func spend(_ count: Int = 1) -> Bool {
         if isOver.load(ordering: .relaxed) { return false }
         let left = steps.subtract(count, ordering: .relaxed).newValue
-        // Looking at the clock costs more than a step: it is done where the steps pass a multiple of 1,024.
+        // Reading the clock costs more than a step, so it happens only when the steps pass a multiple of 1,024.
         if left <= 0 || (left >> 10 != (left + count) >> 10 && isLate) { cancel() }
         return !isOver.load(ordering: .relaxed)
     }
 
-    /// True if nothing is left; looks at the clock.
+    /// True if nothing is left; reads the clock.
     package var isSpent: Bool {
         if !isOver.load(ordering: .relaxed), isLate { cancel() }
         return isOver.load(ordering: .relaxed)
@@ -50,6 +50,6 @@ package final class WorkBudget: Sendable {
 
     private var isLate: Bool { ContinuousClock.now >= deadline || isAbandoned() }
 
-    /// Ends the work where it is: nobody waits for it any more.
+    /// Ends the budget, because nobody waits for the result any more.
     package func cancel() { isOver.store(true, ordering: .relaxed) }
 }

@@ -1,14 +1,15 @@
-/// The written forms of a value that are more than its text.
+/// The pretty and the canonical form of a value.
 package enum JSONFormatter {
-    /// Two spaces a level, one value a line, a line feed at the end; numbers and strings as written.
+    /// Returns the pretty form: two spaces per level, one value per line, a final line feed; numbers and strings as
+    /// written.
     package static func pretty(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter(pretty: true)
         writer.raw(value)
         return writer.bytes + [0x0A]
     }
 
-    /// The form in which equal values have equal bytes: RFC 8785, but numbers as exact decimals, so that two different
-    /// numbers never coincide. Members stand in the order of their names' UTF-16 units.
+    /// Returns the canonical form, in which equal values have equal bytes: RFC 8785, but with exact decimals, so that
+    /// no two different numbers coincide. Members are sorted by the UTF-16 units of their names.
     package static func canonical(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         appendCanonical(value, to: &bytes)

@@ -1,8 +1,8 @@
-/// Strings between quotes, escaped where RFC 8259 demands it and nowhere else (RFC 8785, section 3.2.2.2).
+/// Quotes strings; escapes only what RFC 8259 requires (RFC 8785, section 3.2.2.2).
 enum JSONQuoting {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Appends a string and its quotes.
+    /// Appends a string in quotes.
     static func append(_ utf8: some Sequence<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in utf8 {

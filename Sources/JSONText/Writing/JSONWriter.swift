@@ -1,97 +1,97 @@
-/// Writes JSON from beginning to end; commas, colons and indentation come by themselves.
+/// Writes JSON sequentially and adds commas, colons and indentation.
 ///
-/// It trusts its caller to name every member and to close what was begun.
+/// The caller must name every member and close every container.
 package struct JSONWriter: Sendable {
-    /// One value a line and two spaces a level, or no white space at all.
+    /// True for one value per line with two spaces per level; false for no white space.
     package let pretty: Bool
-    /// What has been written so far.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     private var depth = 0
-    /// Whether nothing stands in the innermost container yet.
+    /// True if the innermost container is still empty.
     private var isFirst = true
     private var isAfterName = false
 
-    /// An empty writer.
+    /// Creates an empty writer.
     package init(pretty: Bool = false) {
         self.pretty = pretty
     }
 
-    /// What has been written so far.
+    /// The text written so far.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Opens an object.
+    /// Begins an object.
     package mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
-    /// Closes the innermost object.
+    /// Ends the innermost object.
     package mutating func endObject() { end(UInt8(ascii: "}")) }
 
-    /// Opens an array.
+    /// Begins an array.
     package mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
-    /// Closes the innermost array.
+    /// Ends the innermost array.
     package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of the member whose value comes next.
+    /// Writes the name of the next member.
     package mutating func name(_ name: String) {
         beginItem()
         JSONQuoting.append(name.utf8, to: &bytes)
         endName()
     }
 
-    /// The name of a document's member as it is written there; its value comes next.
+    /// Writes the name of a document's member exactly as it is in its text.
     package mutating func rawName(of member: JSONMember) {
         beginItem()
         bytes.append(contentsOf: member.storage.bytes[member.nameRange])
         endName()
     }
 
-    /// A string value.
+    /// Writes a string.
     package mutating func string(_ string: String) {
         beginItem()
         JSONQuoting.append(string.utf8, to: &bytes)
     }
 
-    /// A string value of bytes that are UTF-8 already.
+    /// Writes a string from UTF-8 bytes.
     package mutating func string(utf8: [UInt8]) {
         beginItem()
         JSONQuoting.append(utf8, to: &bytes)
     }
 
-    /// An integer value.
+    /// Writes an integer.
     package mutating func number(_ number: Int) {
         beginItem()
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// A number, with the text it was written with.
+    /// Writes a number with its own text.
     package mutating func number(_ number: JSONNumber) {
         beginItem()
         bytes.append(contentsOf: number.text.utf8)
     }
 
-    /// `true` or `false`.
+    /// Writes `true` or `false`.
     package mutating func bool(_ bool: Bool) {
         beginItem()
         bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     }
 
-    /// `null`.
+    /// Writes `null`.
     package mutating func null() {
         beginItem()
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Bytes that are one JSON value already; written as they are.
+    /// Writes bytes that already are one JSON value.
     package mutating func raw(_ value: [UInt8]) {
         beginItem()
         bytes.append(contentsOf: value)
     }
 
-    /// A value of a document: its numbers and strings as written there, the white space as everywhere else here.
+    /// Writes a value of a document: numbers and strings as written there, with this writer's white space.
     package mutating func raw(_ value: JSONValue) {
         let storage = value.storage
-        // A name that is looked at as a value keeps something else in `next`.
+        // For names, `next` is a hash, so the end is taken from the index.
         let isContainer = value.kind == .array || value.kind == .object
         let end = isContainer ? Int(value.node.next) : value.index + 1
         var index = value.index
