@@ -1,20 +1,20 @@
-/// Entity tags and what If-None-Match says of them (RFC 9110, sections 8.8.3 and 13.1.2).
+/// Entity tags and the evaluation of If-None-Match (RFC 9110, sections 8.8.3 and 13.1.2).
 package enum EntityTag {
-    /// A strong tag of some bytes: their FNV-1a hash in 64 bits and their length. For files of the installation;
-    /// what strangers write is tagged by a cryptographic hash.
+    /// Returns a strong tag of some bytes: their 64-bit FNV-1a hash and their length. Only for files of the
+    /// installation; untrusted content needs a cryptographic hash.
     static func strong(of bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return "\"\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))\""
     }
 
-    /// Whether a field value names the tag: `*`, or a list that holds it, weakly compared.
+    /// Returns true if a field value contains the tag or is `*`, by weak comparison.
     package static func matches(_ field: String?, _ tag: String) -> Bool {
         guard let field else { return false }
         return matches(Array(field.utf8), Array(tag.utf8))
     }
 
-    /// The same over bytes; a malformed list matches what it names before its fault.
+    /// Returns true if a field value in bytes contains the tag; a malformed list counts up to its fault.
     package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
         let quote = UInt8(ascii: "\"")
         var index = 0

@@ -1,21 +1,21 @@
 import Foundation
 import HTTPTypes
 
-/// Serves the files of one directory: entity tag, media type, no way out of it.
+/// Serves the files of one directory with entity tags and media types; never files outside it.
 package struct StaticFiles: Sendable {
     private let directory: URL
     private let cacheControl: String
 
-    /// Files below a directory; what lies behind links that lead out of it is not served.
+    /// Creates a server of the files in a directory; symbolic links that lead out of it are not followed.
     ///
-    /// `cacheControl`: Sent with every file; by default browsers ask each time and mostly hear 304.
+    /// `cacheControl`: Sent with every file; by default browsers revalidate each time, mostly with a 304.
     package init(directory: String, cacheControl: String = "no-cache") {
         self.directory = URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
         self.cacheControl = cacheControl
     }
 
-    /// The file at a relative path, such as a route's `*path`; 404 for everything that is no regular file below the
-    /// directory, and for names that begin with a dot.
+    /// Returns the file at a relative path, such as a route's `*path`; 404 for anything that is not a regular file
+    /// inside the directory, and for names that begin with a dot.
     package func respond(to request: Request, path: String) -> Response {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.first != "." && !$0.contains("\\") }) else {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The bytes that the bodies of all requests under way may hold together.
+/// The number of bytes that the bodies of all current requests may use together.
 final class BodyBudget: Sendable {
     private let left: Mutex<Int>
 
     init(bytes: Int) { left = Mutex(bytes) }
 
-    /// Takes some bytes; false when fewer are left.
+    /// Takes some bytes; returns false if fewer are left.
     func take(_ bytes: Int) -> Bool {
         left.withLock { left in
             guard bytes <= left else { return false }

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 import Foundation
 
-/// The callbacks of a daemon, all given the same context.
+/// The callbacks of a daemon, all with the same context.
 struct DaemonCallbacks {
     typealias Handle =
         @convention(c) (
@@ -32,13 +32,13 @@ struct DaemonCallbacks {
     var beginTarget: BeginTarget
     var connect: Connect
     var complete: Complete
-    /// Asked before a connection is made.
+    /// Decides whether a new connection is accepted.
     var accept: Accept?
-    /// Told what the library would log; among it the answers it makes itself.
+    /// Receives the library's log messages, among them the announcements of answers that it makes itself.
     var report: Report?
 }
 
-/// One libmicrohttpd daemon over a socket that already listens; it closes the socket when it stops.
+/// A libmicrohttpd daemon on a listening socket; closes the socket when it stops.
 final class Daemon: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -54,7 +54,7 @@ final class Daemon: @unchecked Sendable {
             MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(connectionLimit),
             MHD_OPTION.CONNECTION_TIMEOUT.rawValue,
             UInt32(clamping: Monotonic.nanoseconds(configuration.inactivityTimeout) / 1_000_000_000),
-            // Strictness is the guard's: the library's own answer to a missing Host repeats its header fields.
+            // Strictness is left to `RequestGuard`: the library's own answer to a missing Host repeats header fields.
             MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),
             MHD_OPTION.URI_LOG_CALLBACK.rawValue, unsafeBitCast(callbacks.beginTarget, to: OpaquePointer.self),
             context,
@@ -83,13 +83,13 @@ final class Daemon: @unchecked Sendable {
         pointer = daemon
     }
 
-    /// Accepts no more connections; those that are open go on.
+    /// Stops accepting connections; open ones continue.
     func quiesce() {
         let socket = MHD_quiesce_daemon(pointer)
         if socket >= 0 { close(socket) }
     }
 
-    /// Ends every connection and thread of the daemon and frees it; nothing of it may be used afterwards.
+    /// Ends every connection and thread and frees the daemon, which must not be used afterwards.
     func stop() {
         MHD_stop_daemon(pointer)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The process's limit of open files, which is also its limit of connections.
+/// The process's limit of open files, which also limits its connections.
 enum DescriptorLimit {
-    /// Raises the soft limit, as far as the hard one lets it, so that `connections` can be open beside other files.
+    /// Raises the soft limit, within the hard one, so that `connections` and 256 other files can be open.
     static func raise(forConnections connections: Int) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

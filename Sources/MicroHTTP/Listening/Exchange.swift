@@ -10,10 +10,11 @@ struct Exchange: Sendable {
     let budget: BodyBudget
     let respond: Handler
 
-    /// Bytes of a declared body that are read although they are refused.
+    /// The maximum length of a refused body that is still read and dropped, in bytes.
     private static let droppedBodyLimit = 16 * 1024 * 1024
 
-    /// The library calls once with the header fields, then for each part of the body, then once to be answered.
+    /// Handles a call of the library: the first has the header fields, the next ones parts of the body, the last one
+    /// asks for the answer.
     func handle(
         _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
         upload: UnsafePointer<CChar>?, uploadSize: UnsafeMutablePointer<Int>
@@ -22,7 +23,7 @@ struct Exchange: Sendable {
         case .line:
             return begin(current, connection, method: method, version: version)
         case .body(var request, let limit) where uploadSize.pointee > 0:
-            // The stage is set aside so that the body is not copied with each part.
+            // Replacing the stage first avoids a copy of the body with each part.
             current.stage = .answered
             let size = uploadSize.pointee
             uploadSize.pointee = 0
@@ -84,15 +85,16 @@ struct Exchange: Sendable {
             return .YES
         }
         let limit = min(bodyLimit(request), configuration.bodyLimit)
-        // No body is wanted: no such route, none with this method, or not from this client. The handler says which.
+        // No body is accepted: the route or method does not exist, or this client may not send one. The handler says
+        // which.
         guard limit > 0 else {
             current.stage = .answered
             var response = answer(request)
             response.headers[.connection] = "close"
             return send(response, to: request, current, connection)
         }
-        // A client that is already sending reads the answer only when it has finished; so a body that is too large
-        // is read and dropped, unless it is huge or the client asked first.
+        // A client reads the answer only after it has sent its body. So a body that is too large is read and dropped,
+        // unless it is huge or the client asked before sending.
         let patience = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
         guard block.contentLength <= UInt64(patience) else { return refuse(.bodyTooLarge, current, connection) }
         current.close(at: Monotonic.after(configuration.bodyTimeout))

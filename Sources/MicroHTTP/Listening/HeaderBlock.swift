@@ -2,13 +2,13 @@ internal import CMicroHTTPD
 import Foundation
 import HTTPTypes
 
-/// The header fields of one request, compared with the bytes they were read from.
+/// The header fields of one request, verified against the bytes they were parsed from.
 ///
-/// libmicrohttpd cuts a field at a NUL, joins folded lines, and takes a lone line feed for a line's end, and says
-/// nothing. But it parses in place: method, target, version, names and values stay where they arrived, each ended by
-/// the zeros that replaced its delimiter. So the parts must account for every byte from the method to the end of the
-/// block; where they do not, something was dropped, joined or moved, and the request is refused. A library that
-/// parsed elsewhere would make every request refused, which a test would tell at once.
+/// libmicrohttpd silently cuts a field at a NUL, joins folded lines and accepts a lone line feed as a line end. But it
+/// parses in place: method, target, version, names and values stay where they arrived, each ended by the zeros that
+/// replaced its delimiter. So the parts must cover every byte from the method to the end of the block; otherwise
+/// something was dropped, joined or moved, and the request is refused. With a library that parsed elsewhere every
+/// request would be refused, which tests would show at once.
 struct HeaderBlock {
     private(set) var fieldCount = 0
     private(set) var hostCount = 0
@@ -17,24 +17,24 @@ struct HeaderBlock {
     private(set) var transferEncodings = 0
     private(set) var isChunked = false
     private(set) var isWellFormed = true
-    /// The client waits for 100 before it sends the body.
+    /// True if the client waits for status 100 before it sends the body.
     private(set) var expectsContinue = false
     private(set) var expectsUnknown = false
-    /// The first If-None-Match; in the connection's memory, valid until its request ends.
+    /// The first If-None-Match value; points into the connection's memory and is valid until the request ends.
     private(set) var ifNoneMatch: UnsafeBufferPointer<UInt8>?
     private(set) var ifNoneMatchCount = 0
-    /// The fields, where they are asked for.
+    /// The parsed fields, if `collecting` was true.
     private(set) var fields: HTTPFields?
 
     private var cursor: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     private let injected: UnsafePointer<CChar>?
 
-    /// Reads the block of a request whose header fields are complete.
+    /// Reads the header block of a request whose header fields are complete.
     ///
     /// `target`: The target as it stood when the request line was read.
-    /// `collecting`: Whether `fields` is filled.
-    /// `injected`: The name of a field that was added to those that came; it is left out.
+    /// `collecting`: True to fill `fields`.
+    /// `injected`: The name of a field that Galley added itself; it is skipped.
     static func read(
         of connection: OpaquePointer, method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int),
         version: UnsafePointer<CChar>, collecting: Bool, skipping injected: UnsafePointer<CChar>? = nil
@@ -56,7 +56,7 @@ struct HeaderBlock {
         return block
     }
 
-    /// Bytes of request line and header fields.
+    /// Returns the length of the request line and header fields in bytes.
     static func size(of connection: OpaquePointer) -> Int {
         galley_connection_info(connection, .CONNECTION_INFO_REQUEST_HEADER_SIZE)?.pointee.header_size ?? 0
     }
@@ -70,7 +70,7 @@ struct HeaderBlock {
         fields = collecting ? HTTPFields() : nil
     }
 
-    /// The request line: one space between its parts.
+    /// Checks the request line: one space between its parts.
     private mutating func beginLine(
         method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int), version: UnsafePointer<CChar>
     ) {
@@ -127,7 +127,7 @@ struct HeaderBlock {
         return isWellFormed
     }
 
-    /// The fields that decide where a request ends and whom it is for.
+    /// Records the fields that determine where a request ends and for which host it is.
     private mutating func note(_ name: UnsafePointer<UInt8>, _ count: Int, _ value: UnsafeBufferPointer<UInt8>) {
         switch count {
         case 4 where Self.equal(name, "host", count): hostCount += 1
@@ -173,7 +173,7 @@ struct HeaderBlock {
         return UnsafeBufferPointer(start: value.baseAddress, count: count)
     }
 
-    /// Whether all bytes may stand in a field's name: a space before the colon may not (RFC 9112, section 5.1).
+    /// Returns true if all bytes are valid in a field name; a space before the colon is not (RFC 9112, section 5.1).
     private static func isToken(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         for index in 0..<count {
             switch bytes[index] {
@@ -188,9 +188,9 @@ struct HeaderBlock {
         return true
     }
 
-    /// Whether no byte is a control but the tab (RFC 9110, section 5.5).
+    /// Returns true if no byte is a control character other than the tab (RFC 9110, section 5.5).
     private static func isPrintable(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        // No branch in the loop, so that it takes many bytes at a time.
+        // A loop without branches can be vectorised.
         var found: UInt8 = 0
         for index in 0..<count {
             let byte = bytes[index]

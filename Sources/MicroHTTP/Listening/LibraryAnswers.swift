@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Takes the place of the answers that libmicrohttpd makes itself, such as 400 to a length that is no number: it sends
-/// their header fields twice, as HTML, without an id. The library announces each in its log, on the connection's own
-/// thread, before it sends; so the right answer is sent then, and the way for its own one shut.
+/// Replaces the answers that libmicrohttpd makes itself, such as 400 for an invalid length, because they repeat header
+/// fields, are HTML and lack a request id. The library announces each in its log on the connection's thread before it
+/// sends; the right answer is sent then, and the socket closed for the library's own.
 enum LibraryAnswers {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -11,12 +11,12 @@ enum LibraryAnswers {
         return key
     }()
 
-    /// Notes which connection this thread serves.
+    /// Stores the connection that this thread serves.
     static func serve(_ connection: UnsafeMutableRawPointer) {
         pthread_setspecific(key, connection)
     }
 
-    /// Reads the library's log.
+    /// Handles a message of the library's log; sends the refusal if it announces an answer.
     static let report: DaemonCallbacks.Report = { message in
         guard let message, let context = pthread_getspecific(key) else { return }
         let announcement = "Error processing request (HTTP response code is "

@@ -3,10 +3,10 @@ import Foundation
 package import Logging
 import Synchronization
 
-/// A thread for each connection, a synchronous handler on it. For pages and everything that may wait.
+/// A listener with one thread and a synchronous handler per connection, for pages and everything that may block.
 package final class Listener: Sendable {
-    /// The bytes of body that a request may carry, decided from its line and header fields before the body is read.
-    /// With 0 the handler answers at once, and the connection is closed.
+    /// Returns the maximum body length of a request in bytes, decided from its line and header fields before the body
+    /// is read. With 0 the handler answers at once and the connection is closed.
     package typealias BodyLimit = @Sendable (Request) -> Int
 
     private let configuration: ListenerConfiguration
@@ -14,10 +14,10 @@ package final class Listener: Sendable {
     private let watchdog: Watchdog
     private let exchange: Exchange
 
-    /// A listener that is not started yet.
+    /// Creates a listener without starting it.
     ///
-    /// `bodyLimit`: Where routes accept less than the configuration's body limit.
-    /// `respond`: The answer to a request; what it throws is logged and answers 500.
+    /// `bodyLimit`: The limits of routes that accept less than the configuration's.
+    /// `respond`: The handler; an error it throws is logged and answered with 500.
     package init(
         configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
         bodyLimit: BodyLimit? = nil, respond: @escaping Handler
@@ -30,7 +30,7 @@ package final class Listener: Sendable {
             budget: BodyBudget(bytes: configuration.bodyBudget), respond: respond)
     }
 
-    /// A listener that answers with a router's routes and their body limits.
+    /// Creates a listener that answers with a router's routes and their body limits.
     package convenience init(
         configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"), router: Router
     ) {
@@ -40,7 +40,7 @@ package final class Listener: Sendable {
             respond: { request in try router.respond(to: request) })
     }
 
-    /// Listens and serves until `stop`.
+    /// Starts listening; requests are served until `stop`.
     ///
     /// - Throws: `ListenerError`.
     package func start() throws(ListenerError) {
@@ -59,14 +59,14 @@ package final class Listener: Sendable {
         watchdog.start()
     }
 
-    /// Ends the connections once their answers are sent and waits for the threads. A second call does nothing.
+    /// Ends the connections after their current answers and waits for the threads. A second call does nothing.
     package func stop() {
         let running = daemon.withLock { running in
             defer { running = nil }
             return running
         }
         guard let running else { return }
-        // The library ends badly when it is stopped while it makes an answer of its own, so connections end first.
+        // The library fails if it is stopped while it makes an answer of its own, so the connections end first.
         running.quiesce()
         watchdog.drain(patience: .seconds(10))
         running.stop()

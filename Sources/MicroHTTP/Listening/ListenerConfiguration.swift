@@ -1,52 +1,53 @@
 package import HTTPTypes
 
-/// Where a listener listens and what it puts up with.
+/// The address and the limits of a listener.
 package struct ListenerConfiguration: Sendable {
-    /// A numeric address or a name; the first address it resolves to is used.
+    /// A numeric address or a host name; the first address it resolves to is used.
     package var host: String
-    /// 1 to 65535.
+    /// The port, 1 to 65535.
     package var port: Int
-    /// Open connections; further ones wait in the kernel's queue. From three quarters on, each new one closes the
-    /// connection that has waited longest without a request.
+    /// The maximum number of open connections; further ones wait in the kernel's queue. Above three quarters of it,
+    /// each new connection closes the one that has been idle longest.
     package var connectionLimit: Int = 1024
-    /// Open connections from one address (of IPv6, from one network of 64 bits); further ones are closed at once.
+    /// The maximum number of open connections from one address (for IPv6, one 64-bit network); further ones are closed
+    /// at once.
     package var addressConnectionLimit = 256
-    /// Addresses without that limit, beside the trusted proxies.
+    /// The addresses that this limit does not apply to; it does not apply to trusted proxies either.
     package var unlimitedAddresses = AddressBlock.loopback
-    /// Proxies that are believed when they name the client.
+    /// The proxies whose information about the client's address is trusted.
     package var trustedProxies: [AddressBlock] = []
-    /// Bytes of request target; a longer one answers 414.
+    /// The maximum length of the request target in bytes; longer ones are answered with 414.
     package var targetLimit = 8 * 1024
-    /// Bytes of request line and header fields; more answer 431.
+    /// The maximum length of the request line and header fields in bytes; longer ones are answered with 431.
     package var headerLimit = 16 * 1024
-    /// Number of header fields; more answer 431.
+    /// The maximum number of header fields; more are answered with 431.
     package var fieldCountLimit = 64
-    /// Number of arguments in the query; more answer 400.
+    /// The maximum number of arguments in the query; more are answered with 400.
     package var argumentLimit = 64
-    /// Bytes of body where no route says less; more answer 413.
+    /// The maximum body length in bytes for routes without a lower limit; longer ones are answered with 413.
     package var bodyLimit = 4 * 1024 * 1024
-    /// Bytes of all bodies under way together; a request that needs more answers 503.
+    /// The maximum length of all current bodies together in bytes; a request beyond it is answered with 503.
     package var bodyBudget = 64 * 1024 * 1024
-    /// From the opening of a connection to the end of its first request's header fields.
+    /// The time from opening a connection to the end of its first header fields.
     package var headerTimeout: Duration = .seconds(5)
-    /// From the end of the header fields to the end of the body.
+    /// The time from the end of the header fields to the end of the body.
     package var bodyTimeout: Duration = .seconds(30)
-    /// From the end of an answer to the end of the next request's header fields.
+    /// The time from the end of an answer to the end of the next header fields.
     package var idleTimeout: Duration = .seconds(15)
-    /// Without a byte either way while an answer is sent.
+    /// The time without a byte in either direction while an answer is sent.
     package var inactivityTimeout: Duration = .seconds(30)
-    /// Memory for one connection's header fields.
+    /// The memory for the header fields of one connection, in bytes.
     package var poolSize = 32 * 1024
-    /// Fields for answers that do not set them.
+    /// The fields of answers that do not set them themselves.
     package var defaultFields: HTTPFields = SecurityFields.console
 
-    /// The limits of the console's listener.
+    /// Creates a configuration with the console's limits.
     package init(host: String = "127.0.0.1", port: Int) {
         self.host = host
         self.port = port
     }
 
-    /// The limits of the read listener: small requests without bodies, many connections.
+    /// Returns a configuration with the read listener's limits: small requests without bodies, many connections.
     package static func read(host: String = "127.0.0.1", port: Int) -> ListenerConfiguration {
         var configuration = ListenerConfiguration(host: host, port: port)
         configuration.connectionLimit = 12_000

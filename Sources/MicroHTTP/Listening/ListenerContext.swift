@@ -2,7 +2,8 @@ internal import CMicroHTTPD
 import Foundation
 import HTTPTypes
 
-/// What the callbacks of a thread-per-connection daemon share. Lives as long as the process: a daemon is started once.
+/// The state shared by the callbacks of a thread-per-connection daemon. It lives as long as the process, because a
+/// daemon is started only once.
 final class ListenerContext: Sendable {
     let configuration: ListenerConfiguration
     let watchdog: Watchdog
@@ -14,7 +15,7 @@ final class ListenerContext: Sendable {
         self.exchange = exchange
     }
 
-    /// The daemon's callbacks; the context in them keeps this object alive.
+    /// The daemon's callbacks; their context retains this object.
     var callbacks: DaemonCallbacks {
         DaemonCallbacks(
             context: Unmanaged.passRetained(self).toOpaque(),
@@ -65,7 +66,7 @@ final class ListenerContext: Sendable {
 }
 
 extension Connection {
-    /// The connection that a callback was given as its context.
+    /// Returns the connection that a callback received as its context.
     static func from(_ context: UnsafeMutableRawPointer) -> Connection {
         Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
     }

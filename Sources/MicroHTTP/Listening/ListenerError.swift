@@ -1,4 +1,4 @@
-/// Why a listener did not start; the description is for the operator.
+/// The reason why a listener did not start; the description is written for operators.
 package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible {
     case portOutOfRange(Int)
     case unknownHost(String)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A TCP socket in the listening state. Whoever takes the descriptor closes it.
+/// A listening TCP socket. The caller that takes the descriptor must close it.
 struct ListeningSocket {
     let descriptor: Int32
 
-    /// Binds and listens.
+    /// Binds the address and listens.
     ///
-    /// `sharing` puts several sockets of this process on one port (`SO_REUSEPORT`). The kernel would let any
-    /// process of the same user join, so a trial bind without it comes first.
+    /// `sharing` allows several sockets of this process on one port (`SO_REUSEPORT`). Any process of the same user
+    /// could then join, so the port is tried without it first.
     /// - Throws: `ListenerError`.
     init(host: String, port: Int, sharing: Bool) throws(ListenerError) {
         guard (1...65535).contains(port) else { throw .portOutOfRange(port) }
@@ -19,7 +19,7 @@ struct ListeningSocket {
         }
     }
 
-    /// Finds out whether a port is free, without keeping it.
+    /// Checks that a port is free, without keeping it.
     ///
     /// - Throws: `ListenerError`.
     static func check(host: String, port: Int) throws(ListenerError) {
@@ -41,7 +41,7 @@ struct ListeningSocket {
         }
         var on: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
-        // A port whose old connections linger in TIME_WAIT is free; one that is listened on is not.
+        // Allows a port whose old connections are in TIME_WAIT, but not one that another socket listens on.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
         if sharing { setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, size) }
         guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {

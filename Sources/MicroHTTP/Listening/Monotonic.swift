@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nanoseconds that only grow, whatever happens to the wall clock.
+/// A clock in nanoseconds that never goes back when the wall clock is set.
 enum Monotonic {
     static func now() -> UInt64 {
         var time = timespec()

@@ -1,8 +1,8 @@
-/// Finds out whether a listener could have a port, before anything is started.
+/// Checks that a listener could use a port, before anything is started.
 package enum PortProbe {
-    /// Binds the port without sharing it, and lets go of it.
+    /// Binds the port without sharing it, and releases it.
     ///
-    /// - Throws: `ListenerError`, whose description names the port and what is in the way.
+    /// - Throws: `ListenerError`; its description names the port and the obstacle.
     package static func check(host: String, port: Int) throws(ListenerError) {
         try ListeningSocket.check(host: host, port: port)
     }

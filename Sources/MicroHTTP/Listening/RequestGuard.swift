@@ -1,16 +1,16 @@
 import Foundation
 
-/// Decides on the complete header fields of a request whether it may go on.
+/// Decides from the complete header fields whether a request is accepted.
 ///
-/// Everything refused here makes a message whose end, host or meaning two programs could see differently
-/// (RFC 9112, section 11.2), or is larger than the listener allows.
+/// It refuses messages whose end, host or meaning two programs could interpret differently (RFC 9112, section 11.2),
+/// and those that exceed the listener's limits.
 struct RequestGuard {
     let configuration: ListenerConfiguration
 
-    /// Why the request is refused, or nil.
+    /// Returns the reason to refuse the request, or nil.
     ///
     /// `target`: The raw target.
-    /// `isBodyAllowed`: Whether the method may carry a body here.
+    /// `isBodyAllowed`: True if the method may have a body.
     func refusal(
         of block: HeaderBlock, size: Int, target: [UInt8], version: UnsafePointer<CChar>,
         isBodyAllowed: Bool
@@ -33,7 +33,8 @@ struct RequestGuard {
         return nil
     }
 
-    /// Visible ASCII only, no more arguments than allowed, whole escapes in the path, and nowhere an encoded NUL.
+    /// Returns true for a target of visible ASCII with valid escapes in the path, no encoded NUL, and no more arguments
+    /// than allowed.
     private func isWellFormed(_ target: [UInt8]) -> Bool {
         var arguments = 1
         var isPath = true

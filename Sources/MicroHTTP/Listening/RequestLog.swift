@@ -1,11 +1,11 @@
 import HTTPTypes
 package import Logging
 
-/// One line for each answer: method, route pattern, status, milliseconds, id. Never bodies, cookies or queries.
+/// Logs one line per answer: method, route pattern, status, milliseconds, id. Never bodies, cookies or queries.
 package struct RequestLog: Sendable {
     private let logger: Logger
 
-    /// A log that writes to `logger` at the info level.
+    /// Creates a log that writes to `logger` at the info level.
     package init(_ logger: Logger) {
         self.logger = logger
     }

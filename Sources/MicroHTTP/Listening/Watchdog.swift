@@ -2,8 +2,8 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Closes connections that pass their deadline: the library's own timeout starts anew with every byte, so that one
-/// byte a second would hold a connection for ever.
+/// Closes connections that pass their deadline. The library's own timeout restarts with every byte, so that one byte
+/// per second would keep a connection open indefinitely.
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
@@ -17,10 +17,10 @@ final class Watchdog: Sendable {
     private let addressLimit: Int
     private let unlimited: [AddressBlock]
 
-    /// Watches over the connections of a listener of this configuration.
+    /// Creates a watchdog for the connections of a listener.
     ///
-    /// `limit`: The number of connections that there may be; from three quarters of it on, each new one closes the one
-    /// that is idle longest.
+    /// `limit`: The maximum number of connections; above three quarters of it, each new connection closes the one that
+    /// has been idle longest.
     init(_ configuration: ListenerConfiguration, limit: Int? = nil) {
         crowd = limit.map { max(1, $0 * 3 / 4) } ?? .max
         full = limit.map { max(1, $0 * 7 / 8) } ?? .max
@@ -28,9 +28,9 @@ final class Watchdog: Sendable {
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
     }
 
-    /// True if one more connection may be opened from an address.
+    /// Returns true if an address may open another connection.
     ///
-    /// Near the limit, beyond which the library closes new connections, it gives those that are being closed a moment.
+    /// Near the limit, at which the library refuses new connections, it waits up to 50 ms for closing ones to end.
     func admits(_ address: IPAddress?) -> Bool {
         let end = Monotonic.after(.milliseconds(50))
         while state.withLock({ $0.connections.count }) >= full, Monotonic.now() < end { usleep(1_000) }
@@ -38,7 +38,7 @@ final class Watchdog: Sendable {
         return state.withLock { $0.counts[address.subscriber, default: 0] < addressLimit }
     }
 
-    /// Makes and watches the object of a new connection, which the library keeps in `slot`.
+    /// Creates the object of a new connection, which the library keeps in `slot`, and watches it.
     func open(
         _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, timeout: Duration
     ) {
@@ -54,7 +54,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Forgets a connection before its descriptor is closed, which may then name another.
+    /// Removes a connection before its descriptor is closed, because the descriptor's number may be reused at once.
     func closed(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>) {
         guard let context = slot.pointee else { return }
         let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
@@ -67,12 +67,12 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Closes the connection that has waited longest for a request, so that those who ask are served.
+    /// Closes the connection that has been idle longest, so that active clients are served.
     private static func closeIdle(among connections: some Sequence<Connection>) {
         var oldest: (connection: Connection, deadline: UInt64)?
         for connection in connections where connection.isIdle {
             let deadline = connection.deadline.load(ordering: .relaxed)
-            // Zero: it is being closed already.
+            // With deadline 0 the connection is already being closed.
             if deadline != 0, deadline < oldest?.deadline ?? .max { oldest = (connection, deadline) }
         }
         guard let connection = oldest?.connection else { return }
@@ -92,7 +92,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Sweeps four times a second on a thread of its own until `stop`.
+    /// Starts a thread that sweeps four times a second until `stop`.
     func start() {
         let thread = Thread { [self] in
             while !isStopped.load(ordering: .relaxed) {
@@ -104,7 +104,7 @@ final class Watchdog: Sendable {
         thread.start()
     }
 
-    /// Lets every connection end after the answer under way; true when all have.
+    /// Lets every connection end after its current answer; returns true when all have ended.
     func finishAll() -> Bool {
         state.withLock { state in
             for connection in state.connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }
@@ -112,7 +112,7 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// Waits until all connections have ended, or at most `patience`.
+    /// Waits until all connections have ended, at most for `patience`.
     func drain(patience: Duration) {
         let end = Monotonic.after(patience)
         while !finishAll(), Monotonic.now() < end { Thread.sleep(forTimeInterval: 0.005) }

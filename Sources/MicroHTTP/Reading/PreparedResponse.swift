@@ -2,13 +2,13 @@ internal import CMicroHTTPD
 import Foundation
 package import HTTPTypes
 
-/// A response that is built once and sent any number of times, from any thread: status, fields and body.
+/// A response that is built once and sent any number of times from any thread.
 package final class PreparedResponse: @unchecked Sendable {
     private let response: OpaquePointer
-    /// The status it is sent with, unless a 304 is asked for.
+    /// The status, unless it is sent as a 304.
     package let status: HTTPResponse.Status
 
-    /// Copies the body once; nil when memory is short or a field cannot be sent.
+    /// Creates the response and copies the body; nil if memory is short or a field is invalid.
     package init?(_ response: Response) {
         status = response.status
         let created = response.body.withUnsafeBytes { body in
@@ -19,7 +19,7 @@ package final class PreparedResponse: @unchecked Sendable {
         guard let created else { return nil }
         self.response = created
         for field in response.headers {
-            // A field that the library refuses must not be left out in silence.
+            // A field that the library refuses must not be dropped silently.
             guard MHD_add_response_header(created, field.name.rawName, field.value) == .YES else { return nil }
         }
     }
@@ -28,9 +28,9 @@ package final class PreparedResponse: @unchecked Sendable {
         MHD_destroy_response(response)
     }
 
-    /// Hands the response to the library, which counts its references itself.
+    /// Queues the response on a connection; the library counts the references.
     ///
-    /// `notModified`: Sends status 304 and the fields, with the body's length but not the body.
+    /// `notModified`: Sends status 304 with the same fields, including the body's length, but without the body.
     func queue(on connection: OpaquePointer, notModified: Bool = false) -> MHD_Result {
         MHD_queue_response(connection, notModified ? 304 : UInt32(status.code), response)
     }

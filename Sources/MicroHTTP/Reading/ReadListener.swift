@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Serves GET and HEAD from prepared responses: a daemon and a thread for each core, all on one port, nothing shared.
+/// Serves GET and HEAD from prepared responses with one daemon and thread per core on one port and no shared state.
 ///
-/// What it sends is built before it is asked for, so its answers carry no request id and are not logged one by one.
+/// Responses are built in advance, so they carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {
-    /// Answers a request at once: it runs on a thread that serves thousands of connections, and must not wait.
-    /// Nil, when memory is short, closes the connection.
+    /// Answers a request without blocking, because its thread serves thousands of connections. Nil (if memory is short)
+    /// closes the connection.
     package typealias Resolver = (borrowing ReadRequest) -> ReadAnswer?
 
     private let configuration: ListenerConfiguration
@@ -14,10 +14,10 @@ package final class ReadListener: Sendable {
     private let resolver: @Sendable () -> Resolver
     private let loops = Mutex<[ReadLoop]>([])
 
-    /// A listener that is not started yet.
+    /// Creates a listener without starting it.
     ///
-    /// `resolver` is called once for each thread; what it returns is used by that thread alone, so it may keep state
-    /// without a lock. `threads` is the number of cores where it is nil.
+    /// `resolver` is called once per thread; its result is used by that thread alone and may keep state without a lock.
+    /// `threads` defaults to the number of cores.
     package init(
         configuration: ListenerConfiguration, threads: Int? = nil, resolver: @escaping @Sendable () -> Resolver
     ) {
@@ -26,9 +26,9 @@ package final class ReadListener: Sendable {
         self.resolver = resolver
     }
 
-    /// Listens and serves until `stop`.
+    /// Starts listening; requests are served until `stop`.
     ///
-    /// - Throws: `ListenerError`; then nothing is left running.
+    /// - Throws: `ListenerError`; nothing is left running then.
     package func start() throws(ListenerError) {
         try ListeningSocket.check(host: configuration.host, port: configuration.port)
         DescriptorLimit.raise(forConnections: configuration.connectionLimit)
@@ -53,7 +53,7 @@ package final class ReadListener: Sendable {
         loops.withLock { $0 = started }
     }
 
-    /// Ends the connections after the answers under way and waits for the threads. A second call does nothing.
+    /// Ends the connections after their current answers and waits for the threads. A second call does nothing.
     package func stop() {
         let running = loops.withLock { loops in
             defer { loops = [] }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// One daemon and the thread that runs it.
 ///
-/// The library's own epoll thread stalls when exactly 128 connections are ready at once; `MHD_run` on a thread of ours
+/// The library's own epoll thread stalls when exactly 128 connections are ready at once. `MHD_run` on our own thread
 /// does not, because it never waits.
 final class ReadLoop: @unchecked Sendable {
     private let configuration: ListenerConfiguration
@@ -16,15 +16,15 @@ final class ReadLoop: @unchecked Sendable {
     private let watchdog: Watchdog
     private let isStopping = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
-    /// The two ends of a pipe: a byte in it ends the wait.
+    /// The two ends of a pipe; writing a byte to it ends the wait.
     private let wakened: Int32
     private let waker: Int32
-    // These two belong to the loop's thread.
+    // Only the loop's thread uses these two.
     private var daemon: Daemon?
     private var resolver: ReadListener.Resolver?
 
-    /// The library must see a length it accepts: its own answer to any other repeats its header fields. A body is
-    /// refused here anyway, from the length that came.
+    /// A body length that the library accepts, because its own answer to an invalid one repeats header fields. The read
+    /// listener refuses bodies anyway, by the length that was sent.
     private static let injectedName: StaticString = "Content-Length"
     private static let injectedValue: StaticString = "0"
 
@@ -54,7 +54,7 @@ final class ReadLoop: @unchecked Sendable {
         close(waker)
     }
 
-    /// Starts daemon and thread; false when the library will not.
+    /// Starts the daemon and its thread; returns false if the library fails.
     func start(on socket: ListeningSocket) -> Bool {
         let callbacks = callbacks
         guard
@@ -76,13 +76,13 @@ final class ReadLoop: @unchecked Sendable {
         return true
     }
 
-    /// Lets the answers under way end and waits for the thread.
+    /// Lets the current answers end and waits for the thread.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         var byte: UInt8 = 1
         _ = write(waker, &byte, 1)
         ended.wait()
-        // The daemon held a reference as its callbacks' context.
+        // Releases the reference that the daemon's callbacks held.
         Unmanaged.passUnretained(self).release()
     }
 
@@ -106,7 +106,7 @@ final class ReadLoop: @unchecked Sendable {
         self.daemon = nil
     }
 
-    /// Waits for something to do, at most `patience` milliseconds, and does it.
+    /// Waits at most `patience` milliseconds for work, and does it.
     private func turn(_ daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
         var timeout: UInt64 = 0
         let wait = MHD_get_timeout(daemon.pointer, &timeout) == .YES ? min(timeout, patience) : patience
@@ -167,8 +167,8 @@ final class ReadLoop: @unchecked Sendable {
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// The library calls with the header fields, and again to be answered: an answer to the first call would close
-    /// the connection, which only a refusal wants.
+    /// Handles a call of the library: the first has the header fields, the second asks for the answer. Answering the
+    /// first call closes the connection, so only refusals do that.
     private func handle(
         _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>, uploadSize: UnsafeMutablePointer<Int>

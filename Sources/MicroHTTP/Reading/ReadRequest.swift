@@ -1,18 +1,18 @@
-/// What the read listener's resolver sees of a GET or HEAD that passed the guard.
+/// A GET or HEAD request that passed the guard, as the read listener's resolver receives it.
 package struct ReadRequest: ~Copyable {
-    /// Path and query as they came: visible ASCII.
+    /// The raw path and query, in visible ASCII.
     package let target: [UInt8]
-    /// The value of If-None-Match; empty when there is none, or more than one field.
+    /// The value of If-None-Match; empty if the field is missing or repeated.
     package let ifNoneMatch: [UInt8]
 
-    /// A request as a test or the listener makes it.
+    /// Creates a request.
     package init(target: [UInt8], ifNoneMatch: [UInt8] = []) {
         self.target = target
         self.ifNoneMatch = ifNoneMatch
     }
 }
 
-/// A prepared response, whole or as the 304 that says the client has it.
+/// A prepared response, sent in full or as a 304.
 package struct ReadAnswer: Sendable {
     package var response: PreparedResponse
     package var isNotModified: Bool

@@ -1,9 +1,9 @@
-/// Addresses that share their first bits, written as `192.0.2.0/24`, or as one address.
+/// A block of addresses with a common prefix, written as `192.0.2.0/24` or as a single address.
 package struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
     private let address: IPAddress
     private let bits: Int
 
-    /// Reads `ADDRESS` or `ADDRESS/BITS`; nil for everything else.
+    /// Parses `ADDRESS` or `ADDRESS/BITS`; nil for anything else.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress(String($0)) }) else { return nil }
@@ -13,7 +13,7 @@ package struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
         self.bits = bits
     }
 
-    /// True if an address is one of them.
+    /// Returns true if the block contains an address.
     package func contains(_ other: IPAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else { return false }
         return (0..<address.bytes.count).allSatisfy { index in
@@ -24,6 +24,6 @@ package struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(address)/\(bits)" }
 
-    /// This machine's own addresses.
+    /// The loopback addresses.
     package static let loopback = ["127.0.0.0/8", "::1"].compactMap(AddressBlock.init)
 }

@@ -1,7 +1,7 @@
 extension Int {
-    /// A whole number as addresses and forms write it: 1 to 12 digits of ASCII; nil for anything else.
+    /// Parses a whole number of 1 to 12 ASCII digits, as addresses and forms write it; nil for anything else.
     ///
-    /// So far from the largest one that nothing the pages reckon with it runs over.
+    /// The limit keeps calculations with it far from overflow.
     package init?(asked text: some StringProtocol) {
         let digits = text.utf8
         guard (1...12).contains(digits.count),

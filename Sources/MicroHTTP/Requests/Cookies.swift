@@ -1,6 +1,6 @@
-/// Cookies as clients send them (RFC 6265, section 4.2).
+/// Parses cookies as clients send them (RFC 6265, section 4.2).
 enum Cookies {
-    /// Values by name; the first of a name counts. Surrounding quotes belong to the value.
+    /// Returns the values by name; the first value of a name wins. Surrounding quotes are part of the value.
     static func parse(_ fields: [String]) -> [String: String] {
         var cookies: [String: String] = [:]
         for pair in fields.flatMap({ $0.split(separator: ";") }) {

@@ -1,17 +1,18 @@
 import HTTPTypes
 
-/// The client's address as proxies tell it, in `Forwarded` (RFC 7239) or `X-Forwarded-For`.
+/// The client's address as proxies report it in `Forwarded` (RFC 7239) or `X-Forwarded-For`.
 ///
-/// Each proxy adds the address it was asked from at the right. So the list is read from the right for as long as the
-/// hops are proxies that the operator trusts; whatever stands further left, anybody may have written.
+/// Each proxy appends the address of its own peer. So the list is read from the right as long as the hops are trusted
+/// proxies; anything further left may be forged.
 enum ForwardedClient {
     private static let forwarded = HTTPField.Name.constant("Forwarded")
     private static let forwardedFor = HTTPField.Name.constant("X-Forwarded-For")
 
-    /// The first address from the right that is no trusted proxy; the peer's own when the peer is none.
+    /// Returns the first address from the right that is not a trusted proxy, or the peer's own if the peer is not one.
     static func address(peer: String, headers: HTTPFields, trusting proxies: [AddressBlock]) -> String {
         guard let address = IPAddress(peer), isTrusted(address, proxies) else { return peer }
-        // A proxy writes one of the two and passes the other on as it came: where both are there, neither is believed.
+        // A proxy sets one of the two fields and passes the other on unchanged, so if both are present, neither is
+        // trusted.
         let lists = [hops(inForwarded: headers[values: forwarded]), hops(in: headers[values: forwardedFor])]
         let told = lists.filter { !$0.isEmpty }
         guard told.count == 1 else { return address.description }
@@ -32,7 +33,7 @@ enum ForwardedClient {
         values.flatMap { $0.split(separator: ",") }.map(trimmed)
     }
 
-    /// The `for` of each element; empty where an element has none.
+    /// Returns the `for` value of each element; empty for an element without one.
     private static func hops(inForwarded values: [String]) -> [String] {
         values.flatMap { $0.split(separator: ",") }.map { element in
             let pair = element.split(separator: ";").map(trimmed).first { $0.lowercased().hasPrefix("for=") }
@@ -40,7 +41,7 @@ enum ForwardedClient {
         }
     }
 
-    /// An address without quotes, brackets and port.
+    /// Returns an address without quotes, brackets and port.
     private static func bare(_ hop: String) -> String {
         let text = hop.filter { $0 != "\"" }
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }

@@ -1,12 +1,12 @@
 internal import CMicroHTTPD
 import Foundation
 
-/// An IPv4 or IPv6 address; an IPv4 address that is mapped into IPv6 is the IPv4 one.
+/// An IPv4 or IPv6 address; IPv4-mapped IPv6 addresses become IPv4 addresses.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-    /// Four or sixteen.
+    /// The address in 4 or 16 bytes.
     let bytes: [UInt8]
 
-    /// Reads the usual notation, without port, brackets or zone; nil for everything else.
+    /// Parses the usual notation without port, brackets and zone; nil for anything else.
     package init?(_ text: String) {
         var parsed = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &parsed) == 1 {
@@ -18,7 +18,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The address of a socket's peer; nil when it is of another family.
+    /// Creates the address of a socket's peer; nil for another address family.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -35,7 +35,8 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The part of the address that one subscriber usually holds alone: all of IPv4, the first 64 bits of IPv6.
+    /// The part of the address that one subscriber usually holds: all of an IPv4 address, the first 64 bits of an IPv6
+    /// address.
     package var subscriber: IPAddress {
         bytes.count == 4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }

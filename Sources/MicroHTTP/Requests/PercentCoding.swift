@@ -1,18 +1,18 @@
 /// Percent-encoding of URI components (RFC 3986, section 2.1).
 package enum PercentCoding {
-    /// The text that `bytes` stand for; a malformed escape stays, invalid UTF-8 becomes U+FFFD.
+    /// Decodes `bytes` leniently; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD.
     package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
         String(decoding: decodedBytes(bytes, plusIsSpace: plusIsSpace).bytes, as: UTF8.self)
     }
 
-    /// The text that `bytes` stand for, or nil when an escape or the UTF-8 is malformed or a NUL is encoded.
+    /// Decodes `bytes`; nil if an escape or the UTF-8 is malformed or a NUL is encoded.
     package static func strictlyDecode(_ bytes: some Collection<UInt8>) -> String? {
         let decoded = decodedBytes(bytes, plusIsSpace: false)
         guard decoded.isWellFormed, !decoded.bytes.contains(0) else { return nil }
         return String(validating: decoded.bytes, as: UTF8.self)
     }
 
-    /// The byte that the escape at an index stands for; nil when it is malformed.
+    /// Returns the byte of the escape at an index; nil if it is malformed.
     static func byte(escapedAt index: Int, in bytes: [UInt8]) -> UInt8? {
         guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
             return nil
@@ -20,7 +20,7 @@ package enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Every byte but the unreserved ones of RFC 3986 escaped.
+    /// Escapes every byte except the unreserved ones of RFC 3986.
     package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

@@ -1,6 +1,6 @@
-/// Names and values of a query string, in their order, percent-decoded.
+/// The percent-decoded names and values of a query string, in order.
 package struct QueryItems: Sendable, Hashable {
-    /// One `name=value`; an item without `=` has an empty value.
+    /// One `name=value` pair; an item without `=` has an empty value.
     package struct Item: Sendable, Hashable {
         package var name: String
         package var value: String
@@ -8,14 +8,14 @@ package struct QueryItems: Sendable, Hashable {
 
     package var items: [Item]
 
-    /// No items.
+    /// Creates an empty list.
     package init() {
         items = []
     }
 
-    /// The items of `text`; a malformed escape stays as it is written.
+    /// Parses `text`; a malformed escape stays as it is.
     ///
-    /// `plusIsSpace`: true for form bodies (WHATWG urlencoded); false for queries (RFC 3986).
+    /// `plusIsSpace`: True for form bodies (WHATWG urlencoded), false for queries (RFC 3986).
     package init(parsing text: some StringProtocol, plusIsSpace: Bool = false) {
         items = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,21 +25,21 @@ package struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// The first value of a name.
+    /// The first value of a name, or nil.
     package subscript(_ name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// Every value of a name, in order.
+    /// Returns every value of a name, in order.
     package func all(_ name: String) -> [String] {
         items.filter { $0.name == name }.map(\.value)
     }
 
-    /// First values by name.
+    /// The first value of each name.
     package var dictionary: [String: String] {
         Dictionary(items.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
-/// The fields of an urlencoded form body: the same shape as a query.
+/// The fields of an urlencoded form body, which has the same form as a query.
 package typealias FormBody = QueryItems

@@ -1,11 +1,11 @@
 /// The two parts of a request target in origin form (RFC 9112, section 3.2.1).
 enum Target {
-    /// Up to the first question mark.
+    /// Returns the part before the first question mark.
     static func path(of target: String) -> String {
         String(target.prefix { $0 != "?" })
     }
 
-    /// After the first question mark; empty when there is none.
+    /// Returns the part after the first question mark; empty if there is none.
     static func query(of target: String) -> Substring {
         target.drop { $0 != "?" }.dropFirst()
     }

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// Requests that are refused before, or instead of, a handler; each closes its connection.
+/// The answers to requests that are refused before or instead of a handler.
 package enum Refusal: String, Sendable, CaseIterable {
     case badRequest = "malformed-request"
     case malformedTarget = "malformed-target"
@@ -10,7 +10,7 @@ package enum Refusal: String, Sendable, CaseIterable {
     case targetTooLong = "uri-too-long"
     case unexpectedExpectation = "expectation-failed"
     case headersTooLarge = "headers-too-large"
-    /// Too much is under way; the client may try again.
+    /// Too many requests are being handled; the client may retry.
     case overloaded
     case internalError = "internal-error"
     case versionNotSupported = "http-version-not-supported"
@@ -30,7 +30,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         }
     }
 
-    /// Problem details (RFC 9457) that tell nothing of the inside.
+    /// Problem details (RFC 9457) without internal information.
     package var response: Response {
         let body =
             #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code)}"#
@@ -40,6 +40,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         return response
     }
 
-    /// Whether what follows on the connection can no longer be trusted or wanted; a mere unknown path can.
+    /// True if the rest of the connection can no longer be interpreted safely or is not wanted; false for unknown paths
+    /// and internal errors.
     package var closesConnection: Bool { self != .notFound && self != .internalError }
 }

@@ -1,10 +1,10 @@
 package import HTTPTypes
 
-/// Fields that every answer carries, errors included, unless the handler set its own.
+/// The security fields of every answer, errors included, unless the handler sets its own.
 package enum SecurityFields {
-    /// What a browser is told about an answer that says nothing itself: nothing may run in it, frame it or keep it.
+    /// The console's default fields: nothing may run in the answer, frame it or cache it.
     ///
-    /// The referrer policy is `same-origin`: with `no-referrer` browsers send `Origin: null` with forms, which
+    /// The referrer policy is `same-origin`, because with `no-referrer` browsers send `Origin: null` with forms, which
     /// would defeat the check of the origin.
     package static let console: HTTPFields = [
         .xContentTypeOptions: "nosniff",
@@ -15,14 +15,14 @@ package enum SecurityFields {
         .cacheControl: "no-store",
     ]
 
-    /// The same under an address with https, which browsers then keep to for a year (RFC 6797).
+    /// The console's fields over https, with HSTS for a year (RFC 6797).
     package static var consoleOverHTTPS: HTTPFields {
         var fields = console
         fields[.strictTransportSecurity] = "max-age=31536000"
         return fields
     }
 
-    /// The same for what is public: any origin may read it, caches are told by the answer itself.
+    /// The fields of public answers: any origin may read them; caching is up to the answer itself.
     package static let read: HTTPFields = [
         .xContentTypeOptions: "nosniff",
         .accessControlAllowOrigin: "*",
@@ -31,7 +31,7 @@ package enum SecurityFields {
         .cacheControl: "no-store",
     ]
 
-    /// Adds each of `defaults` that `headers` lacks.
+    /// Adds those `defaults` that `headers` lacks.
     package static func complete(_ headers: inout HTTPFields, with defaults: HTTPFields) {
         for field in defaults where headers[field.name] == nil {
             headers.append(field)

@@ -5,7 +5,7 @@ struct RoutePattern: Sendable {
         case parameter(String)
         case rest(String)
 
-        /// Literals before parameters before the rest.
+        /// The precedence: literals before parameters before the rest.
         var rank: Int {
             switch self {
             case .literal: 2
@@ -29,7 +29,7 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// The decoded segments of a raw path, or nil when it does not begin with `/` or an escape is malformed.
+    /// Returns the decoded segments of a raw path; nil if it does not begin with `/` or has a malformed escape.
     static func segments(of path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
@@ -40,7 +40,7 @@ struct RoutePattern: Sendable {
         return segments
     }
 
-    /// What the named segments hold, or nil when the path is another one. A named segment is never empty.
+    /// Returns the values of the named segments, or nil if the path does not match. A named segment is never empty.
     func parameters(matching path: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]
         var rest = path[...]
@@ -62,7 +62,8 @@ struct RoutePattern: Sendable {
         return rest.isEmpty ? parameters : nil
     }
 
-    /// Whether this pattern is literal where the other, matching the same path, first is not.
+    /// Returns true if this pattern is the first of the two to have a literal where the other has none; both must match
+    /// the same path.
     func isMoreSpecific(than other: RoutePattern) -> Bool {
         for (own, its) in zip(segments, other.segments) where own.rank != its.rank {
             return own.rank > its.rank

@@ -1,14 +1,14 @@
 package import HTTPTypes
 
-/// Answers a request.
+/// A function that answers a request.
 package typealias Handler = @Sendable (Request) throws -> Response
 
-/// Decides from a request's line and header fields how many bytes of body it may carry, at most a limit; with 0 the
-/// handler answers without it.
+/// Returns the maximum body length in bytes for a request, at most the given limit, from its line and header fields;
+/// with 0 the handler answers without the body.
 package typealias BodyAdmission = @Sendable (_ request: Request, _ limit: Int) throws -> Int
 
-/// Handlers by method and path pattern. Patterns are matched on the raw path, segment by segment, each decoded alone:
-/// an encoded slash never makes two segments.
+/// The handlers by method and path pattern. Patterns match the raw path segment by segment, each decoded separately, so
+/// that an encoded slash never separates segments.
 package struct Router: Sendable {
     private struct Route: Sendable {
         var method: HTTPRequest.Method
@@ -21,17 +21,17 @@ package struct Router: Sendable {
     private var routes: [Route] = []
     private let admission: BodyAdmission
 
-    /// No routes.
+    /// Creates a router without routes.
     ///
-    /// `admission`: Whose bodies are read by routes that do not say it themselves; everybody's by default.
+    /// `admission`: Decides which requests may send a body, for routes without a rule of their own; all by default.
     package init(admitting admission: @escaping BodyAdmission = { $1 }) { self.admission = admission }
 
-    /// Adds a route; of several with the method that match, the one with the earliest literal segment wins, then the
-    /// first added.
+    /// Adds a route. If several routes of the method match, the one with the earliest literal segment wins, then the
+    /// one added first.
     ///
-    /// `pattern`: `/features/:feature`; a last segment `*rest` takes all that is left, slashes included.
-    /// `bodyLimit`: Bytes; a larger body answers 413.
-    /// `admission`: Whose bodies are read; the router's by default.
+    /// `pattern`: Such as `/features/:feature`; a last segment `*rest` matches the rest of the path, slashes included.
+    /// `bodyLimit`: In bytes; a larger body is answered with 413.
+    /// `admission`: Decides which requests may send a body; by default the router's rule.
     package mutating func on(
         _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int = 64 * 1024,
         admitting admission: BodyAdmission? = nil, _ handler: @escaping Handler
@@ -42,12 +42,12 @@ package struct Router: Sendable {
                 handler: handler))
     }
 
-    /// Every route as (method, pattern), in the order they were added.
+    /// Every route as (method, pattern), in the order of addition.
     package var table: [(method: HTTPRequest.Method, pattern: String)] {
         routes.map { ($0.method, $0.pattern.text) }
     }
 
-    /// The body in bytes that is accepted with a request whose body is still to come; 0 where no route answers it.
+    /// Returns the maximum body length in bytes for a request whose body is still to come; 0 if no route matches it.
     package func bodyLimit(for request: Request) throws -> Int {
         guard let segments = RoutePattern.segments(of: request.path),
             let route = matches(segments).first(where: { $0.route.method == effective(request.method) })?.route
@@ -55,10 +55,10 @@ package struct Router: Sendable {
         return try (route.admission ?? admission)(request, route.bodyLimit)
     }
 
-    /// The answer of the route that matches; 404 when none has the path, 405 with `Allow` when none has the method,
-    /// 400 for a malformed path, 413 for too large a body. HEAD is answered as GET; the listener leaves out the body.
+    /// Returns the answer of the matching route: 404 if none has the path, 405 with `Allow` if none has the method, 400
+    /// for a malformed path, 413 for a body that is too large. HEAD is answered like GET; the listener drops the body.
     package func respond(to request: Request) throws -> Response {
-        // No route has these, and CONNECT's target is no path.
+        // No route has these methods, and the target of CONNECT is not a path.
         if request.method == .trace || request.method == .connect { return notAllowed([]) }
         guard let segments = RoutePattern.segments(of: request.path) else {
             return Refusal.malformedTarget.response
@@ -76,7 +76,7 @@ package struct Router: Sendable {
         return response
     }
 
-    /// The routes of a path, the most specific first.
+    /// Returns the routes that match a path, the most specific first.
     private func matches(_ segments: [String]) -> [(route: Route, parameters: [String: String])] {
         var found: [(route: Route, parameters: [String: String])] = []
         for route in routes {
