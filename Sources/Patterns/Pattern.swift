@@ -1,21 +1,21 @@
-/// A regular expression as JSON Schema means it: ECMA-262, 15th edition, flag `u`, searched for anywhere in the text.
+/// A regular expression as JSON Schema defines it: ECMA-262, 15th edition, flag `u`, matching anywhere in the text.
 ///
-/// Compiled once, used from any thread. PCRE2 matches what it can say exactly as ECMA-262 does; where it gives up on a text
-/// because there are too many ways to try, an automaton answers. Galley's own matcher does the rest: captures that each
-/// round of a repetition forgets, look-behinds of variable length. All are bounded.
+/// Compiled once, used from any thread. PCRE2 matches the patterns for which it agrees with ECMA-262; if it gives up on
+/// a text because there are too many ways to try, an automaton answers. Galley's own matcher handles the rest: captures
+/// that each round of a repetition resets, and look-behinds of variable length. All have limits.
 package struct Pattern: Sendable {
     private enum Matcher: Sendable {
         case compiled(PCRE2Program, PatternNode)
         case backtracking(BacktrackingProgram)
     }
 
-    /// Longer patterns are refused.
+    /// The maximum length of a pattern in bytes.
     package static let longestSource = 64 << 10
 
     package let source: String
     private let matcher: Matcher
 
-    /// Reads a pattern without its slashes; throws `.syntax` or `.tooLarge`.
+    /// Parses a pattern without slashes; throws `.syntax` or `.tooLarge`.
     package init(_ source: String) throws(PatternError) {
         guard source.utf8.count <= Self.longestSource else {
             throw .tooLarge("The pattern is longer than \(Self.longestSource / 1024) KiB.")
@@ -31,7 +31,8 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Whether the pattern is found in a text of UTF-8 bytes; throws `.tooCostly` when that cannot be told in bounds.
+    /// Returns true if the pattern matches anywhere in a UTF-8 text; throws `.tooCostly` if the limits do not suffice
+    /// to tell.
     package func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
         switch matcher {
         case .compiled(let program, let tree):
@@ -43,7 +44,8 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Whether the pattern is found in a text; throws `.tooCostly` when that cannot be told in bounds.
+    /// Returns true if the pattern matches anywhere in a text; throws `.tooCostly` if the limits do not suffice to
+    /// tell.
     package func matches(_ text: String) throws(PatternError) -> Bool {
         try matches(Array(text.utf8))
     }

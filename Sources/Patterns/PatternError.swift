@@ -1,13 +1,13 @@
-/// Why a pattern cannot be used, or why its answer is not known.
+/// The reason why a pattern cannot be used or a match cannot be decided.
 package enum PatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not a pattern of ECMA-262 with flag `u`; `offset` counts Unicode scalars from 0.
+    /// The text is not a pattern of ECMA-262 with flag `u`; `offset` counts Unicode scalars from 0.
     case syntax(message: String, offset: Int)
-    /// A pattern, but larger or deeper than Galley takes on.
+    /// The pattern is larger or nested more deeply than Galley accepts.
     case tooLarge(String)
-    /// Matching took more steps than it may: the answer is unknown, neither yes nor no.
+    /// Matching exceeded its limits, so the answer is unknown.
     case tooCostly
 
-    /// A sentence for a person.
+    /// The reason as a sentence.
     package var description: String {
         switch self {
         case .syntax(let message, let offset): "\(message) (at character \(offset + 1) of the pattern)"

@@ -1,6 +1,6 @@
-/// One search with a `BacktrackingProgram`; bounded in steps and memory.
+/// One search with a `BacktrackingProgram`, with limited steps and memory.
 ///
-/// The trail holds what to try next and how to undo what was done since; failing means unwinding it to the last choice.
+/// The trail holds the alternatives to try next and the changes to undo; a failure unwinds it to the last alternative.
 struct BacktrackingMatcher {
     private enum Entry {
         case choice(instruction: Int, position: Int)
@@ -28,13 +28,13 @@ struct BacktrackingMatcher {
         rounds = Array(repeating: (0, 0), count: program.loops.count)
     }
 
-    /// Whether a match begins anywhere.
+    /// Returns true if the pattern matches at any position.
     mutating func search() throws(PatternError) -> Bool {
         for start in 0...text.count where try run(from: 0, at: start) { return true }
         return false
     }
 
-    /// Runs to a `.success`; leaves the trail as it was when it fails, with nothing but undoing in it when it succeeds.
+    /// Runs to a `.success`; after a failure the trail is unchanged, after a success it has only changes to undo.
     private mutating func run(from first: Int, at start: Int) throws(PatternError) -> Bool {
         let base = trail.count
         var instruction = first
@@ -52,7 +52,7 @@ struct BacktrackingMatcher {
         }
     }
 
-    /// Does one instruction and moves on; false when the text does not fit.
+    /// Executes one instruction and moves on; returns false if the text does not match.
     private mutating func step(_ instruction: inout Int, _ position: inout Int) throws(PatternError) -> Bool {
         switch program.instructions[instruction] {
         case .character(let value, let isBackward):
@@ -80,7 +80,7 @@ struct BacktrackingMatcher {
         case .look(let isNegative, let end):
             let base = trail.count
             let isFound = try run(from: instruction + 1, at: position)
-            // A negative one leaves no captures, whatever it found.
+            // A negative look-around keeps no captures.
             if isNegative { _ = unwind(to: base) }
             guard isFound != isNegative else { return false }
             instruction = end
@@ -107,7 +107,7 @@ struct BacktrackingMatcher {
             for capture in program.loops[number].captures where captures[capture] != nil { setCapture(capture, nil) }
         case .endLoop(let number, let start):
             let round = rounds[number]
-            // A round beyond those demanded must consume something, or it would never end.
+            // An optional round must consume something, or the loop would never end.
             if round.count >= program.loops[number].minimum, round.position == position { return false }
             setRound(number, count: round.count + 1, position: position)
             instruction = start
@@ -128,7 +128,7 @@ struct BacktrackingMatcher {
         return true
     }
 
-    /// A group that has captured nothing is found everywhere.
+    /// Matches a captured text again; a group without a capture matches everywhere.
     private func takeAgain(_ capture: Range<Int>?, _ position: inout Int, _ isBackward: Bool) -> Bool {
         guard let capture else { return true }
         let start = isBackward ? position - capture.count : position
@@ -152,7 +152,7 @@ struct BacktrackingMatcher {
         rounds[number] = (count, position)
     }
 
-    /// Undoes everything back to the last choice, or back to `base` when there is none.
+    /// Undoes all changes back to the last alternative, or back to `base` if there is none.
     private mutating func unwind(to base: Int) -> (Int, Int)? {
         while trail.count > base, let entry = trail.popLast() {
             switch entry {

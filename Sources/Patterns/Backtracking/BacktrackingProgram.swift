@@ -1,6 +1,6 @@
-/// A pattern as instructions for the matcher that follows ECMA-262's own algorithm (section 22.2.2) step by step.
+/// A pattern as instructions for a matcher that follows ECMA-262's own algorithm (section 22.2.2).
 ///
-/// Slower than PCRE2, so only for patterns of which PCRE2 would say something else.
+/// It is slower than PCRE2, so it serves only patterns for which PCRE2 differs from ECMA-262.
 struct BacktrackingProgram: Sendable {
     enum Instruction: Sendable {
         case character(UInt32, isBackward: Bool)
@@ -9,12 +9,12 @@ struct BacktrackingProgram: Sendable {
         case start
         case end
         case wordBoundary(isNegative: Bool)
-        /// Tries the next instruction first and the other one after.
+        /// Tries the next instruction first, then the given one.
         case fork(Int)
         case jump(Int)
         case openGroup(Int)
         case closeGroup(Int, isBackward: Bool)
-        /// Runs what follows up to its `.success`, then goes on at `end` from where it began.
+        /// Runs the next instructions up to their `.success`, then continues at `end` from the same position.
         case look(isNegative: Bool, end: Int)
         case success
         case beginLoop(Int)
@@ -23,7 +23,7 @@ struct BacktrackingProgram: Sendable {
         case endLoop(Int, start: Int)
     }
 
-    /// A repetition; the groups within it forget their captures each round.
+    /// A repetition; each round resets the captures of the groups in it.
     struct Loop: Sendable {
         let minimum: Int
         let maximum: Int
@@ -32,7 +32,7 @@ struct BacktrackingProgram: Sendable {
         var exit = 0
     }
 
-    /// A set, with PCRE2's judgement for its properties.
+    /// A character set, with its Unicode properties compiled by PCRE2.
     struct PreparedSet: Sendable {
         let set: CharacterSet
         let properties: PCRE2Program?
@@ -45,14 +45,14 @@ struct BacktrackingProgram: Sendable {
     private(set) var loops: [Loop] = []
     let captureCount: Int
 
-    /// Throws `.tooLarge` when there would be too many instructions.
+    /// Compiles a pattern; throws `.tooLarge` for too many instructions.
     init(_ node: PatternNode, captures: Int) throws(PatternError) {
         captureCount = captures
         try append(node, isBackward: false)
         instructions.append(.success)
     }
 
-    /// Whether the pattern is found; throws `.tooCostly` when the steps run out.
+    /// Returns true if the pattern matches anywhere; throws `.tooCostly` when the steps run out.
     func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
         var matcher = BacktrackingMatcher(self, text: String(decoding: utf8, as: UTF8.self).unicodeScalars.map(\.value))
         return try matcher.search()
@@ -123,7 +123,7 @@ extension BacktrackingProgram.PreparedSet {
         properties = patterns.isEmpty ? nil : PCRE2Program("[" + patterns.joined() + "]")
     }
 
-    /// Whether a code point is in the set.
+    /// Returns true if a code point is in the set.
     func contains(_ value: UInt32) -> Bool {
         var isContained = set.rangesContain(value)
         if !isContained, let properties, let scalar = Unicode.Scalar(value) {

@@ -1,9 +1,9 @@
 internal import CPCRE2
 internal import Synchronization
 
-/// The memory that one match needs and no other may use meanwhile; kept for the next match.
+/// The memory of one match, exclusive to it while it runs and reused for later matches.
 ///
-/// Used by one thread between `take` and `giveBack`.
+/// Only one thread uses it between `take` and `giveBack`.
 final class MatchScratch: @unchecked Sendable {
     private static let idle = Mutex<[MatchScratch]>([])
     private static let mostIdle = 32
@@ -18,7 +18,7 @@ final class MatchScratch: @unchecked Sendable {
     private let stack: OpaquePointer?
 
     private init() {
-        // Whether there is a match is all that is asked, so one pair of offsets is enough.
+        // Only the fact of a match is needed, so one pair of offsets suffices.
         data = pcre2_match_data_create_8(1, nil)
         context = pcre2_match_context_create_8(nil)
         stack = pcre2_jit_stack_create_8(Self.stackBytes, Self.largestStackBytes, nil)
@@ -33,19 +33,19 @@ final class MatchScratch: @unchecked Sendable {
         pcre2_jit_stack_free_8(stack)
     }
 
-    /// An idle one, or a new one.
+    /// Returns an idle one, or else a new one.
     static func take() -> MatchScratch {
         idle.withLock { $0.popLast() } ?? MatchScratch()
     }
 
-    /// Makes it available to others.
+    /// Makes it available for other matches.
     func giveBack() {
         Self.idle.withLock { if $0.count < Self.mostIdle { $0.append(self) } }
     }
 
-    /// PCRE2's answer: not negative when the pattern is found.
+    /// Returns PCRE2's result; it is not negative if the pattern matches.
     func match(_ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>) -> Int32 {
-        // The limit counts anew at each place where a match might begin, so longer texts get a lower one.
+        // The limit restarts at each position where a match might begin, so longer texts get a lower one.
         pcre2_set_match_limit_8(context, UInt32(max(1_000, min(100_000, 3_000_000 / max(1, text.count)))))
         return pcre2_match_8(code, text.baseAddress, text.count, 0, 0, data, context)
     }

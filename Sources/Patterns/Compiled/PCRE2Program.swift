@@ -1,12 +1,12 @@
 internal import CPCRE2
 
-/// A pattern compiled by PCRE2, with just-in-time code where the machine allows it.
+/// A pattern compiled by PCRE2, just in time to machine code where the machine allows it.
 ///
-/// The compiled code is never changed after `init`, so any thread may match with it.
+/// The compiled code never changes after `init`, so any thread may use it.
 final class PCRE2Program: @unchecked Sendable {
     private let code: OpaquePointer
 
-    /// Compiles PCRE2's own syntax; nil when PCRE2 refuses it.
+    /// Compiles a pattern in PCRE2's syntax; nil if PCRE2 refuses it.
     init?(_ pattern: String) {
         let options = PCRE2_UTF | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
         var errorNumber: Int32 = 0
@@ -17,7 +17,7 @@ final class PCRE2Program: @unchecked Sendable {
         }
         guard let compiled else { return nil }
         code = compiled
-        // Where executable memory is forbidden the interpreter does the work.
+        // If executable memory is forbidden, PCRE2 uses its interpreter.
         _ = pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE))
     }
 
@@ -25,7 +25,7 @@ final class PCRE2Program: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    /// Whether the pattern is found, nil when PCRE2 gave up; bytes that are not UTF-8 never match.
+    /// Returns true if the pattern matches anywhere, nil if PCRE2 gave up; invalid UTF-8 never matches.
     func matches(_ utf8: [UInt8]) -> Bool? {
         let scratch = MatchScratch.take()
         defer { scratch.giveBack() }

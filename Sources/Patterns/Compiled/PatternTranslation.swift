@@ -1,10 +1,10 @@
-/// A pattern in PCRE2's words, for patterns of which PCRE2 says exactly what ECMA-262 says.
+/// A pattern in PCRE2's syntax, for patterns that PCRE2 matches exactly as ECMA-262 does.
 struct PatternTranslation {
     private static let mostRepetitions = 65_535
 
     private(set) var text = ""
 
-    /// Nil when PCRE2 might answer differently, or cannot say it.
+    /// Translates a pattern; nil if PCRE2 might match it differently or cannot express it.
     init?(of node: PatternNode) {
         let node = node.pruned
         guard ReferenceSafety.isSafe(node), append(node) else { return nil }
@@ -52,7 +52,7 @@ struct PatternTranslation {
     private static func isOneItem(_ node: PatternNode) -> Bool {
         switch node {
         case .group: true
-        // A repetition directly behind a reference fails in PCRE2 where the group captured nothing.
+        // PCRE2 fails on a repetition directly after a reference to a group without a capture.
         case .reference: false
         case .set(let set): !(set.properties.isEmpty && set.scalarRanges.isEmpty)
         case .character(let value): !(0xD800...0xDFFF).contains(value)
@@ -63,7 +63,7 @@ struct PatternTranslation {
     private mutating func append(character value: UInt32) {
         switch value {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: text.unicodeScalars.append(Unicode.Scalar(UInt8(value)))
-        // No UTF-8 text has a surrogate, so the pattern fails here.
+        // UTF-8 text contains no surrogates, so the pattern fails here.
         case 0xD800...0xDFFF: text += "(?!)"
         default: text += "\\x{\(String(value, radix: 16))}"
         }

@@ -1,9 +1,10 @@
-/// Whether back-references mean the same to PCRE2 and to ECMA-262.
+/// Decides if PCRE2 and ECMA-262 agree on a pattern's back-references.
 ///
-/// ECMA-262 forgets a group's capture at the beginning of each round of a repetition around it, and undoes a round that
+/// ECMA-262 resets a group's capture at the beginning of each round of an enclosing repetition, and undoes a round that
 /// matched nothing; PCRE2 does neither. Inside look-behinds ECMA-262 matches backwards, so that captures differ too.
 enum ReferenceSafety {
-    /// Whether every group that is referred to is free of repetitions and look-behinds, and closed before each reference.
+    /// Returns true if every referenced group is outside repetitions and look-behinds and is closed before each
+    /// reference.
     static func isSafe(_ node: PatternNode) -> Bool {
         var walk = Walk()
         walk.visit(node, isExposed: false)
@@ -12,7 +13,7 @@ enum ReferenceSafety {
 
     private struct Walk {
         var references: Set<Int> = []
-        /// Groups outside of everything that could change their captures.
+        /// The groups outside everything that could change their captures.
         var sheltered: Set<Int> = []
         var closed: Set<Int> = []
         var hasEarlyReference = false

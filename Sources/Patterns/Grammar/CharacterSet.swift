@@ -1,6 +1,6 @@
-/// A set of code points: ranges and Unicode properties, or all but them.
+/// A set of code points: ranges and Unicode properties, or the complement of both.
 struct CharacterSet: Sendable {
-    /// One property, or all characters without it.
+    /// A Unicode property, or its complement.
     struct Property: Sendable, Hashable {
         let property: UnicodeProperty
         let isNegative: Bool
@@ -8,7 +8,7 @@ struct CharacterSet: Sendable {
 
     static let highest: UInt32 = 0x10FFFF
 
-    /// Ascending, apart from one another; surrogates may be among them, and no text has any.
+    /// The ranges in ascending order, not adjacent to each other; they may include surrogates, which no text contains.
     private(set) var ranges: [ClosedRange<UInt32>] = []
     private(set) var properties: [Property] = []
     var isNegative = false
@@ -29,13 +29,13 @@ struct CharacterSet: Sendable {
         ranges = Self.normalized(ranges + [range])
     }
 
-    /// Adds all characters of a set without properties of its own that is negative, or of any that is not.
+    /// Adds the members of another set; a negative one must not have properties.
     mutating func formUnion(_ other: CharacterSet) {
         ranges = Self.normalized(ranges + (other.isNegative ? Self.complement(of: other.ranges) : other.ranges))
         properties += other.properties
     }
 
-    /// The ranges without the surrogates, which UTF-8 cannot say.
+    /// The ranges without surrogates, which UTF-8 cannot represent.
     var scalarRanges: [ClosedRange<UInt32>] {
         ranges.flatMap { range -> [ClosedRange<UInt32>] in
             guard range.upperBound >= 0xD800, range.lowerBound <= 0xDFFF else { return [range] }
@@ -46,7 +46,7 @@ struct CharacterSet: Sendable {
         }
     }
 
-    /// Whether a code point lies in one of the ranges; properties and negation are not looked at.
+    /// Returns true if one of the ranges contains a code point, without regard to properties and negation.
     func rangesContain(_ value: UInt32) -> Bool {
         var low = 0
         var high = ranges.count
@@ -82,7 +82,7 @@ struct CharacterSet: Sendable {
 }
 
 extension CharacterSet {
-    /// `\d`: the ASCII digits alone.
+    /// `\d`: the ASCII digits.
     static let digits = CharacterSet([0x30...0x39])
     /// `\w`: ASCII letters, digits and the underscore.
     static let word = CharacterSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
@@ -94,7 +94,7 @@ extension CharacterSet {
     /// `.`: everything but the four line terminators.
     static let dot = CharacterSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegative: true)
 
-    /// All that is not in a set.
+    /// The complement of the set.
     var inverted: CharacterSet {
         var set = self
         set.isNegative.toggle()

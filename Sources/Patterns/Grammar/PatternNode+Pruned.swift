@@ -1,8 +1,8 @@
 extension PatternNode {
-    /// The same pattern without the parts that a repetition of at most zero rounds skips; groups are numbered anew.
+    /// The same pattern without parts that are repeated at most zero times; groups are renumbered.
     ///
-    /// PCRE2 looks into such parts when it decides where a match may begin: it would anchor `(|^a){0}$` at the start.
-    /// A group inside one never captures, so a reference to it matches the empty text.
+    /// PCRE2 considers such parts when it decides where a match may begin: it would anchor `(|^a){0}$` at the start. A
+    /// group inside one never captures, so a reference to it matches the empty text.
     var pruned: PatternNode {
         guard hasSkippedPart else { return self }
         let kept = Set(keptCaptures).sorted()
@@ -10,7 +10,7 @@ extension PatternNode {
         return pruned(numbers)
     }
 
-    /// The numbers of the groups outside of skipped parts.
+    /// The numbers of the groups outside the removed parts.
     private var keptCaptures: [Int] {
         switch self {
         case .empty, .character, .set, .reference, .start, .end, .wordBoundary: []

@@ -1,5 +1,5 @@
 extension PatternNode {
-    /// The groups that back-references refer to.
+    /// The numbers of the groups that back-references use.
     var references: Set<Int> {
         switch self {
         case .reference(let number): [number]
@@ -9,9 +9,9 @@ extension PatternNode {
         }
     }
 
-    /// The same pattern where nothing refers back: no captures, and no repetition of a repetition that one can say.
+    /// The same pattern without captures and with nested repetitions merged, if it has no back-references.
     ///
-    /// `(a+)+` matches what `a+` matches, and in one way instead of exponentially many.
+    /// `(a+)+` matches the same texts as `a+`, but in exponentially many ways.
     var simplified: PatternNode {
         switch self {
         case .empty, .character, .set, .reference, .start, .end, .wordBoundary: return self

@@ -1,22 +1,22 @@
-/// The meaning of a pattern (ECMA-262, section 22.2.1), named groups already numbered.
+/// The syntax tree of a pattern (ECMA-262, section 22.2.1) with named groups already numbered.
 indirect enum PatternNode: Sendable {
     case empty
-    /// A code point; a surrogate is one that no text contains.
+    /// A code point; it may be a surrogate, which no text contains.
     case character(UInt32)
     case set(CharacterSet)
     case sequence([PatternNode])
     case alternatives([PatternNode])
-    /// With a number from 1 when it captures.
+    /// A group; capturing groups have a number from 1.
     case group(PatternNode, capture: Int?)
     case look(PatternNode, isBehind: Bool, isNegative: Bool)
-    /// No maximum means any number of times.
+    /// A repetition; without a maximum it is unlimited.
     case repeated(PatternNode, minimum: Int, maximum: Int?, isLazy: Bool)
     case reference(Int)
     case start
     case end
     case wordBoundary(isNegative: Bool)
 
-    /// The numbers of the groups that capture within.
+    /// The numbers of the capturing groups in the tree.
     var captures: [Int] {
         switch self {
         case .empty, .character, .set, .reference, .start, .end, .wordBoundary: []

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// A class from behind its “[” (CharacterClass).
+    /// Parses a character class after its “[” (CharacterClass).
     mutating func characterClass(begin: Int) throws(PatternError) -> CharacterSet {
         var set = CharacterSet()
         let isNegative = take("^")

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// What follows a backslash outside a class, `\b` and `\B` aside (AtomEscape).
+    /// Parses an escape outside a class after its backslash, except `\b` and `\B` (AtomEscape).
     mutating func atomEscape(begin: Int) throws(PatternError) -> PatternNode {
         guard let next = peek else { throw error("The pattern ends with a lone “\\”", at: begin) }
         if ("1"..."9").contains(next) { return numberedReference(begin: begin) }
@@ -8,7 +8,7 @@ extension PatternParser {
         return .character(try characterEscape(begin: begin))
     }
 
-    /// `\d`, `\s`, `\w`, `\p{…}` and their opposites; nil when it is none of them (CharacterClassEscape).
+    /// Parses `\d`, `\s`, `\w`, `\p{…}` or their opposites; nil for anything else (CharacterClassEscape).
     mutating func classEscape(begin: Int) throws(PatternError) -> CharacterSet? {
         if take("d") { return .digits }
         if take("D") { return .digits.inverted }
@@ -32,7 +32,7 @@ extension PatternParser {
         return CharacterSet(CharacterSet.Property(property: property, isNegative: isNegative))
     }
 
-    /// One character behind a backslash (CharacterEscape).
+    /// Parses an escaped character after its backslash (CharacterEscape).
     mutating func characterEscape(begin: Int) throws(PatternError) -> UInt32 {
         guard let next = peek else { throw error("The pattern ends with a lone “\\”", at: begin) }
         offset += 1
@@ -64,7 +64,7 @@ extension PatternParser {
         }
     }
 
-    /// From behind `\u`: four digits, a pair of surrogates, or digits in braces.
+    /// Parses the rest of `\u`: four digits, a surrogate pair, or digits in braces.
     mutating func unicodeEscape(begin: Int) throws(PatternError) -> UInt32 {
         if take("{") {
             var value: UInt32 = 0
@@ -91,7 +91,7 @@ extension PatternParser {
         return unit
     }
 
-    /// The name of a group and its “>”, from behind the “<” (RegExpIdentifierName).
+    /// Parses a group's name and its “>” after the “<” (RegExpIdentifierName).
     mutating func groupName() throws(PatternError) -> String {
         let begin = offset
         var name = ""
@@ -132,7 +132,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-    /// The value of an ASCII hexadecimal digit.
+    /// The value of an ASCII hexadecimal digit; nil for other characters.
     fileprivate var hexadecimalValue: UInt32? {
         switch self {
         case "0"..."9": value - 0x30

@@ -1,15 +1,15 @@
-/// Reads a pattern strictly (ECMA-262, section 22.2.1, `[+UnicodeMode +NamedCaptureGroups]`).
+/// A strict parser of patterns (ECMA-262, section 22.2.1, `[+UnicodeMode +NamedCaptureGroups]`).
 struct PatternParser {
-    /// Groups inside one another.
+    /// The maximum depth of nested groups.
     private static let deepest = 200
 
     let scalars: [UInt32]
     var offset = 0
-    /// How many groups capture, known after parsing.
+    /// The number of capturing groups; known after parsing.
     private(set) var captureCount = 0
     private var depth = 0
     private var names: [String: Int] = [:]
-    /// References by name, resolved at the end since a group may come after its reference.
+    /// The references by name, resolved at the end because a group may follow its reference.
     private var references: [(name: String, offset: Int)] = []
     private var highestReference: (number: Int, offset: Int) = (0, 0)
 
@@ -17,7 +17,7 @@ struct PatternParser {
         scalars = source.unicodeScalars.map(\.value)
     }
 
-    /// The whole pattern.
+    /// Parses the whole pattern.
     mutating func parse() throws(PatternError) -> PatternNode {
         let node = try disjunction()
         if offset < scalars.count { throw error("There is a “)” without its “(”") }
@@ -92,7 +92,7 @@ struct PatternParser {
         return .repeated(atom, minimum: minimum, maximum: maximum, isLazy: take("?"))
     }
 
-    /// What begins with “(”; look-aheads and look-behinds cannot be repeated.
+    /// Parses a construct that begins with “(”; look-aheads and look-behinds cannot be repeated.
     private mutating func group(begin: Int) throws(PatternError) -> (PatternNode, isQuantifiable: Bool) {
         depth += 1
         defer { depth -= 1 }
@@ -135,14 +135,14 @@ struct PatternParser {
         return captureCount
     }
 
-    /// A reference by number, from the digit after the backslash.
+    /// Parses a reference by number after its backslash.
     mutating func numberedReference(begin: Int) -> PatternNode {
         let number = number() ?? 0
         if number > highestReference.number { highestReference = (number, begin) }
         return .reference(number)
     }
 
-    /// A reference by name, from the “<”; stands for the index of its name until all groups are known.
+    /// Parses a reference by name after `\k`; its number stays negative until all groups are known.
     mutating func namedReference(begin: Int) throws(PatternError) -> PatternNode {
         guard take("<") else { throw error("“\\k” must be followed by a group's name, as in “\\k<name>”", at: begin) }
         references.append((try groupName(), begin))
@@ -168,14 +168,14 @@ struct PatternParser {
 extension PatternParser {
     var peek: Unicode.Scalar? { offset < scalars.count ? Unicode.Scalar(scalars[offset]) : nil }
 
-    /// Moves past a scalar if it comes next.
+    /// Moves past a scalar if it comes next; returns true if it did.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == scalar else { return false }
         offset += 1
         return true
     }
 
-    /// A decimal number, nil when no digit comes next; numbers past all sense are lowered to a billion.
+    /// Parses a decimal number, at most a billion; nil if no digit comes next.
     mutating func number() -> Int? {
         var value: Int?
         while let next = peek, ("0"..."9").contains(next) {
@@ -185,7 +185,7 @@ extension PatternParser {
         return value
     }
 
-    /// A refusal at a place, by default the next scalar.
+    /// Returns a syntax error at an offset, by default that of the next scalar.
     func error(_ message: String, at place: Int? = nil) -> PatternError {
         .syntax(message: message, offset: place ?? offset)
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The code points of a property, from the standard library's Unicode data, which is newer than PCRE2's.
+/// Computes the code points of a property from the standard library's Unicode data, which is newer than PCRE2's.
 extension UnicodeProperty {
     private static let cache = Mutex<[UnicodeProperty: [ClosedRange<UInt32>]]>([:])
 
-    /// Nil for the few properties of which the standard library knows nothing.
+    /// The code points; nil for the few properties that the standard library does not support.
     var ranges: [ClosedRange<UInt32>]? {
         if let known = Self.cache.withLock({ $0[self] }) { return known }
         guard let ranges = computedRanges else { return nil }
@@ -25,14 +25,14 @@ extension UnicodeProperty {
     }
 
     private static func ranges(ofCategory name: String) -> [ClosedRange<UInt32>] {
-        // A one-letter category holds those that begin with the letter; LC are the cased letters.
+        // A one-letter category includes all categories that begin with that letter; LC includes the cased letters.
         ranges { properties in
             let short = properties.generalCategory.shortName
             return name == "LC" ? ["Lu", "Ll", "Lt"].contains(short) : short.hasPrefix(name)
         }
     }
 
-    /// The scalars with a property; surrogates have none.
+    /// Returns the scalars with a property; surrogates have none.
     private static func ranges(where holds: (Unicode.Scalar.Properties) -> Bool) -> [ClosedRange<UInt32>] {
         var builder = RangeBuilder()
         for value in 0..<(0x4_0000 as UInt32) {
@@ -42,7 +42,7 @@ extension UnicodeProperty {
         return builder.ranges
     }
 
-    /// The scalars that one of the standard library's patterns matches: the only way to its data on scripts.
+    /// Returns the scalars that a pattern of the standard library matches, its only access to script data.
     private static func ranges(matching pattern: String) -> [ClosedRange<UInt32>]? {
         guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return nil }
         var scalars = String.UnicodeScalarView()
@@ -70,8 +70,8 @@ extension UnicodeProperty {
             }
         }
 
-        /// Planes 4 and up: plane 14's first block scalar by scalar, elsewhere one scalar for all of its plane, but for
-        /// the two noncharacters at each plane's end.
+        /// Appends planes 4 and up: plane 14's first block scalar by scalar; elsewhere one scalar represents the whole
+        /// plane, except for the two noncharacters at its end.
         mutating func appendDistantPlanes(where holds: (Unicode.Scalar) -> Bool) {
             for plane in 0x4...(0x10 as UInt32) {
                 var next = plane << 16

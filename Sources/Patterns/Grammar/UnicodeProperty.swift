@@ -1,6 +1,6 @@
-/// A property that `\\p{…}` may name (ECMA-262, tables 67 to 70), and PCRE2's word for it.
+/// A property that `\\p{…}` may name (ECMA-262, tables 67 to 70), with its name in PCRE2.
 ///
-/// Names are exact: no other case, no spaces, no abbreviation but the listed ones.
+/// Names are exact: case matters, spaces are invalid, and only the listed abbreviations exist.
 struct UnicodeProperty: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case any, ascii, assigned
@@ -8,10 +8,10 @@ struct UnicodeProperty: Sendable, Hashable {
     }
 
     let kind: Kind
-    /// The short name of Unicode's alias files.
+    /// The short name from Unicode's alias files.
     let name: String
 
-    /// Reads what stands between the braces; nil when ECMA-262 knows no such property.
+    /// Parses the text between the braces; nil if ECMA-262 has no such property.
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         switch parts.first {
@@ -36,7 +36,8 @@ struct UnicodeProperty: Sendable, Hashable {
         self.name = name
     }
 
-    /// The property in PCRE2's syntax, or its opposite; fit for a class. For properties without `ranges`.
+    /// Returns the property or its complement in PCRE2's syntax, for use in a class. Needed for properties without
+    /// `ranges`.
     func pattern(isNegative: Bool) -> String {
         let prefix = kind == .script ? "sc:" : kind == .scriptExtensions ? "scx:" : ""
         return (isNegative ? "\\P{" : "\\p{") + prefix + name + "}"
@@ -44,7 +45,7 @@ struct UnicodeProperty: Sendable, Hashable {
 }
 
 extension UnicodeProperty {
-    /// Every name to the first of its line's names.
+    /// Maps every name to the first name of its entry.
     private static func names(_ text: String) -> [String: String] {
         var result: [String: String] = [:]
         for entry in text.split(whereSeparator: \.isWhitespace) {

@@ -1,4 +1,4 @@
-/// One search with a `LinearProgram`: as many steps as the text is long, each at most as long as the program.
+/// One search with a `LinearProgram`: one step per scalar of the text, each at most as long as the program.
 struct LinearMatcher {
     private static let mostSteps = 20_000_000
 
@@ -6,7 +6,7 @@ struct LinearMatcher {
     private let text: [UInt32]
     /// The instructions that wait for the next scalar.
     private var waiting: [Int] = []
-    /// The position for which each instruction was last reached.
+    /// The position at which each instruction was last reached.
     private var reached: [Int]
     private var steps = 0
 
@@ -16,7 +16,7 @@ struct LinearMatcher {
         reached = Array(repeating: -1, count: program.instructions.count)
     }
 
-    /// Whether the pattern is found anywhere; throws `.tooCostly` for very long texts with very long patterns.
+    /// Returns true if the pattern matches anywhere; throws `.tooCostly` for very long texts with very long patterns.
     mutating func search() throws(PatternError) -> Bool {
         for position in 0...text.count {
             let advancing = waiting
@@ -26,7 +26,7 @@ struct LinearMatcher {
                     if try follow(instruction + 1, at: position) { return true }
                 }
             }
-            // A match may begin anywhere.
+            // A match may begin at every position.
             if try follow(0, at: position) { return true }
         }
         return false
@@ -40,7 +40,7 @@ struct LinearMatcher {
         }
     }
 
-    /// Goes on to all instructions that wait for a scalar; true when the pattern is found.
+    /// Follows an instruction to all instructions that wait for a scalar; returns true if the pattern matches.
     private mutating func follow(_ first: Int, at position: Int) throws(PatternError) -> Bool {
         var pending = [first]
         while let instruction = pending.popLast() {

@@ -1,6 +1,8 @@
-/// A pattern as an automaton whose states all advance together: slower at its best than PCRE2, never slow at its worst.
+/// A pattern as an automaton whose states all advance together: slower than PCRE2 in the best case, never slow in the
+/// worst.
 ///
-/// For the texts on which PCRE2 would try too many ways. Only patterns without back-references and look-arounds have one.
+/// It handles the texts on which PCRE2 would try too many ways. Patterns with back-references or look-arounds have no
+/// such automaton.
 struct LinearProgram {
     enum Instruction {
         case character(UInt32)
@@ -17,7 +19,7 @@ struct LinearProgram {
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [BacktrackingProgram.PreparedSet] = []
 
-    /// Nil for patterns that have no such automaton, or too large a one.
+    /// Compiles a pattern; nil if it has no such automaton or a too large one.
     init?(_ node: PatternNode) {
         guard append(node) else { return nil }
         instructions.append(.success)
@@ -60,7 +62,7 @@ struct LinearProgram {
         return true
     }
 
-    /// The demanded rounds one after another, then the allowed ones, each of which may be left out.
+    /// Appends the required repetitions, then the optional ones, each of which may be skipped.
     private mutating func append(repeated node: PatternNode, minimum: Int, maximum: Int?) -> Bool {
         guard minimum <= Self.longest, maximum ?? 0 <= Self.longest else { return false }
         for _ in 0..<minimum { guard append(node) else { return false } }

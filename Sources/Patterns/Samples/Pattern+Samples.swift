@@ -1,6 +1,6 @@
 extension Pattern {
-    /// Texts in which the pattern is found, of so many Unicode scalars, each once and always the same ones; none where
-    /// no way was found to write one, which need not mean that there is none.
+    /// Returns distinct texts that the pattern matches, with lengths in Unicode scalars; the same ones on every call.
+    /// Empty if none could be generated, although there may be some.
     package func samples(lengths: ClosedRange<Int>, limit: Int) -> [String] {
         var parser = PatternParser(source)
         guard limit > 0, let tree = try? parser.parse() else { return [] }
@@ -11,7 +11,7 @@ extension Pattern {
             where seen.insert(scalars).inserted {
                 let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
                 guard lengths.contains(text.unicodeScalars.count) else { continue }
-                // A pattern that costs too much once does so again.
+                // A pattern that is too costly once will be so again.
                 guard let isFound = try? matches(text) else { return found }
                 guard isFound else { continue }
                 found.append(text)

@@ -1,22 +1,22 @@
-/// Writes a text that a pattern describes, following its tree; what it cannot follow (negative look-arounds,
-/// boundaries) is left to whoever checks the text.
+/// Generates a text that follows a pattern's tree. Constraints that it cannot follow (negative look-arounds,
+/// boundaries) must be checked on the result.
 struct PatternSampler {
-    /// One way of going through the tree.
+    /// The choices of one walk through the tree.
     struct Style {
-        /// How many more rounds than demanded a repetition is given.
+        /// The number of rounds that a repetition gets beyond its minimum.
         var extraRounds = 1
-        /// Whether what a look-ahead asks for is written where it stands.
+        /// True to write the content of a look-ahead at its position.
         var writesLookAheads = false
-        /// Which repetition, counted as they are met, is given further rounds, and how many.
+        /// The repetition, counted in the order of the walk, that gets additional rounds, and their number.
         var stretched: (repetition: Int, rounds: Int)?
-        /// From which alternatives, characters and rounds are drawn; the first or simplest of each where nil.
+        /// The seed for the choice of alternatives, characters and rounds; nil chooses the first or simplest of each.
         var seed: UInt64?
     }
 
-    /// No longer texts are written.
+    /// The maximum length of a text.
     private static let longest = 4096
 
-    /// No more parts of the tree are gone through for one text.
+    /// The maximum number of tree nodes visited for one text.
     private static let mostSteps = 20_000
 
     private let style: Style
@@ -24,7 +24,7 @@ struct PatternSampler {
     private var text: [UInt32] = []
     private var steps = 0
     private var captures: [Int: [UInt32]] = [:]
-    /// Where each repetition met had its rounds, and what one of them wrote.
+    /// The rounds and maximum of each repetition so far, and the number of scalars that one round wrote.
     private var repetitions: [(rounds: Int, maximum: Int?, width: Int)] = []
 
     private init(_ style: Style) {
@@ -32,7 +32,7 @@ struct PatternSampler {
         random = style.seed ?? 0
     }
 
-    /// The text of the style, and where that is too short, those with one repetition stretched to the length.
+    /// Returns the text of a style; if it is too short, the texts with one repetition stretched to the required length.
     static func texts(of tree: PatternNode, in style: Style, lengths: ClosedRange<Int>) -> [[UInt32]] {
         var sampler = PatternSampler(style)
         guard sampler.write(tree) else { return [] }
@@ -44,12 +44,12 @@ struct PatternSampler {
             style.stretched = (position, (missing + repetition.width - 1) / repetition.width)
             return texts(of: tree, in: style, lengths: lengths)
         }
-        // Where the pattern leaves the text open at an end, anything may stand there.
+        // If the pattern is not anchored at an end, any text may be added there.
         let padding = [UInt32](repeating: 0x61, count: missing)
         return stretched + [sampler.text + padding, padding + sampler.text]
     }
 
-    /// Adds what a node describes; false where no character fits or the text becomes too long.
+    /// Writes text for a node; returns false if no character fits or the text becomes too long.
     private mutating func write(_ node: PatternNode) -> Bool {
         steps += 1
         guard text.count <= Self.longest, steps <= Self.mostSteps else { return false }
@@ -104,7 +104,7 @@ struct PatternSampler {
         return (ranges + named).map(\.lowerBound).first { Unicode.Scalar($0) != nil && prepared.contains($0) }
     }
 
-    /// The next number below a bound, the same for the same seed (SplitMix64).
+    /// Returns the next pseudo-random number below a bound (SplitMix64).
     private mutating func draw(_ bound: Int) -> Int {
         random &+= 0x9E37_79B9_7F4A_7C15
         var mixed = random
@@ -113,13 +113,13 @@ struct PatternSampler {
         return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
     }
 
-    /// Characters that people expect in a text, the most welcome first.
+    /// The preferred characters, the most common first.
     private static let familiar: [UInt32] =
         [0x61, 0x31, 0x41, 0x62, 0x63, 0x32, 0x42, 0x30, 0x5F, 0x2D, 0x20] + Array(0x21...0x7E)
 }
 
 extension PatternSampler.Style {
-    /// The styles worth trying, the plainest first.
+    /// Returns the styles to try, the simplest first.
     static func all(for lengths: ClosedRange<Int>) -> [PatternSampler.Style] {
         let plain = [1, 0, 2, 3, 7].flatMap { rounds in
             [false, true].map { PatternSampler.Style(extraRounds: rounds, writesLookAheads: $0) }
