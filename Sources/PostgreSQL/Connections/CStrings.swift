@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls `body` with a NULL-terminated array of C strings, which live for the call.
+/// Calls `body` with a NULL-terminated array of C strings that live for the call.
 func withCStrings<Value>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
     let copies = strings.map { strdup($0) }
     defer { for copy in copies { free(copy) } }

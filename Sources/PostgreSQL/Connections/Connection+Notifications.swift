@@ -1,23 +1,24 @@
 import CLibPQ
 import Foundation
 
-/// A notification that a session sent with `NOTIFY`.
+/// A notification that some session sent with `NOTIFY`.
 package struct Notification: Sendable, Hashable {
     package let channel: String
     package let payload: String
-    /// The server process of the session that sent it.
+    /// The server process of the sending session.
     package let serverProcessID: Int
 }
 
 extension Connection {
-    /// Has the server send this connection what is notified on a channel; fails on a standby.
+    /// Subscribes this connection to a channel; throws on a standby.
     package func listen(_ channel: String) throws(PostgreSQLError) {
         try execute("LISTEN \(identifier: channel)")
     }
 
-    /// The notifications that have come, or the first ones that come within `duration`; empty when none did.
+    /// Returns the notifications that have arrived, or else the first ones that arrive within `duration`; empty if none
+    /// did.
     ///
-    /// A notification is a hint: those sent while no connection listens are lost.
+    /// Notifications sent while no connection listens are lost, so they are only hints.
     package func notifications(waiting duration: Duration) throws(PostgreSQLError) -> [Notification] {
         let handle = try usable()
         let deadline = Deadline(in: duration)
@@ -45,10 +46,10 @@ extension Connection {
         return received
     }
 
-    /// Whether the server has not closed the idle connection meanwhile; asks the socket only.
+    /// Returns true if the server has not closed the idle connection; checks only the socket.
     func isStillOpen() -> Bool {
         guard let handle, PQstatus(handle) == CONNECTION_OK else { return false }
-        // The server's last words come before the end of the stream.
+        // The server's last messages arrive before the end of the stream.
         while Deadline(in: .zero).wait(for: Int32(POLLIN), on: PQsocket(handle)) {
             guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return false }
         }

@@ -8,7 +8,7 @@ extension Connection {
         return Rows(storage: RowStorage(result))
     }
 
-    /// Runs a statement and returns the number of rows it inserted, changed, deleted or found.
+    /// Runs a statement and returns the number of rows it inserted, updated, deleted or selected.
     @discardableResult
     package func execute(_ sql: SQL) throws(PostgreSQLError) -> Int {
         try run(sql).affectedRows
@@ -22,7 +22,7 @@ extension Connection {
 
     /// Runs several statements without bindings and returns the last one's result.
     ///
-    /// Outside a transaction they are one: all take effect or none.
+    /// Outside a transaction they are atomic: all take effect or none.
     @discardableResult
     func runScript(_ text: String) throws(PostgreSQLError) -> StatementResult {
         try perform { handle in PQsendQuery(handle, text) }
@@ -52,7 +52,7 @@ extension Connection {
             switch PQflush(handle) {
             case 0: return
             case 1:
-                // The server may be waiting until we have read before it reads on.
+                // The server may wait for this side to read before it reads on.
                 guard deadline.wait(for: Int32(POLLIN | POLLOUT), on: PQsocket(handle)) else {
                     throw timeout(isCommitUnknown: commits)
                 }
@@ -62,7 +62,7 @@ extension Connection {
         }
     }
 
-    /// Takes every result of what was sent: the first error, or else the last success.
+    /// Reads every result of the statement; throws the first error or returns the last success.
     private func receive(
         _ handle: OpaquePointer, by deadline: Deadline, commits: Bool
     ) throws(PostgreSQLError) -> StatementResult {

@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// What a transaction sees of others (PostgreSQL manual, 13.2).
+/// The isolation level of a transaction (PostgreSQL manual, 13.2).
 package enum Isolation: String, Sendable {
     case readCommitted = "READ COMMITTED"
     case repeatableRead = "REPEATABLE READ"
@@ -8,10 +8,10 @@ package enum Isolation: String, Sendable {
 }
 
 extension Connection {
-    /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
     ///
-    /// Throws what `body` throws, or a `PostgreSQLError`; when that one's `isCommitUnknown` is true, the connection was
-    /// lost while committing, and only a query can tell whether the transaction took effect.
+    /// Throws the error of `body`, or a `PostgreSQLError`. If its `isCommitUnknown` is true, the connection was lost
+    /// during the commit, and only a query can tell if the transaction took effect.
     @discardableResult
     package func transaction<Value>(
         isolation: Isolation = .readCommitted, readOnly: Bool = false, _ body: (Connection) throws -> Value
@@ -38,7 +38,7 @@ extension Connection {
         do {
             command = try runScript("COMMIT").command
         } catch {
-            // A deferred constraint or a conflict found at the end: the server has rolled back already.
+            // A deferred constraint or a conflict may fail the commit; the server has rolled back already.
             if isInTransaction { rollBack() }
             throw error
         }
@@ -49,7 +49,7 @@ extension Connection {
         }
     }
 
-    /// Rolls back; a connection that cannot is closed, which has the server do it.
+    /// Rolls back; if that fails, closes the connection, so that the server does it.
     func rollBack() {
         do { try runScript("ROLLBACK") } catch { close() }
     }

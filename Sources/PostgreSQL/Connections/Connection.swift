@@ -3,20 +3,20 @@ import Foundation
 
 /// A connection to a PostgreSQL server, used by one thread at a time.
 ///
-/// Every call ends by its deadline: when the server has not answered by then, the connection is closed and the call
-/// throws an error of kind `.timeout`. A closed connection is broken for good.
+/// Every call ends by its deadline: if the server has not answered by then, the connection is closed and the call
+/// throws an error of kind `.timeout`. A closed connection cannot be reopened.
 package final class Connection {
-    /// How long one call may take.
+    /// The maximum duration of one call.
     package var deadline: Duration
     private(set) var handle: OpaquePointer?
     let notices = NoticeLog()
-    /// Whether the statement under way is the COMMIT of a transaction.
+    /// True while the COMMIT of a transaction runs.
     var isCommitting = false
 
-    /// Connects by the deadline, which each later call has too until it is changed. Of several hosts the first that
-    /// answers is taken; each has its part of the time.
+    /// Connects within `deadline`, which also becomes the deadline of later calls. Several hosts are tried in order,
+    /// each with its share of the time.
     ///
-    /// Looking up a host's name is libpq's own and is not bounded; addresses and socket directories need none.
+    /// Resolving a host name is up to libpq and has no limit; addresses and socket directories need no resolution.
     package init(_ info: ConnectionInfo, deadline: Duration = .seconds(2)) throws(PostgreSQLError) {
         self.deadline = deadline
         let alternatives = info.alternatives
@@ -31,28 +31,28 @@ package final class Connection {
 
     deinit { close() }
 
-    /// Whether the connection has ended; what it was doing then has failed.
+    /// True if the connection has ended; the call at that time has failed.
     package var isBroken: Bool {
         guard let handle else { return true }
         return PQstatus(handle) != CONNECTION_OK
     }
 
-    /// Whether a transaction is open.
+    /// True if a transaction is open.
     package var isInTransaction: Bool {
         handle.map { PQtransactionStatus($0) != PQTRANS_IDLE } ?? false
     }
 
-    /// The process that serves this connection in the server.
+    /// The server process of this connection; 0 when closed.
     package var serverProcessID: Int { handle.map { Int(PQbackendPID($0)) } ?? 0 }
 
-    /// Ends the connection; a second call does nothing.
+    /// Closes the connection; a second call does nothing.
     package func close() {
         guard let handle else { return }
         PQfinish(handle)
         self.handle = nil
     }
 
-    /// Gives each call within `body` another deadline.
+    /// Runs `body` with another deadline for each call in it.
     package func withDeadline<Value>(_ deadline: Duration, _ body: (Connection) throws -> Value) rethrows -> Value {
         let before = self.deadline
         self.deadline = deadline
@@ -60,7 +60,7 @@ package final class Connection {
         return try body(self)
     }
 
-    /// The connection, when it can be used.
+    /// Returns the connection if it is usable; throws otherwise.
     func usable() throws(PostgreSQLError) -> OpaquePointer {
         guard let handle, PQstatus(handle) == CONNECTION_OK else {
             throw PostgreSQLError(kind: .connectionLost, message: "the connection is closed")
@@ -68,7 +68,7 @@ package final class Connection {
         return handle
     }
 
-    /// libpq's last message.
+    /// Returns libpq's last message.
     func message(_ handle: OpaquePointer) -> String { String(cString: PQerrorMessage(handle)).trimmedLines }
 
     private static func begin(_ info: ConnectionInfo) -> OpaquePointer? {
@@ -107,8 +107,8 @@ package final class Connection {
         return error
     }
 
-    /// Has the server itself end what nobody waits for any more: a statement whose client is gone, and a transaction
-    /// whose client is stuck.
+    /// Makes the server end abandoned work by itself: statements whose client is gone, and transactions whose client is
+    /// stuck.
     private func prepareSession() throws(PostgreSQLError) {
         do {
             try runScript(
@@ -117,7 +117,7 @@ package final class Connection {
                 SET idle_in_transaction_session_timeout = '60s'
                 """)
         } catch  where error.kind == .server {
-            // The first cannot be set where the server's system has no means for it; then it does without.
+            // The first setting is not available on every operating system of the server; it is optional.
         }
     }
 }

@@ -1,19 +1,19 @@
 import CLibPQ
 
-/// Where a PostgreSQL server is and who connects to it.
+/// The address of a PostgreSQL server and the account that connects to it.
 ///
-/// What is not named here libpq takes from its own environment variables (`PGHOST` …) and password file.
+/// libpq takes anything not given here from its environment variables (`PGHOST` …) and password file.
 package struct ConnectionInfo: Sendable, Hashable {
     /// libpq's parameter keywords and their values (PostgreSQL manual, 34.1.2).
     package var parameters: [String: String]
 
-    /// The keywords as libpq names them: `host`, `port`, `user`, `dbname`, `password` …
+    /// Creates an info from libpq's keywords: `host`, `port`, `user`, `dbname`, `password` …
     package init(parameters: [String: String]) { self.parameters = parameters }
 
-    /// Reads `postgresql://user:password@host:port/database?keyword=value`, or `keyword=value` pairs.
+    /// Parses `postgresql://user:password@host:port/database?keyword=value`, or `keyword=value` pairs.
     package init(url: String) throws(PostgreSQLError) {
         guard let options = PQconninfoParse(url, nil) else {
-            // libpq's message quotes what it did not understand, which may be a password.
+            // libpq's message quotes the text it could not parse, which may be a password.
             throw PostgreSQLError(
                 kind: .usage, message: "the database address is neither a postgresql:// URL nor keyword=value pairs")
         }
@@ -27,9 +27,9 @@ package struct ConnectionInfo: Sendable, Hashable {
         self.parameters = parameters
     }
 
-    /// One info for each server of a list of hosts, so that a silent one does not use up the time of the others.
+    /// One info per server of a list of hosts, so that an unresponsive one does not use up the time of the others.
     ///
-    /// A list is left to libpq when it alone can choose: to prefer a standby it goes through the hosts twice.
+    /// The list stays whole for `prefer-standby`, because libpq then goes through the hosts twice.
     var alternatives: [ConnectionInfo] {
         func list(_ keyword: String) -> [String] {
             (parameters[keyword] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -40,14 +40,14 @@ package struct ConnectionInfo: Sendable, Hashable {
             var one = self
             for keyword in ["host", "hostaddr", "port"] where parameters[keyword] != nil {
                 let values = list(keyword)
-                // One port may stand for all hosts.
+                // A single port applies to all hosts.
                 one.parameters[keyword] = index < values.count ? values[index] : values.last
             }
             return one
         }
     }
 
-    /// The same server and database as another role, which is let in without a password.
+    /// Returns the same server and database with another role, without a password.
     package func connecting(as role: ApplicationRole) -> ConnectionInfo {
         var other = self
         other.parameters["user"] = role.name
@@ -55,7 +55,7 @@ package struct ConnectionInfo: Sendable, Hashable {
         return other
     }
 
-    /// The same server and user, another database.
+    /// Returns the same server and user with another database.
     package func database(_ name: String) -> ConnectionInfo {
         var other = self
         other.parameters["dbname"] = name

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Connections to one server, lent to one thread each.
+/// A pool of connections to one server, each lent to one thread at a time.
 ///
-/// At most `size` exist at once; who comes later waits. A connection that broke, or that the server closed while it was
-/// idle, is replaced by a new one.
+/// At most `size` exist at once; further callers wait. A connection that broke, or that the server closed while idle,
+/// is replaced.
 package final class ConnectionPool: Sendable {
     package let info: ConnectionInfo
     package let size: Int
@@ -13,7 +13,7 @@ package final class ConnectionPool: Sendable {
     private let permits: DispatchSemaphore
     private let idle = Mutex<[IdleConnection]>([])
 
-    /// `deadline` is that of each call on a connection; `patience` how long to wait for one to become free.
+    /// Creates a pool; `deadline` applies to each call on a connection, `patience` to the wait for a free connection.
     package init(
         _ info: ConnectionInfo, size: Int = 8, deadline: Duration = .seconds(2), patience: Duration = .seconds(2)
     ) {
@@ -26,7 +26,7 @@ package final class ConnectionPool: Sendable {
 
     /// Lends a connection to `body`, which must not keep it.
     ///
-    /// Throws what `body` throws, or a `PostgreSQLError` when there is no connection to be had.
+    /// Throws the error of `body`, or a `PostgreSQLError` if no connection is available.
     @discardableResult
     package func withConnection<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         guard permits.wait(timeout: .now() + patience.dispatchInterval) == .success else {
@@ -38,7 +38,7 @@ package final class ConnectionPool: Sendable {
         return try body(connection)
     }
 
-    /// Runs `body` in a transaction, as `Connection.transaction` does.
+    /// Runs `body` in a transaction, like `Connection.transaction`.
     @discardableResult
     package func transaction<Value>(
         isolation: Isolation = .readCommitted, readOnly: Bool = false, _ body: (Connection) throws -> Value
@@ -67,7 +67,7 @@ package final class ConnectionPool: Sendable {
     }
 }
 
-/// A connection that no thread uses: taken from the pool and given back under its lock.
+/// A connection that no thread uses; taken and returned under the pool's lock.
 private struct IdleConnection: @unchecked Sendable {
     let connection: Connection
 }

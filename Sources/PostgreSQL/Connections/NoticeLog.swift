@@ -1,13 +1,13 @@
 import CLibPQ
 import Logging
 
-/// What the server says beside its answers; one per connection.
+/// Receives the notices that the server sends with its answers; one per connection.
 final class NoticeLog {
     private let logger = Logger(label: "galley.postgresql")
-    /// Whether, since it was last set to false, a commit went on without its synchronous standby.
+    /// True if a commit since the last reset continued without its synchronous standby.
     var isUnconfirmed = false
 
-    /// Makes the log the receiver of a connection's notices; the connection must not outlive it.
+    /// Makes this log the receiver of a connection's notices; the connection must not outlive it.
     func receive(from connection: OpaquePointer) {
         PQsetNoticeReceiver(
             connection,
@@ -19,8 +19,8 @@ final class NoticeLog {
 
     private func add(_ result: OpaquePointer) {
         func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
-        // When the wait for a synchronous standby is cancelled, COMMIT succeeds and only this warning tells. Its text
-        // is translated and its code is that of any warning; the name of the function in the server is its own.
+        // If the wait for a synchronous standby is cancelled, COMMIT succeeds and only this warning tells. Its text is
+        // translated and its code is generic, but the name of the server's function is unique.
         if field(GALLEY_DIAG_SOURCE_FUNCTION) == "SyncRepWaitForLSN" { isUnconfirmed = true }
         logger.debug(
             "notice from the database",

@@ -1,40 +1,40 @@
-/// What went wrong between Galley and PostgreSQL.
+/// An error between Galley and PostgreSQL.
 ///
-/// `description` tells only what can hold no value of a statement, so that none reaches a page, a response or a log by
-/// accident; what a developer or an operator at the terminal needs besides is in `debugDescription`.
+/// `description` contains nothing that could hold a value of a statement, so that no value reaches a page, a response
+/// or a log by accident; `debugDescription` adds details for developers and operators.
 package struct PostgreSQLError: Error, Sendable, Hashable {
-    /// Where it went wrong.
+    /// The kind of an error.
     package enum Kind: Sendable, Hashable {
-        /// No connection could be made.
+        /// The connection could not be established.
         case connectionFailed
-        /// The connection ended during a call.
+        /// The connection was lost during a call.
         case connectionLost
         /// The call's deadline passed; the connection has been closed.
         case timeout
         /// Every connection of the pool stayed in use until the deadline.
         case poolExhausted
-        /// The server refused the statement; the connection is still good.
+        /// The server refused the statement; the connection is still usable.
         case server
         /// The transaction is committed here, but a synchronous standby has not confirmed it.
         case unconfirmed
-        /// A value is not of the type that was asked for.
+        /// A value does not have the requested type.
         case decoding
-        /// The caller asked for what cannot be done, such as a transaction in a transaction.
+        /// The caller requested something impossible, such as a transaction inside a transaction.
         case usage
     }
 
     package let kind: Kind
-    /// The server's code; nil when the error is not the server's.
+    /// The server's code; nil if the error is not from the server.
     package let sqlState: SQLState?
     /// The primary message, which may contain values.
     package let message: String
     /// The name of the violated constraint.
     package let constraint: String?
-    /// Whether the statement, or the transaction it committed, may have taken effect nevertheless.
+    /// True if the statement, or the transaction it committed, may have taken effect.
     package let isCommitUnknown: Bool
-    /// Detail, hint and context of the server, which may contain values.
+    /// The server's detail, hint and context, which may contain values.
     package let detail: String?
-    /// Where in the statement's text the server stopped: a number of characters from 1.
+    /// The position in the statement's text at which the server stopped, in characters from 1.
     package let position: Int?
 
     package init(
@@ -50,7 +50,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         self.position = position
     }
 
-    /// Whether the same work may succeed when it is tried again in a new transaction.
+    /// True if the same work may succeed in a new transaction.
     package var isTransient: Bool {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true
@@ -60,8 +60,8 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         }
     }
 
-    /// True if the database cannot be used now, whatever is asked of it: it does not answer, is stopping or starting,
-    /// or has not been given its tables yet.
+    /// True if the database cannot be used at all now: it does not answer, is starting or stopping, or has no tables
+    /// yet.
     package var isAway: Bool {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true

@@ -1,17 +1,18 @@
-/// The database role that serves requests: it uses the tables, and owns none of them.
+/// The database role that serves requests: it uses the tables but owns none of them.
 ///
-/// A role that owns a table can switch its triggers off and change what is append-only. So the owner runs the
-/// migrations, and this role gets just what the stores need: append-only tables can be read and added to.
+/// A role that owns a table can disable its triggers and change append-only data. So the owner runs the migrations, and
+/// this role gets only the rights that the stores need: append-only tables can be read and appended to.
 package struct ApplicationRole: Sendable, Hashable {
     /// The role's name in the database.
     package let name: String
 
     package init(name: String) { self.name = name }
 
-    /// Grants what the stores need in the current schema; `connection` belongs to the owner of the tables.
+    /// Grants the rights that the stores need in the current schema; `connection` must belong to the owner of the
+    /// tables.
     ///
-    /// A table is append-only when it carries the trigger that refuses changes. Call it in the transaction that changed
-    /// tables, so that no statement meets a table without its grants.
+    /// A table is append-only if it has the trigger that refuses changes. Call this in the transaction that changed
+    /// tables, so that no statement sees a table without its grants.
     func grant(_ connection: Connection) throws(PostgreSQLError) {
         let role: SQL = "\(identifier: name)"
         for row in try connection.query(Self.tables) {
@@ -30,8 +31,8 @@ package struct ApplicationRole: Sendable, Hashable {
         }
     }
 
-    /// Returns the append-only tables that the connection's own role could change all the same, because it owns them or
-    /// is a superuser; empty for a role that was set up as ``grant(_:)`` leaves it.
+    /// Returns the append-only tables that the connection's role could still change because it owns them or is a
+    /// superuser; empty for a role set up by ``grant(_:)``.
     package static func unprotectedTables(_ connection: Connection) throws(PostgreSQLError) -> [String] {
         let rows = try connection.query(
             """

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One step of the database's tables: the file `NNNN_name.sql`.
+/// One migration of the database: the file `NNNN_name.sql`.
 struct Migration: Sendable, Hashable {
-    /// 1, 2, 3 … without a gap.
+    /// The number: 1, 2, 3 … without a gap.
     let number: Int
     /// The file's name without `.sql`.
     let name: String
     let text: String
 
-    /// The migrations of a directory in their order.
+    /// Returns the migrations of a directory in order.
     static func all(in directory: String) throws(MigrationError) -> [Migration] {
         let files: [String]
         do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
@@ -40,7 +40,7 @@ struct Migration: Sendable, Hashable {
         name = String(file.dropLast(4))
     }
 
-    /// The line, from 1, of a character position that PostgreSQL reports.
+    /// Returns the line, from 1, of a character position that PostgreSQL reports.
     func line(at position: Int) -> Int {
         1 + text.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }
     }

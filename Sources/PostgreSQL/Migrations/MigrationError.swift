@@ -1,7 +1,7 @@
-/// Why the database could not be brought to this version's tables, in words for an operator.
+/// The reason why the migrations failed, written for operators.
 package struct MigrationError: Error, Sendable, CustomStringConvertible {
     package let message: String
-    /// What the database said, when it was the database.
+    /// The database's error, if there was one.
     package let cause: PostgreSQLError?
 
     package init(_ message: String, cause: PostgreSQLError? = nil) {

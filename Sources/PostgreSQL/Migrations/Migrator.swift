@@ -1,27 +1,27 @@
-/// Brings a database's tables to this version: runs the files of `migrations/` that it has not run yet.
+/// Runs the files of `migrations/` that a database has not run yet.
 ///
-/// Forward only; all pending files in one transaction, so that after a failure the database is still the one that the
-/// earlier version of Galley knows. Two nodes that start at once share a lock. What has run stands in the table
-/// `migration` with a checksum, and must not change.
+/// Migrations only go forward. All pending files run in one transaction, so that after a failure the earlier version of
+/// Galley still knows the database. Nodes that start at once share a lock. The table `migration` lists the files that
+/// ran with their checksums; they must not change.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
-    /// Reads `NNNN_name.sql` of a directory; throws when a number is missing or there twice.
+    /// Reads `NNNN_name.sql` of a directory; throws if a number is missing or repeated.
     package init(directory: String) throws(MigrationError) {
         migrations = try Migration.all(in: directory)
     }
 
-    /// Runs what is pending and returns its names; throws without a change when anything fails.
+    /// Runs the pending migrations and returns their names; after an error nothing has changed.
     ///
-    /// `connection` belongs to the owner of the tables. With a `role`, that role is granted what the stores need, also
-    /// when nothing is pending.
+    /// `connection` must belong to the owner of the tables. A `role` is granted the rights that the stores need, also
+    /// if nothing is pending.
     @discardableResult
     package func migrate(
         _ connection: Connection, grantingTo role: ApplicationRole? = nil
     ) throws(MigrationError) -> [String] {
         let deadline = connection.deadline
         defer { connection.deadline = deadline }
-        // Waiting for another node's migrations, and large ones, take longer than any statement of a request.
+        // Large migrations, and waiting for those of another node, take longer than any statement of a request.
         connection.deadline = .seconds(1_800)
         try lock(connection)
         defer { unlock(connection) }
@@ -43,7 +43,8 @@ package struct Migrator: Sendable {
     ) throws(MigrationError) {
         do {
             try connection.transaction { connection in
-                // A migration that waits for a table's lock makes every later statement on it wait too.
+                // While a migration waits for a table's lock, every later statement on that table waits too, so the
+                // wait is limited.
                 try connection.execute("SET LOCAL lock_timeout = '10s'")
                 try body(connection)
             }
@@ -54,12 +55,12 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// The names of what has not run yet, without running it.
+    /// Returns the names of the pending migrations without running them.
     package func pendingNames(_ connection: Connection) throws(MigrationError) -> [String] {
         try pending(connection).map(\.name)
     }
 
-    /// Any number that no other use of advisory locks has.
+    /// A number that no other advisory lock uses.
     private static let lockNumber = 0x6761_6c6c_6579
 
     private func lock(_ connection: Connection) throws(MigrationError) {

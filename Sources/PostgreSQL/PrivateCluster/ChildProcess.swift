@@ -2,11 +2,11 @@ import CLibPQ
 import Foundation
 import Synchronization
 
-/// A program started by this process, in a session of its own, so that a Ctrl-C in the terminal does not reach it.
+/// A child process in a session of its own, so that Ctrl-C in the terminal does not reach it.
 ///
-/// It is waited for by one thread, the one that started it; any thread may send it a signal.
+/// The thread that started it waits for it; any thread may send it a signal.
 final class ChildProcess: Sendable {
-    /// How a process ended.
+    /// The way in which a process ended.
     enum Ending: Sendable, Hashable, CustomStringConvertible {
         case status(Int32)
         case signal(Int32)
@@ -22,9 +22,9 @@ final class ChildProcess: Sendable {
     let processID: pid_t
     private let ending = Mutex<Ending?>(nil)
 
-    /// Starts `command`, found along the usual directories, with its output written to a new file.
+    /// Starts `command`, found in the usual directories, with its output in a new file.
     ///
-    /// It sees no file, no environment variable and no signal setting of this process.
+    /// It inherits no open file, no environment variable and no signal setting of this process.
     init(_ command: [String], output path: String) throws(PrivateClusterError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -64,18 +64,18 @@ final class ChildProcess: Sendable {
         self.processID = processID
     }
 
-    /// How it ended; nil while it runs.
+    /// The way in which it ended; nil while it runs.
     var ended: Ending? { ending.withLock { $0 } }
 
-    /// Waits for its end.
+    /// Waits until it ends.
     func wait() -> Ending {
         var information = siginfo_t()
-        // Not taken off the system's list yet: until `ending` is set its number must not be given to another process.
+        // Keeps the ended process in the process table until `ending` is set, so that its number is not reused.
         while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return take(options: 0) ?? .status(-1)
     }
 
-    /// Takes notice of its end, if it has ended.
+    /// Returns its ending without waiting; nil while it runs.
     func check() -> Ending? { take(options: WNOHANG) }
 
     /// Sends a signal, unless it has ended.
@@ -85,7 +85,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Runs a program to its end and returns what it wrote.
+    /// Runs a program to its end and returns its output.
     static func run(_ command: [String]) throws(PrivateClusterError) -> (Ending, output: String) {
         let path = NSTemporaryDirectory() + "/galley-" + UUID().uuidString
         defer { unlink(path) }

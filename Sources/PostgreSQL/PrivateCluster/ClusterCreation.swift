@@ -1,17 +1,17 @@
 import Foundation
 
-/// Makes a cluster's files.
+/// Creates the files of a cluster.
 enum ClusterCreation {
-    /// Runs `initdb` beside the data and renames the result, so that there is all of it or nothing.
+    /// Runs `initdb` in a directory beside the data and renames it, so that the data is complete or absent.
     static func create(
         _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
     ) throws(PrivateClusterError) {
-        // An interrupted creation leaves its directory, and perhaps an `initdb` that still writes there: so each creation
-        // has a directory of its own, and what cannot be removed yet is left for the next start.
+        // An interrupted creation may leave a directory to which `initdb` still writes. So each creation has its own
+        // directory, and one that cannot be removed yet is left for the next start.
         for left in Files.names(in: place.base) where left.hasPrefix("postgres.new") {
             try? Files.remove(place.base + "/" + left)
         }
-        // In a container every start has the same process number.
+        // A process number would not be unique, because it is the same at every start of a container.
         let fresh = place.data + ".new-\(UUID().uuidString)"
         try Files.makeDirectory(fresh, mode: 0o700, owner: place.owner)
         var command = place.owner.prefix
@@ -27,15 +27,15 @@ enum ClusterCreation {
         try Files.rename(fresh, to: place.data)
     }
 
-    /// Orders text by code points, the same on every system, and knows letters beyond ASCII where the system has that.
+    /// The locale that sorts text by code points on every system, and knows letters beyond ASCII where available.
     private static var locale: String {
-        // LC_CTYPE_MASK is a macro that is not imported.
+        // The macro LC_CTYPE_MASK is not imported into Swift.
         guard let found = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return "C" }
         freelocale(found)
         return "C.UTF-8"
     }
 
-    /// Creates Galley's two roles and its database, unless an earlier start has.
+    /// Creates Galley's two roles and its database unless they exist.
     static func prepare(_ administrator: ConnectionInfo) throws(PostgreSQLError) {
         let connection = try Connection(administrator, deadline: .seconds(30))
         let name = ClusterSettings.name

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Held by the one Galley that uses a directory; the system takes it back when the process ends, however it ends.
+/// The lock of the one Galley that uses a directory; the system releases it however the process ends.
 final class ClusterLock: Sendable {
     private let descriptor: Int32
 
     init(_ path: String) throws(PrivateClusterError) {
-        // The holder's number stands in the file for the message below only.
+        // The holder's process number is stored in the file only for the message below.
         var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        // A file that root made is locked as well by who can only read it.
+        // A file that root created can be locked with read access alone.
         if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw PrivateClusterError(.notPermitted, "cannot open \(path): \(String(cString: strerror(errno)))")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The account PostgreSQL runs as, which owns its files: never root.
+/// The account that runs PostgreSQL and owns its files; never root.
 struct ClusterOwner: Sendable, Hashable {
     let userID: uid_t
     let groupID: gid_t
     let name: String
 
-    /// Whether this process is root and must become the owner to run PostgreSQL.
+    /// True if this process is root and must switch to the owner to run PostgreSQL.
     var mustBeChanged: Bool { geteuid() == 0 }
 
-    /// Whoever owns the data already; else this process's account, or `postgres` when that is root.
+    /// Finds the owner of existing data; without data, this process's account, or `postgres` if that is root.
     init(ofData path: String) throws(PrivateClusterError) {
         let me = geteuid()
         if let status = Files.status(path) {
@@ -38,7 +38,7 @@ struct ClusterOwner: Sendable, Hashable {
         self = found
     }
 
-    /// The account of that name, if there is one.
+    /// Returns the account with that name, or nil.
     static func named(_ name: String) -> ClusterOwner? { look { getpwnam_r(name, $0, $1, $2, $3) } }
 
     init(userID: uid_t) throws(PrivateClusterError) {
@@ -72,7 +72,7 @@ struct ClusterOwner: Sendable, Hashable {
         self.name = name
     }
 
-    /// The command that runs another as this account, in the same process.
+    /// The command prefix that runs a command as this account, in the same process.
     var prefix: [String] {
         guard mustBeChanged else { return [] }
         return ["setpriv", "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]

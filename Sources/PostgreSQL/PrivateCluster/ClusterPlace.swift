@@ -1,25 +1,25 @@
 import Foundation
 
-/// Where a cluster's files are.
+/// The locations of a cluster's files.
 struct ClusterPlace: Sendable, Hashable {
-    /// The directory given by the operator.
+    /// The directory that the operator chose.
     let directory: String
     let owner: ClusterOwner
-    /// `directory`, or a directory beside all others when the owner of the files cannot enter that one.
+    /// `directory`, or a directory in `/var/lib/galley` if the owner of the files cannot enter it.
     let base: String
     let socketDirectory: String
 
     var data: String { base + "/postgres" }
-    /// Where the data is found from `directory`: there, or a symbolic link.
+    /// The data as seen in `directory`: the data itself, or a symbolic link to it.
     var link: String { directory + "/postgres" }
-    /// Held by the one Galley that uses the directory.
+    /// The lock file of the one Galley that uses the directory.
     var lock: String { directory + "/postgres.lock" }
     var accessRules: String { base + "/pg_hba.conf" }
     var nameMap: String { base + "/pg_ident.conf" }
-    /// What PostgreSQL said until its own log began.
+    /// PostgreSQL's output before its own log begins.
     var startLog: String { base + "/postgres-start.log" }
 
-    /// Finds the place of `directory`, an absolute path without symbolic links, and makes the directories.
+    /// Finds the locations for `directory`, an absolute path without symbolic links, and creates the directories.
     init(_ directory: String) throws(PrivateClusterError) {
         self.directory = directory
         owner = try ClusterOwner(ofData: directory + "/postgres")
@@ -37,7 +37,7 @@ struct ClusterPlace: Sendable, Hashable {
         try Self.checkPrivate(socketDirectory, owner)
     }
 
-    /// Leaves a link to the data where an operator looks for it, when it is elsewhere.
+    /// Creates a link to the data in the operator's directory if the data is elsewhere.
     func leaveLink() throws(PrivateClusterError) {
         guard base != directory, Files.status(link) == nil else { return }
         try Files.remove(link)
@@ -46,7 +46,8 @@ struct ClusterPlace: Sendable, Hashable {
         }
     }
 
-    /// A system's socket addresses are short (107 bytes with the name), and libpq takes a comma for a list.
+    /// Returns a short directory for the socket: its address is limited to 107 bytes, and libpq treats a comma as a
+    /// separator.
     private static func socketDirectory(in base: String, owner: ClusterOwner) -> String {
         let inside = base + "/socket"
         let fits = inside.utf8.count + "/.s.PGSQL.".utf8.count + ClusterSettings.port.utf8.count <= 107
@@ -54,12 +55,12 @@ struct ClusterPlace: Sendable, Hashable {
         return "/tmp/galley-\(owner.userID)-" + digest(of: base)
     }
 
-    /// The last lines of PostgreSQL at a start: those before its own log began, then those in that log.
+    /// Returns PostgreSQL's last output since a start: before its own log began, and in that log.
     func said(since start: Date) -> String {
         var texts = [Files.text(startLog) ?? ""]
         for name in Files.names(in: data + "/log").sorted() {
             let path = data + "/log/" + name
-            // A second less: the clock of the files may be coarser.
+            // One second earlier, because the file system's clock may be coarser.
             guard let written = Files.status(path)?.st_mtim.tv_sec, Double(written) >= start.timeIntervalSince1970 - 1
             else { continue }
             texts.append(String((Files.text(path) ?? "").suffix(1_500)))
@@ -68,7 +69,7 @@ struct ClusterPlace: Sendable, Hashable {
             .joined(separator: "\n")
     }
 
-    /// In `/tmp` anybody may have made it before us.
+    /// Checks that the directory is private, because in `/tmp` anybody may have created it before.
     private static func checkPrivate(_ path: String, _ owner: ClusterOwner) throws(PrivateClusterError) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == owner.userID,
@@ -81,7 +82,7 @@ struct ClusterPlace: Sendable, Hashable {
         return try ChildProcess.run(owner.prefix + ["test", "-x", path]).0 == .status(0)
     }
 
-    /// A short stable name for a path (FNV-1a).
+    /// Returns a short stable name for a path (FNV-1a).
     private static func digest(of path: String) -> String {
         let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 36)

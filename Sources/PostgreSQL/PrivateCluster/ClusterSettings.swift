@@ -1,20 +1,20 @@
-/// How much a cluster cares for its data.
+/// The durability of a cluster's data.
 package enum Durability: Sendable {
-    /// A commit that was answered survives a power cut.
+    /// A confirmed commit survives a power failure.
     case full
-    /// For tests: nothing survives, everything is quick.
+    /// Nothing survives a crash, which makes tests fast.
     case none
 }
 
-/// What PostgreSQL is started with; these win over `postgresql.conf`, where an operator sets the rest.
+/// PostgreSQL's start settings; they override `postgresql.conf`, which operators may edit for the rest.
 enum ClusterSettings {
-    /// The number in the socket's name; no port is opened.
+    /// The number in the socket's name; no TCP port is opened.
     static let port = "5432"
-    /// The superuser.
+    /// The superuser's name.
     static let administrator = "postgres"
-    /// The database, and the role that owns it and its tables.
+    /// The name of the database and of the role that owns it and its tables.
     static let name = "galley"
-    /// The role that serves requests and owns nothing.
+    /// The name of the role that serves requests and owns nothing.
     static let application = "galley_application"
 
     static func arguments(place: ClusterPlace, durability: Durability) -> [String] {
@@ -22,7 +22,7 @@ enum ClusterSettings {
             "listen_addresses": "", "port": port, "unix_socket_directories": "\"\(place.socketDirectory)\"",
             "unix_socket_permissions": "0700", "hba_file": place.accessRules, "ident_file": place.nameMap,
             "cluster_name": name, "ssl": "off",
-            // A week of logs, without the statements and details that would show people's values.
+            // Keeps logs for a week, without statements and details that would show people's data.
             "logging_collector": "on", "log_directory": "log", "log_filename": "postgresql-%a.log",
             "log_truncate_on_rotation": "on", "log_rotation_age": "1d", "log_rotation_size": "0",
             "log_error_verbosity": "terse", "log_min_error_statement": "panic",
@@ -41,14 +41,14 @@ enum ClusterSettings {
         return settings.sorted { $0.key < $1.key }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
     }
 
-    /// `pg_hba.conf`: the socket only, and only accounts that the name map lists.
+    /// `pg_hba.conf`: only the socket, and only accounts in the name map.
     static let accessRules = """
         # Written by Galley at each start.
         local all all peer map=\(name)
 
         """
 
-    /// `pg_ident.conf`: the owner of the data, and root, who can become the owner anyway.
+    /// `pg_ident.conf`: the owner of the data, and root, which could switch to the owner anyway.
     static func nameMap(owner: String) -> String {
         let accounts = Set([owner, "root"]).sorted()
         let lines = accounts.flatMap { account in

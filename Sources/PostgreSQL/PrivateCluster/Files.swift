@@ -1,27 +1,27 @@
 import Foundation
 
-/// The few file operations the cluster needs, with errors that name the path.
+/// The file operations that the cluster needs; errors name the path.
 enum Files {
-    /// The file's owner, group and mode; nil when there is none. Follows symbolic links.
+    /// Returns the file's owner, group and mode, or nil if it does not exist. Follows symbolic links.
     static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil
     }
 
-    /// Makes a directory with its parents, the last one with this mode and owner; one that exists is left as it is.
+    /// Creates a directory with its parents, the last one with this mode and owner; an existing one is left unchanged.
     static func makeDirectory(
         _ path: String, mode: mode_t, owner: ClusterOwner? = nil
     ) throws(PrivateClusterError) {
         if status(path) != nil { return }
         let parent = (path as NSString).deletingLastPathComponent
         if !parent.isEmpty { try makeDirectory(parent, mode: 0o755) }
-        // Two processes may make it at once.
+        // Another process may create it at the same time.
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("make", path) }
         guard chmod(path, mode) == 0 else { throw failure("set the mode of", path) }
         if let owner, owner.mustBeChanged { try change(path, to: owner) }
     }
 
-    /// Writes a small file so that a reader sees the old text or the new one.
+    /// Writes a small file atomically.
     static func write(_ text: String, to path: String, mode: mode_t) throws(PrivateClusterError) {
         let fresh = path + ".new"
         unlink(fresh)
@@ -39,7 +39,7 @@ enum Files {
 
     static func rename(_ path: String, to other: String) throws(PrivateClusterError) {
         guard Glibc.rename(path, other) == 0 else { throw failure("rename", path) }
-        // The new name must outlive a power cut before anything is acknowledged in it.
+        // The new name must survive a power failure before anything relies on it.
         let directory = open((other as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if directory >= 0 {
             fsync(directory)
@@ -47,10 +47,10 @@ enum Files {
         }
     }
 
-    /// Removes a file or a directory with all in it; nothing there is no error.
+    /// Removes a file or a directory with its content; a missing one is not an error.
     ///
-    /// A killed start may leave an `initdb` that still writes into the directory, or tidies it away itself, so that a
-    /// file is gone or new between the listing and the removal: the removal is then tried again, for two seconds.
+    /// After a killed start, `initdb` may still write into the directory or clean it up, so that files appear or vanish
+    /// during the removal; it is therefore retried for two seconds.
     static func remove(_ path: String) throws(PrivateClusterError) {
         var link = stat()
         var triesLeft = 40
@@ -65,15 +65,15 @@ enum Files {
         }
     }
 
-    /// The names of what a directory holds; empty when it cannot be read.
+    /// Returns the names in a directory; empty if it cannot be read.
     static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 
-    /// The text of a small file; nil when it cannot be read.
+    /// Returns the text of a small file, or nil if it cannot be read.
     static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-    /// The path without symbolic links and dots, of what exists.
+    /// Returns the path of an existing file without symbolic links and dots.
     static func canonical(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

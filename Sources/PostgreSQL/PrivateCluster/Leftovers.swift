@@ -1,11 +1,11 @@
 import Foundation
 
-/// PostgreSQL processes of a data directory that the Galley before this one left behind.
+/// The PostgreSQL processes that an earlier Galley left in a data directory.
 ///
-/// After `kill -9` of Galley its postmaster goes on; after `kill -9` of the postmaster its children go on for a while and
-/// hold the shared memory. Both are ended, so that the next postmaster is always this process's own child.
+/// After `kill -9` of Galley its postmaster continues; after `kill -9` of the postmaster its children continue for a
+/// while and hold the shared memory. Both are ended, so that the next postmaster is always a child of this process.
 enum Leftovers {
-    /// Ends them, cleanly if they let us, and removes lock files that name no process of this data.
+    /// Ends them, cleanly if possible, and removes lock files that name no process of this data.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
         for signal in [SIGINT, SIGQUIT, SIGKILL] {
@@ -15,8 +15,8 @@ enum Leftovers {
                 try send(signal, to: postmaster, data: data)
                 wait(Deadline(in: patience)) { processes(workingIn: home).isEmpty }
             } else if signal != SIGINT {
-                // Without their postmaster its children can write nothing more that counts; to them SIGINT means the
-                // end of a query only.
+                // Without their postmaster the children cannot write anything that counts; SIGINT would only end their
+                // query.
                 for process in left { try send(signal, to: process, data: data) }
                 wait(Deadline(in: .seconds(2))) { processes(workingIn: home).isEmpty }
             }
@@ -24,12 +24,13 @@ enum Leftovers {
         guard processes(workingIn: home).isEmpty else {
             throw PrivateClusterError(.failed, "an earlier PostgreSQL of \(data) does not end")
         }
-        // PostgreSQL refuses to start while its lock file names a living process, which may by now be any other one.
+        // PostgreSQL refuses to start while its lock file names a running process, which by now may be any other
+        // program.
         unlink(PostmasterFile.path(inData: data))
         unlink(socketDirectory + "/.s.PGSQL.\(ClusterSettings.port).lock")
     }
 
-    /// Whether the process is a PostgreSQL of the data in the directory `home`, a canonical path.
+    /// Returns true if the process is a PostgreSQL of the data in `home`, a canonical path.
     static func isRunning(_ process: pid_t, in home: String) -> Bool {
         guard let directory = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd") else {
             return false

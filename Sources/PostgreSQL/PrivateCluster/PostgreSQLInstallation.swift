@@ -1,16 +1,16 @@
 import Foundation
 
-/// PostgreSQL's programs in one version, as the distribution installed them.
+/// One installed version of PostgreSQL's programs.
 struct PostgreSQLInstallation: Sendable, Hashable {
     /// The directory of `postgres` and `initdb`.
     let programs: String
-    /// Such as 15.
+    /// The major version, such as 15.
     let major: Int
 
-    /// The oldest version Galley's SQL is written for.
+    /// The oldest supported major version.
     static let oldestMajor = 15
 
-    /// The installation that can run the data of major version `major`, or the newest one when there is no data yet.
+    /// Returns the installation for data of a major version, or the newest one if there is no data yet.
     static func find(for major: Int?, data: String) throws(PrivateClusterError) -> PostgreSQLInstallation {
         let installed = all().filter { $0.major >= oldestMajor }
         guard let newest = installed.max(by: { $0.major < $1.major }) else {
@@ -28,7 +28,7 @@ struct PostgreSQLInstallation: Sendable, Hashable {
         return match
     }
 
-    /// The major version that made the data; nil when there is none.
+    /// Returns the major version of the data, or nil if there is none.
     static func major(ofData path: String) -> Int? {
         Files.text(path + "/PG_VERSION").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
@@ -51,7 +51,8 @@ struct PostgreSQLInstallation: Sendable, Hashable {
         return found
     }
 
-    /// Asks the program, because only Debian has the version in the path: `postgres (PostgreSQL) 15.20 (Debian …)`.
+    /// Returns the version that the program prints, such as `postgres (PostgreSQL) 15.20 (Debian …)`; only Debian has
+    /// it in the path.
     private static func major(of program: String) -> Int? {
         guard let (ending, output) = try? ChildProcess.run([program, "--version"]), ending == .status(0),
             let version = output.split(separator: " ").first(where: { $0.first?.isNumber ?? false })

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a running PostgreSQL says about itself in `postmaster.pid` (PostgreSQL manual, 73.1).
+/// The state of a running PostgreSQL from `postmaster.pid` (PostgreSQL manual, 73.1).
 struct PostmasterFile: Sendable, Hashable {
     let processID: pid_t
     let port: String
     let socketDirectory: String
-    /// Whether it accepts connections.
+    /// True if it accepts connections.
     let isReady: Bool
 
-    /// The file in a data directory; nil when there is none, or it is not whole yet.
+    /// Reads the file of a data directory; nil if it is missing or incomplete.
     init?(ofData path: String) {
         guard let text = Files.text(Self.path(inData: path)) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -2,18 +2,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A PostgreSQL cluster of Galley's own: created and run in a directory, reached through a socket in it.
+/// Galley's own PostgreSQL cluster, created and run in a directory and reached through a socket in it.
 ///
-/// PostgreSQL is a child of this process, never runs as root, and is started again when it ends unasked; the connection
-/// info stays the same. When this process is killed, PostgreSQL goes on; the next start ends it cleanly first.
+/// PostgreSQL is a child of this process, never runs as root, and is restarted if it ends unexpectedly; the connection
+/// info stays the same. If this process is killed, PostgreSQL continues; the next start ends it cleanly first.
 package final class PrivateCluster: Sendable {
-    /// What happened to PostgreSQL after it was started.
+    /// An event after the first start.
     package enum Event: Sendable, Hashable {
-        /// It ended unasked; how.
+        /// PostgreSQL ended unexpectedly; with the way in which it ended.
         case ended(String)
-        /// It runs again.
+        /// PostgreSQL runs again.
         case restarted(processID: Int32)
-        /// It could not be started again, which will be tried once more after a pause.
+        /// PostgreSQL could not be restarted; another attempt follows after a pause.
         case restartFailed(String)
     }
 
@@ -21,20 +21,20 @@ package final class PrivateCluster: Sendable {
         var child: ChildProcess?
         var info: ConnectionInfo?
         var isStopping = false
-        /// Signalled when the thread below has ended; nil while there is none.
+        /// Signalled when the supervising thread has ended; nil while there is none.
         var ended: DispatchSemaphore?
     }
 
-    /// The directory that holds `postgres`, with the data, and what belongs to it.
+    /// The directory that holds the data in `postgres`.
     package let directory: String
     private let durability: Durability
     private let readiness: Duration
     private let report: @Sendable (Event) -> Void
     private let state = Mutex(State())
 
-    /// A cluster in `dataDirectory`, which is made when it is missing.
+    /// Creates a cluster in `dataDirectory`, which is created if missing.
     ///
-    /// `readiness` bounds one start, recovery after a crash included. `report` is called on the cluster's own thread.
+    /// `readiness` limits one start, including recovery after a crash. `report` is called on the cluster's own thread.
     package init(
         dataDirectory: String, durability: Durability = .full, readiness: Duration = .seconds(600),
         report: @escaping @Sendable (Event) -> Void = { _ in }
@@ -45,8 +45,8 @@ package final class PrivateCluster: Sendable {
         self.report = report
     }
 
-    /// Starts PostgreSQL, after creating the cluster if there is none, and returns when it accepts connections: how the
-    /// owner of the tables reaches it.
+    /// Starts PostgreSQL, after creating the cluster if necessary, and waits until it accepts connections. Returns the
+    /// connection info of the tables' owner.
     package func start() throws(PrivateClusterError) -> ConnectionInfo {
         let ended = DispatchSemaphore(value: 0)
         let isFirst = state.withLock { state in
@@ -74,7 +74,7 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// Stops PostgreSQL cleanly: open transactions are rolled back, everything is written. Returns when it has ended.
+    /// Stops PostgreSQL cleanly and waits for its end; open transactions are rolled back.
     package func stop() {
         let ended = state.withLock { state in
             state.isStopping = true
@@ -91,25 +91,25 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// The process of PostgreSQL; nil while there is none.
+    /// PostgreSQL's process number; nil while it does not run.
     package var processID: Int32? { state.withLock { $0.child?.processID } }
 
-    /// True if it was started and not stopped: it runs, or is being started again after it ended.
+    /// True between `start` and `stop`, also while PostgreSQL is being restarted.
     package var isStarted: Bool { state.withLock { $0.ended != nil } }
 
-    /// Whether PostgreSQL runs and accepts connections.
+    /// True if PostgreSQL accepts connections.
     package var isRunning: Bool { state.withLock { $0.info != nil } }
 
     /// The role that serves requests in every private cluster; it owns no table.
     package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
 
-    /// How to reach the database as the superuser, of a cluster that runs.
+    /// The superuser's connection info of a running cluster; nil otherwise.
     package var administratorInfo: ConnectionInfo? {
         state.withLock { $0.info }.map(Self.administrator)
     }
 
-    /// How the owner of the tables reaches the cluster that another process runs in `dataDirectory`; nil when none runs
-    /// there, or it is not ready yet, or it is another account's.
+    /// Returns the connection info of the tables' owner for a cluster that another process runs in `dataDirectory`; nil
+    /// if none runs there, it is not ready, or it belongs to another account.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
         guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
             file.isReady, Leftovers.isRunning(file.processID, in: data)
@@ -117,18 +117,18 @@ package final class PrivateCluster: Sendable {
         return info(socketDirectory: file.socketDirectory, port: file.port)
     }
 
-    /// The address at which the owner of the tables reaches the cluster in `dataDirectory` once it runs; the directory
-    /// is made when it is missing.
+    /// Returns the connection info that the tables' owner will have once the cluster in `dataDirectory` runs; creates
+    /// the directory if missing.
     package static func expectedInfo(in dataDirectory: String) throws(PrivateClusterError) -> ConnectionInfo {
         info(socketDirectory: try place(of: dataDirectory).socketDirectory, port: ClusterSettings.port)
     }
 
-    /// Throws an error of kind `.inUse` while another Galley uses `dataDirectory`.
+    /// Throws an error of kind `.inUse` if another Galley uses `dataDirectory`.
     package static func checkIsFree(_ dataDirectory: String) throws(PrivateClusterError) {
         _ = try ClusterLock(try place(of: dataDirectory).lock)
     }
 
-    /// Ends a PostgreSQL that runs in `dataDirectory` though its Galley is gone.
+    /// Ends a PostgreSQL that runs in `dataDirectory` although its Galley is gone.
     package static func endLeftovers(in dataDirectory: String) {
         guard let data = Files.canonical(dataDirectory + "/postgres") else { return }
         try? Leftovers.end(data: data, socketDirectory: dataDirectory + "/socket", patience: .seconds(10))
@@ -158,7 +158,7 @@ extension PrivateCluster {
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// The life of the cluster, on a thread of its own: the parent of PostgreSQL for as long as it runs.
+    /// Runs the cluster on a thread of its own, the parent of PostgreSQL as long as it runs.
     private func supervise(_ started: @Sendable (Result<ConnectionInfo, PrivateClusterError>) -> Void) {
         defer {
             state.withLock { state in
@@ -196,12 +196,12 @@ extension PrivateCluster {
         return installation
     }
 
-    /// Ends what is left of an earlier PostgreSQL, starts one and waits until it is ready.
+    /// Ends processes of an earlier PostgreSQL, starts one and waits until it is ready.
     private func launch(
         _ place: ClusterPlace, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
         try Leftovers.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
-        // An earlier one may be another account's.
+        // An earlier log may belong to another account.
         unlink(place.startLog)
         let command =
             place.owner.prefix + [installation.programs + "/postgres", "-D", place.data]
@@ -243,7 +243,7 @@ extension PrivateCluster {
         }
     }
 
-    /// Waits for PostgreSQL's end and starts it again, at once the first time, then with growing pauses, until stopped.
+    /// Waits for PostgreSQL's end and restarts it until stopped: at once the first time, then with growing pauses.
     private func keepRunning(_ place: ClusterPlace, _ installation: PostgreSQLInstallation) {
         var quickEnds = 0
         while let child = state.withLock({ $0.child }) {

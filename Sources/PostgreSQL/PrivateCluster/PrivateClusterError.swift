@@ -1,16 +1,16 @@
-/// Why the private cluster could not be created or started, in words for an operator.
+/// The reason why the private cluster could not be created or started, written for operators.
 package struct PrivateClusterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What stands in the way.
+    /// The kind of obstacle.
     package enum Kind: Sendable, Hashable {
-        /// Another Galley runs with this directory.
+        /// Another Galley uses this directory.
         case inUse
-        /// PostgreSQL is not installed, or not in a version that can read the data.
+        /// PostgreSQL is not installed in a supported version.
         case notInstalled
-        /// The data was made by another major version than those installed.
+        /// The data belongs to a major version that is not installed.
         case otherVersion
-        /// A file or directory belongs to another account, or cannot be reached by the one PostgreSQL runs as.
+        /// A file or directory belongs to another account, or PostgreSQL's account cannot reach it.
         case notPermitted
-        /// The system or PostgreSQL refused.
+        /// The system or PostgreSQL reported an error.
         case failed
     }
 

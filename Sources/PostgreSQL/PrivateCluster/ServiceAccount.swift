@@ -1,15 +1,15 @@
 import Foundation
 
-/// The account that the serving processes run as when Galley is started by root.
+/// The account of the serving processes when root starts Galley.
 ///
-/// The owner of the private cluster in the data directory, or else of the directory itself; where both are root's, the
-/// first of `galley`, `postgres` and `nobody` that the system has.
+/// It is the owner of the private cluster in the data directory, or else of the directory itself; if root owns both,
+/// the first of `galley`, `postgres` and `nobody` that exists.
 package struct ServiceAccount: Sendable {
     private let owner: ClusterOwner
 
     package var name: String { owner.name }
 
-    /// The account for a data directory; nil when this process is not root, and keeps its own.
+    /// Returns the account for a data directory; nil if this process is not root and keeps its own account.
     package static func find(forData directory: String) -> ServiceAccount? {
         guard geteuid() == 0 else { return nil }
         let owners = [directory + "/postgres", directory].lazy
@@ -21,9 +21,10 @@ package struct ServiceAccount: Sendable {
 
     private init(owner: ClusterOwner) { self.owner = owner }
 
-    /// The command that runs another as this account, in the same process, without root's groups and rights.
+    /// Returns the command that runs another as this account, in the same process, without root's groups and
+    /// capabilities.
     ///
-    /// `ports`: Where it listens; below 1024 it keeps the one right that this needs.
+    /// `ports`: The ports it listens on; below 1024 it keeps the capability to bind them.
     package func command(_ command: [String], ports: [Int]) -> [String] {
         var prefix = [
             "setpriv", "--reuid=\(owner.userID)", "--regid=\(owner.groupID)", "--clear-groups", "--no-new-privs",
@@ -33,7 +34,8 @@ package struct ServiceAccount: Sendable {
         return prefix + ["--"] + command
     }
 
-    /// The first of some paths that the account cannot read (a directory: nor enter); nil when it can read them all.
+    /// Returns the first of some paths that the account cannot read (for directories: or enter); nil if it can read
+    /// all.
     package func unreadable(among paths: [String]) throws -> String? {
         for path in paths {
             let isDirectory = (Files.status(path)?.st_mode ?? 0) & S_IFMT == S_IFDIR
@@ -46,10 +48,10 @@ package struct ServiceAccount: Sendable {
         return nil
     }
 
-    /// Makes a directory, and gives it to the account with what root left in it.
+    /// Creates a directory and makes the account its owner, and of the files that root left in it.
     ///
-    /// Links are not followed, and files with a second name are left alone: the account may have made them, so that root
-    /// gives away something else.
+    /// Symbolic links are not followed and files with several names are skipped, because the account could have created
+    /// them to obtain other files of root.
     package func own(_ directory: String) throws {
         try Files.makeDirectory(directory, mode: 0o755)
         try take(directory)

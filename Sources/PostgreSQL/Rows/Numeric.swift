@@ -1,4 +1,4 @@
-/// The written form of a `numeric`, decoded from groups of four digits.
+/// The text of a `numeric`, decoded from groups of four digits.
 struct Numeric: CustomStringConvertible {
     let description: String
 

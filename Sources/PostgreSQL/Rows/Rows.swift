@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// The rows a statement returned, copied out of libpq.
+/// The rows of a result, copied out of libpq.
 package struct Rows: RandomAccessCollection, Sendable {
     let storage: RowStorage
 
@@ -9,13 +9,13 @@ package struct Rows: RandomAccessCollection, Sendable {
     package subscript(position: Int) -> Row { Row(storage: storage, index: position) }
 }
 
-/// One row; `try row["name", as: String.self]`.
+/// One row; read a value with `try row["name", as: String.self]`.
 package struct Row: Sendable {
     let storage: RowStorage
     let index: Int
 
-    /// The value of the named column. Throws an error of kind `.decoding` when there is no such column, or it holds
-    /// NULL (unless the type is optional) or another type.
+    /// The value of a named column. Throws an error of kind `.decoding` if the column is missing, or holds NULL (unless
+    /// the type is optional) or another type.
     package subscript<Value: SQLDecodable>(_ column: String, as type: Value.Type = Value.self) -> Value {
         get throws(PostgreSQLError) {
             guard let number = storage.columnNumbers[column] else {
@@ -25,7 +25,7 @@ package struct Row: Sendable {
         }
     }
 
-    /// The value of a column by its place, from 0.
+    /// The value of a column by its index, from 0.
     package subscript<Value: SQLDecodable>(_ column: Int, as type: Value.Type = Value.self) -> Value {
         get throws(PostgreSQLError) {
             guard storage.columns.indices.contains(column) else {
@@ -42,7 +42,7 @@ final class RowStorage: Sendable {
     let columnNumbers: [String: Int]
     let rowCount: Int
     private let bytes: [UInt8]
-    /// Row by row; nil is NULL.
+    /// The byte range of each value, row by row; nil for NULL.
     private let ranges: [Range<Int>?]
 
     init(_ result: borrowing StatementResult) {
@@ -50,7 +50,7 @@ final class RowStorage: Sendable {
         columns = (0..<PQnfields(handle)).map { column in
             (String(cString: PQfname(handle, column)), SQLType(rawValue: PQftype(handle, column)))
         }
-        // Of two columns with one name the first is found.
+        // If two columns have the same name, the first one is found.
         columnNumbers = Dictionary(zip(columns.map(\.name), 0...)) { first, _ in first }
         let rowCount = PQntuples(handle)
         var bytes: [UInt8] = []

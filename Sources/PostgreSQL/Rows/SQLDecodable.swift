@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that can be read from a column.
+/// A type that can be decoded from a column.
 package protocol SQLDecodable {
-    /// Throws an error of kind `.decoding` when the column is NULL or of another type.
+    /// Decodes a cell; throws an error of kind `.decoding` if it is NULL or of another type.
     init(decoding cell: Cell) throws(PostgreSQLError)
 }
 
@@ -19,7 +19,7 @@ extension Optional: SQLDecodable where Wrapped: SQLDecodable {
     }
 }
 
-/// Text of any kind, JSON, enumerations, and the written form of `uuid` and `numeric`.
+/// Decodes text types, JSON, enumerations, and the text of `uuid` and `numeric`.
 extension String: SQLDecodable {
     package init(decoding cell: Cell) throws(PostgreSQLError) {
         switch cell.type {

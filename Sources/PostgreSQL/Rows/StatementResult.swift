@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// The owner of a `PGresult`: cleared once, when its owner is gone.
+/// The owner of a `PGresult`, which it frees exactly once.
 struct StatementResult: ~Copyable {
     let handle: OpaquePointer
 
@@ -16,12 +16,12 @@ struct StatementResult: ~Copyable {
 
     var isCopy: Bool { status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH }
 
-    /// The command that was completed, such as `COMMIT` or `INSERT 0 1`.
+    /// The completed command, such as `COMMIT` or `INSERT 0 1`.
     var command: String { String(cString: PQcmdStatus(handle)) }
 
     var affectedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
-    /// A field of the server's error or notice.
+    /// Returns a field of the server's error or notice.
     func field(_ code: Int32) -> String? { PQresultErrorField(handle, code).map { String(cString: $0) } }
 
     func error(kind: PostgreSQLError.Kind, isCommitUnknown: Bool) -> PostgreSQLError {
@@ -41,7 +41,7 @@ struct StatementResult: ~Copyable {
 }
 
 extension String {
-    /// The lines of libpq's messages, which end with a line feed, joined.
+    /// libpq's message with its lines joined.
     var trimmedLines: String {
         split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
     }

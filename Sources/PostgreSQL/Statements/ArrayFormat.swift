@@ -1,5 +1,5 @@
-/// The binary form of one-dimensional arrays: number of dimensions, whether there are NULLs, element type, length, lower
-/// bound; then for each element its length (−1 for NULL) and its bytes.
+/// The binary form of one-dimensional arrays: number of dimensions, NULL flag, element type, length, lower bound; then
+/// for each element its length (−1 for NULL) and its bytes.
 enum ArrayFormat {
     static func encode(_ elements: [[UInt8]?], type: SQLType) -> [UInt8] {
         let hasNulls = elements.contains { $0 == nil }
@@ -20,7 +20,7 @@ enum ArrayFormat {
         return bytes
     }
 
-    /// The elements as cells of the array's element type.
+    /// Returns the elements as cells of the element type.
     static func decode(_ cell: Cell) throws(PostgreSQLError) -> [Cell] {
         guard var rest = cell.bytes else { throw cell.mismatch("an array") }
         func next() throws(PostgreSQLError) -> Int32 {
@@ -48,7 +48,7 @@ enum ArrayFormat {
 }
 
 extension FixedWidthInteger {
-    /// The number whose most significant byte comes first.
+    /// Creates an integer from big-endian bytes.
     init(bigEndianBytes bytes: some Sequence<UInt8>) {
         self = bytes.reduce(0) { ($0 << 8) | Self(truncatingIfNeeded: $1) }
     }

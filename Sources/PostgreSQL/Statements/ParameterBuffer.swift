@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// The bindings of one statement, laid out as libpq wants them: all binary.
+/// The bindings of one statement in libpq's layout, all in binary form.
 struct ParameterBuffer {
     private var types: [UInt32] = []
     private var lengths: [Int32] = []
@@ -14,11 +14,11 @@ struct ParameterBuffer {
             offsets.append(binding.bytes == nil ? nil : bytes.count)
             bytes += binding.bytes ?? []
         }
-        // An empty value needs an address too: only NULL has none.
+        // An empty value needs an address, because only NULL has none.
         bytes.append(0)
     }
 
-    /// Hands the statement to libpq; 1 when it was taken, which then has its own copy.
+    /// Sends the statement with libpq, which copies it; returns 1 on success.
     func send(_ text: String, to connection: OpaquePointer) -> Int32 {
         bytes.withUnsafeBytes { buffer in
             let base = buffer.bindMemory(to: CChar.self).baseAddress

@@ -2,8 +2,8 @@
 ///
 ///     let rows = try connection.query("SELECT id FROM feature WHERE name = \(name)")
 ///
-/// A value is sent with the type its Swift type has (`String` is `text`, `Int` is `bigint`); for a column of another
-/// type the statement says so: `\(text)::jsonb`. Another `SQL` may be interpolated as a part.
+/// The Swift type determines the SQL type (`String` is `text`, `Int` is `bigint`); a column of another type needs a
+/// cast: `\(text)::jsonb`. Another `SQL` may be interpolated as a part.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
     enum Part: Sendable {
         case text(String)
@@ -58,7 +58,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// An identifier in double quotes, with the quotes in it doubled.
+    /// Returns an identifier in double quotes, with the quotes in it doubled.
     static func quoted(identifier: String) -> String {
         "\"" + identifier.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

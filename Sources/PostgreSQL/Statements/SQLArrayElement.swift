@@ -1,7 +1,7 @@
 import Foundation
 
-/// A type whose arrays can be bound and decoded; the element decides how, so that `[UInt8]` is `bytea` and `[Int]` is
-/// `bigint[]`.
+/// A type whose arrays can be bound and decoded. The element type determines the SQL type, so that `[UInt8]` is `bytea`
+/// and `[Int]` is `bigint[]`.
 package protocol SQLArrayElement {
     static var nullArray: SQLBinding { get }
     static func binding(ofArray elements: [Self]) -> SQLBinding
@@ -27,7 +27,7 @@ extension UInt8: SQLArrayElement {
 
 /// An element of a one-dimensional PostgreSQL array.
 package protocol SQLScalar: SQLArrayElement, SQLEncodable, SQLDecodable {
-    /// The number of the type `self[]`.
+    /// The object identifier of the type `self[]`.
     static var arrayType: UInt32 { get }
 }
 
@@ -56,7 +56,7 @@ extension Double: SQLScalar { package static var arrayType: UInt32 { SQLType.flo
 extension Date: SQLScalar { package static var arrayType: UInt32 { SQLType.timestamptzArray.rawValue } }
 extension UUID: SQLScalar { package static var arrayType: UInt32 { SQLType.uuidArray.rawValue } }
 
-/// `[[UInt8]]` is `bytea[]`.
+/// Maps `[[UInt8]]` to `bytea[]`.
 extension Array: SQLArrayElement where Element == UInt8 {
     package static var nullArray: SQLBinding { SQLBinding(type: .byteaArray, bytes: nil) }
 
@@ -71,7 +71,7 @@ extension Array: SQLArrayElement where Element == UInt8 {
     }
 }
 
-/// `[Int?]` is a `bigint[]` with NULLs in it.
+/// Maps `[Int?]` to a `bigint[]` with NULLs.
 extension Optional: SQLArrayElement where Wrapped: SQLScalar {
     package static var nullArray: SQLBinding { Wrapped.nullArray }
 

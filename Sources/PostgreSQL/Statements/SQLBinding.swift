@@ -1,8 +1,8 @@
-/// One parameter as it is sent: its type and its binary form.
+/// One parameter in the form in which it is sent: its type and its bytes.
 package struct SQLBinding: Sendable {
     /// The object identifier of the parameter's type.
     let type: SQLType
-    /// The binary form; nil is NULL.
+    /// The binary form; nil for NULL.
     let bytes: [UInt8]?
 }
 
@@ -44,7 +44,7 @@ struct SQLType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     static let uuidArray = SQLType(2951)
     static let jsonb = SQLType(3802)
 
-    /// Types below this number are built in; the others are enumerations and such, made in the database.
+    /// The first number of types created in a database, such as enumerations; lower ones are built in.
     static let firstUserDefined: UInt32 = 16384
 
     var description: String { Self.names[self] ?? "type \(rawValue)" }

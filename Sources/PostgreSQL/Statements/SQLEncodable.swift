@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that can be bound to a parameter.
+/// A type that can be bound to a parameter.
 package protocol SQLEncodable {
-    /// The binding of NULL of this type, which also names the type.
+    /// The binding of NULL, with the type's identifier.
     static var null: SQLBinding { get }
     var binding: SQLBinding { get }
 }
@@ -42,14 +42,14 @@ extension Double: SQLEncodable {
     package var binding: SQLBinding { SQLBinding(type: .float8, bytes: bitPattern.bigEndianBytes) }
 }
 
-/// A moment, rounded to the microsecond as `timestamptz` keeps it.
+/// Maps dates to `timestamptz`, rounded to microseconds.
 extension Date: SQLEncodable {
     package static var null: SQLBinding { SQLBinding(type: .timestamptz, bytes: nil) }
     package var binding: SQLBinding {
         SQLBinding(type: .timestamptz, bytes: microsecondsOfPostgreSQL.bigEndianBytes)
     }
 
-    /// Microseconds since 2000-01-01 00:00 UTC; a moment beyond what PostgreSQL can keep becomes an infinity.
+    /// The microseconds since 2000-01-01 00:00 UTC; a date beyond PostgreSQL's range becomes an infinity.
     private var microsecondsOfPostgreSQL: Int64 {
         let microseconds = ((timeIntervalSinceReferenceDate + Date.secondsFrom2000To2001) * 1_000_000).rounded()
         return Int64(exactly: microseconds) ?? (microseconds < 0 ? .min : .max)
