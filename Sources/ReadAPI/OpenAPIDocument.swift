@@ -1,4 +1,4 @@
-/// The description of the read API that it serves itself (OpenAPI 3.1).
+/// The OpenAPI 3.1 description of the read API, which the API serves itself.
 enum OpenAPIDocument {
     static let text = #"""
         {

@@ -2,17 +2,17 @@ package import Logging
 package import MicroHTTP
 package import PostgreSQL
 
-/// What mobile clients fetch: editions by feature, platform and client version, from memory.
+/// The API for mobile clients: serves editions by feature, platform and client version from memory.
 ///
-/// A follower keeps the index at the newest release; a release number never goes back, and what was served last is
-/// served on while the database is away.
+/// A follower keeps the index at the newest release. The release number never decreases, and the last release stays
+/// served while the database is away.
 package final class ReadAPI: Sendable {
     private let shared = SharedState()
     private let follower: Follower
 
-    /// A read API over a database; `start` loads and follows it.
+    /// Creates a read API over a database; `start` loads and follows it.
     ///
-    /// `snapshotDirectory` is where the last good snapshot is kept for a start without the database; nil for nowhere.
+    /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
     package init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read")
     ) {
@@ -21,18 +21,18 @@ package final class ReadAPI: Sendable {
             disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger)
     }
 
-    /// Serves the snapshot on disk if there is one, and follows the database on a thread of its own. Until a snapshot
-    /// is held, features answer 503.
+    /// Serves the snapshot on disk, if any, and follows the database on a thread of its own. Until a snapshot is
+    /// loaded, features are answered with 503.
     package func start() {
         follower.start()
     }
 
-    /// Stops following; what was loaded is served on.
+    /// Stops following; the loaded release stays served.
     package func stop() {
         follower.stop()
     }
 
-    /// For `ReadListener`: makes each thread its own resolver over the shared index.
+    /// Creates a resolver per thread over the shared index, for `ReadListener`.
     package var resolver: @Sendable () -> ReadListener.Resolver {
         { [shared] in
             let handler = ReadHandler(shared)
@@ -40,6 +40,6 @@ package final class ReadAPI: Sendable {
         }
     }
 
-    /// The release that is served; nil before the first snapshot.
+    /// The release being served; nil before the first snapshot.
     package var release: Int? { shared.current.index?.release }
 }

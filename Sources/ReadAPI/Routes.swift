@@ -1,4 +1,4 @@
-/// Every URL of the read API, a line each.
+/// The URLs of the read API.
 enum Routes {
     static let features = "/v1/features/"
     static let openAPI = "/v1/openapi.json"

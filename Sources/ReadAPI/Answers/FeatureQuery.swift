@@ -1,16 +1,16 @@
 import MicroHTTP
 import SchemaRepository
 
-/// What a client asks of a feature: `?platform=&client_version=[&bucket=]`. Unknown parameters are ignored.
+/// The query of a feature request: `?platform=&client_version=[&bucket=]`. Unknown parameters are ignored.
 struct FeatureQuery {
     let platform: String
     let version: ClientVersion
-    /// 0 to 99.
+    /// The rollout bucket, 0 to 99.
     let bucket: Int?
 
-    /// Reads the parameters; `platforms` are those there are.
+    /// Parses the parameters; `platforms` are the known ones.
     ///
-    /// - Throws: `Problem` for one that is missing, repeated, malformed or unknown.
+    /// - Throws: `Problem` for a parameter that is missing, repeated, malformed or unknown.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         guard let platform = try Self.single("platform", in: query) else { throw .missingParameter("platform") }
         guard let text = try Self.single("client_version", in: query) else {

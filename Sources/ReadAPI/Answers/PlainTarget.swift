@@ -1,19 +1,19 @@
 import SchemaRepository
 
-/// What a target asks of a feature, where it is written plainly, as phones write it: nothing decoded, nothing copied.
+/// The parts of a feature request's target in its usual form, found without decoding or copying.
 ///
-/// It answers for the common case only. What is not found here, be it escaped, repeated, missing or wrong, is for
-/// `ReadResolver`, which knows what to say of it.
+/// It covers the common case only. Targets with escapes, repeated or missing parameters, or errors are left to
+/// `ReadResolver`, which can report them.
 struct PlainTarget {
     let name: Range<Int>
     let platform: Range<Int>
     let version: Range<Int>
-    /// 0 to 99.
+    /// The rollout bucket, 0 to 99.
     let bucket: Int?
 
     private static let path = Array(Routes.features.utf8)
 
-    /// Nil for a target that needs more than a look.
+    /// Parses a target; nil if it needs decoding or is not valid.
     init?(_ target: Span<UInt8>) {
         let start = Self.path.count
         guard target.count > start, target.extracting(0..<start).isEqual(to: Self.path) else { return nil }
@@ -50,7 +50,7 @@ struct PlainTarget {
         self.bucket = bucket
     }
 
-    /// One `name=value` of a query; an item without `=` has an empty value.
+    /// One `name=value` pair of a query; an item without `=` has an empty value.
     private struct Item {
         enum Parameter {
             case platform
@@ -62,11 +62,11 @@ struct PlainTarget {
         private static let version = Array("client_version".utf8)
         private static let bucket = Array("bucket".utf8)
 
-        /// Nil for one that nobody asked for.
+        /// The parameter; nil for an unknown one.
         let parameter: Parameter?
         let value: Range<Int>
 
-        /// Nil where the name is escaped: it may be any.
+        /// Parses one item; nil if its name is escaped and could be any.
         init?(_ target: Span<UInt8>, from start: Int) {
             var nameEnd = start
             while nameEnd < target.count, target[nameEnd] != UInt8(ascii: "="), target[nameEnd] != UInt8(ascii: "&") {
@@ -103,9 +103,9 @@ struct PlainTarget {
 }
 
 extension ReadIndex {
-    /// The edition that a plainly written target names; nil for every other target, whatever its answer.
+    /// Returns the edition for a target in its usual form; nil for every other target, even if it has an answer.
     ///
-    /// `key`: memory for the version's sort key, used again with every call.
+    /// `key`: A buffer for the version's sort key, reused by every call.
     func edition(of target: Span<UInt8>, key: inout [UInt8]) -> ServedEdition? {
         guard let plain = PlainTarget(target) else { return nil }
         key.removeAll(keepingCapacity: true)

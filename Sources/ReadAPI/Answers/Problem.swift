@@ -3,9 +3,9 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// A refusal as clients see it (RFC 9457): a stable type, and words for the person who reads the log.
+/// An error response for clients (RFC 9457): a stable type and a detail for the person who reads the log.
 struct Problem: Error, Equatable {
-    /// The types there are: `/problems/NAME`.
+    /// The types, each under `/problems/NAME`.
     enum Kind: String, CaseIterable {
         case featureNotFound = "feature-not-found"
         case noConfigForVersion = "no-config-for-version"
@@ -20,7 +20,7 @@ struct Problem: Error, Equatable {
 
     let kind: Kind
     let detail: String
-    /// The query parameter at fault.
+    /// The invalid query parameter.
     var parameter: String?
 
     static func missingParameter(_ name: String) -> Problem {
@@ -42,7 +42,7 @@ struct Problem: Error, Equatable {
             parameter: "platform")
     }
 
-    /// The answer, with how long caches may keep it.
+    /// The response, with its cache lifetime.
     var response: Response {
         var writer = JSONWriter()
         writer.beginObject()
@@ -68,7 +68,7 @@ struct Problem: Error, Equatable {
 }
 
 extension Problem.Kind {
-    /// What the type says of every occurrence.
+    /// The title, the same for every occurrence of the type.
     var title: String {
         switch self {
         case .featureNotFound: "There is no such feature"

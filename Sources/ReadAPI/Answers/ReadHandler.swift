@@ -1,18 +1,18 @@
 import MicroHTTP
 
-/// Answers the requests of one thread from the state that the threads share.
+/// Answers the requests of one thread from the state that all threads share.
 final class ReadHandler {
     private let shared: SharedState
     private var generation = 0
     private var state = ServingState()
-    /// Memory for the sort key of the version that is being asked for.
+    /// A buffer for the sort key of the requested version.
     private var key: [UInt8] = []
 
     init(_ shared: SharedState) {
         self.shared = shared
     }
 
-    /// The answer, nil when memory is short; it never waits but for a state that changes right now.
+    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced.
     func answer(_ request: borrowing ReadRequest) -> ReadAnswer? {
         if shared.generation != generation {
             generation = shared.generation
@@ -24,7 +24,7 @@ final class ReadHandler {
         return resolve(request)
     }
 
-    /// To everybody the edition, or 304 to those who have it.
+    /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer {
         guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(edition.response) }
         return ReadAnswer(

@@ -3,23 +3,23 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// From any target to what it names, without a socket: pages, editions, and the reason where there is neither.
-/// `PlainTarget` is the short way to editions.
+/// Resolves any target to a page, an edition or a problem, without a socket. `PlainTarget` is the fast path to
+/// editions.
 struct ReadResolver {
     let state: ServingState
     var freshness = Freshness.Reading()
 
-    /// What a target names.
+    /// The result of resolving a target.
     enum Outcome {
         case edition(ServedEdition)
         case page(Response)
     }
 
-    /// Resolves a raw target, path and query.
+    /// Resolves a raw target with path and query.
     ///
     /// - Throws: `Problem`.
     func outcome(of target: String) throws(Problem) -> Outcome {
-        // Nothing logs it, so it needs no name.
+        // The request is not logged, so it needs no id.
         let request = Request(.get, target, id: "")
         switch request.path {
         case Routes.health: return .page(page(#"{"status":"ok"}"#))
@@ -55,7 +55,7 @@ struct ReadResolver {
         }
     }
 
-    /// Ready: migrated, schemas loaded, snapshot held. A lost database does not take that away.
+    /// The readiness page. The node is ready once it holds a snapshot, and stays ready if the database goes away.
     private var readiness: Response {
         guard let index = state.index else {
             var response = page(#"{"status":"starting"}"#)

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work that every core takes a part of.
+/// Distributes work over all cores.
 enum AllCores {
-    /// The results of `transform` in the order of the elements.
+    /// Returns the results of `transform` in the order of the elements.
     ///
-    /// - Throws: the error of one element.
+    /// - Throws: The error of one element.
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Result
     ) throws -> [Result] {

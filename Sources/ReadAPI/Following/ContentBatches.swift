@@ -1,19 +1,20 @@
 import Publishing
 
-/// The contents of changed features, asked of the database many at a time, in the order in which an index needs them.
+/// Loads the contents of changed features from the database in batches, in the order in which an index needs them.
 final class ContentBatches {
-    /// In the order of the features.
+    /// The contents in the order of the features.
     private var wanted: [(hash: String, size: Int)] = []
-    /// Where the contents of the feature begin that needs a hash first: it may ask for its own in any order.
+    /// The position of the contents of the first feature that needs a hash, because a feature may request its own in
+    /// any order.
     private var places: [String: Int] = [:]
     private var held: [String: [UInt8]] = [:]
     private let fetch: ([String]) throws -> [String: [UInt8]]
 
-    /// The limits of one query.
+    /// The limits of one query: contents and bytes.
     private static let countLimit = 1_000
     private static let sizeLimit = 4 * 1024 * 1024
 
-    /// `fetch` gives the bytes of hashes; it may leave some out.
+    /// Creates the batches; `fetch` returns the bytes by hash and may omit some.
     init(of snapshot: Snapshot, fetch: @escaping ([String]) throws -> [String: [UInt8]]) {
         self.fetch = fetch
         for feature in snapshot.features {
@@ -25,9 +26,9 @@ final class ContentBatches {
         }
     }
 
-    /// The bytes of a hash; nil when nobody has them. The next ones come with them.
+    /// Returns the bytes of a hash, or nil if the database has none; also loads the ones that follow.
     ///
-    /// - Throws: what `fetch` throws.
+    /// - Throws: The error of `fetch`.
     func content(_ hash: String) throws -> [UInt8]? {
         if let bytes = held[hash] { return bytes }
         held = try fetch(batch(with: hash))

@@ -4,9 +4,10 @@ import PostgreSQL
 import Publishing
 import Synchronization
 
-/// Keeps the shared state at the newest release: told by notifications, sure by asking every second.
+/// Keeps the shared state at the newest release: notifications make it quick, and a query every second makes it
+/// reliable.
 ///
-/// It asks on the connection on which it listens, so that a connection that went silent is noticed within two seconds.
+/// The queries use the connection that listens, so that an unresponsive connection is noticed within two seconds.
 final class Follower: Sendable {
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
@@ -17,28 +18,28 @@ final class Follower: Sendable {
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// When the disk last failed.
+    /// The time of the last failure of the disk.
     private let lastFault = Mutex<ContinuousClock.Instant?>(nil)
-    /// When each message was last logged.
+    /// The time at which each message was last logged.
     private let logged = Mutex<[String: ContinuousClock.Instant]>([:])
 
-    /// How long to wait for a notification before asking anyway.
+    /// The time to wait for a notification before querying anyway.
     private static let interval = Duration.seconds(1)
-    /// The time in which a connection must be made.
+    /// The time in which a connection must be established.
     private static let connectPatience = Duration.seconds(2)
-    /// The time for which a start waits for the database to name its installation before it serves the disk’s snapshot.
+    /// The time that a start waits for the database to identify its installation before it serves the snapshot on disk.
     private static let startPatience = Duration.milliseconds(400)
     /// The pause after a failure before the disk is tried again.
     private static let diskPatience = Duration.seconds(3)
-    /// The pause after a failure before everything that is served is written again.
+    /// The pause after a failure before the whole snapshot is written again.
     private static let rewritePatience = Duration.seconds(60)
-    /// The same message is not logged again within it.
+    /// The time within which a message is not logged again.
     private static let logPause = Duration.seconds(60)
 
-    /// The node is to stop; what it was loading is of no use any more.
+    /// The node is stopping, so the snapshot being loaded is not needed any more.
     private struct Stopped: Error {}
 
-    /// The server was left behind when another took over: it may lack releases that were served.
+    /// The server is a former primary that another server replaced; it may lack releases that were served.
     private struct Superseded: Error {}
 
     init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
@@ -51,14 +52,14 @@ final class Follower: Sendable {
         if disk != nil { shared.replace { $0.storage = .ok } }
     }
 
-    /// Serves what the disk has, then follows on a thread of its own until `stop`.
+    /// Serves the snapshot on disk, then follows the database on a thread of its own until `stop`.
     func start() {
         load()
         let thread = Thread { [self] in
             var isFirst = true
             while !isStopped.load(ordering: .relaxed) {
-                // One that broke is made again at once, and then a little apart, so that many nodes do not come back in
-                // one moment.
+                // The first retry is immediate; later ones are spread out, so that many nodes do not reconnect at the
+                // same moment.
                 if !isFirst { Thread.sleep(forTimeInterval: .random(in: 0.2...0.5)) }
                 isFirst = follow()
             }
@@ -68,14 +69,14 @@ final class Follower: Sendable {
         thread.start()
     }
 
-    /// Ends the thread and waits for it, a second and a half at most: what still waits for the database then is let go.
+    /// Stops the thread and waits at most 1.5 seconds for it; a pending database call is abandoned then.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
-    /// The last good snapshot, so that a start does not depend on the database. One that is damaged, or of an installation
-    /// that the database is not, is set aside.
+    /// Loads the last good snapshot, so that a start does not depend on the database. Sets it aside if it is damaged or
+    /// belongs to another installation than the database.
     private func load() {
         guard let disk, let file = disk.load() else { return }
         do {
@@ -88,7 +89,7 @@ final class Follower: Sendable {
         }
     }
 
-    /// False when the database says that it is another installation's; a database that is away says nothing.
+    /// Returns false if the database belongs to another installation; true also if the database does not answer.
     private func isOurs(_ point: HistoryPoint) -> Bool {
         do {
             let connection = try Connection(pool.info, deadline: Self.startPatience)
@@ -99,14 +100,15 @@ final class Follower: Sendable {
         }
     }
 
-    /// One connection's life: listen, then catch up with every notification and every second. True when it served.
+    /// Follows the database on one connection: listens, and catches up on every notification and every second. Returns
+    /// true if it caught up at least once.
     private func follow() -> Bool {
         var isFollowing = false
         do {
             let connection = try Connection(pool.info, deadline: Self.connectPatience)
             defer { connection.close() }
             let isListening = listen(on: connection)
-            // What was released between the last look and LISTEN is found by this one.
+            // Finds a release published between the last query and LISTEN.
             try catchUp(on: connection)
             isFollowing = true
             while !isStopped.load(ordering: .relaxed) {
@@ -120,14 +122,14 @@ final class Follower: Sendable {
         } catch is Stopped {
         } catch {
             shared.freshness.lose()
-            // The other connections fell silent for the same reason.
+            // The pool's other connections probably fail for the same reason.
             pool.closeIdle()
             warn("database away: serving the last snapshot", ["error": "\(error)"])
         }
         return isFollowing
     }
 
-    /// False on a standby, which cannot listen; asking every second is enough then.
+    /// Returns false on a standby, where LISTEN fails; querying every second suffices there.
     private func listen(on connection: Connection) -> Bool {
         do {
             try connection.listen(SnapshotStore.channel)
@@ -138,7 +140,7 @@ final class Follower: Sendable {
         }
     }
 
-    /// Loads what was released since the index, or everything where it has another history or there is none.
+    /// Loads the changes since the index; loads everything if there is no index or its history differs.
     private func catchUp(on connection: Connection) throws {
         let store = SnapshotStore(connection)
         let index = shared.current.index
@@ -161,13 +163,13 @@ final class Follower: Sendable {
         }
     }
 
-    /// Follows the same history.
+    /// Loads the changes of the same history.
     private func advance(_ index: ReadIndex, to head: DatabaseHead, from store: SnapshotStore) throws {
         guard head.point.release > index.release || Set(head.platforms.map(\.name)) != index.platforms else {
             shared.freshness.confirm()
             return maintain(from: store)
         }
-        // Trying again in vain would ask the database for the same bytes every second.
+        // While the disk fails, this avoids loading the same bytes every second.
         guard disk?.durable == nil || isDiskDue(after: Self.diskPatience),
             let changes = try store.changes(after: index.point, upTo: head.point.release)
         else { return }
@@ -178,7 +180,7 @@ final class Follower: Sendable {
             if let bytes { used.append((hash, bytes)) }
             return bytes
         }
-        // Changes are on the disk before they are served: a node that starts again never goes back.
+        // Changes are stored on disk before they are served, so that a restarted node never goes back.
         if let disk, disk.durable != nil {
             do { try disk.append(changes, contents: used) } catch {
                 return failed(error, keeping: index, before: next)
@@ -188,8 +190,8 @@ final class Follower: Sendable {
         maintain(from: store)
     }
 
-    /// Takes another installation's place, unless it has nothing to serve: then the address of the database is wrong, or
-    /// it was emptied by mistake.
+    /// Switches to another installation, unless that has no releases: then the database's address is wrong or it was
+    /// emptied by mistake.
     private func join(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
         guard head.point.release > 0 || shared.current.index == nil else {
             return warn("the database is another installation's, and has no releases", about: head, held)
@@ -199,7 +201,8 @@ final class Follower: Sendable {
         try loadWhole(from: store)
     }
 
-    /// Takes the state of a database that has lost the release that this node serves, under a number above it.
+    /// Publishes the state of a restored database under a number above the release that this node serves, because the
+    /// database has lost that release.
     private func converge(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
         if try store.newestRestoration() <= held.release {
             guard !head.isStandby else {
@@ -219,9 +222,9 @@ final class Follower: Sendable {
         try loadWhole(from: store)
     }
 
-    /// Everything, from the database onto the disk as it comes.
+    /// Loads everything from the database and writes it to disk at the same time.
     private func loadWhole(from store: SnapshotStore) throws {
-        // Before the first schemas there is nothing that could be released.
+        // Before the first schemas nothing can be released.
         guard isDiskDue(after: Self.diskPatience), try schemaReleases.current() != nil else { return }
         let snapshot = try store.snapshot()
         let contents = contents(of: snapshot, from: store)
@@ -230,7 +233,7 @@ final class Follower: Sendable {
             var fault: (any Error)?
             index = try ReadIndex(snapshot) { hash in
                 guard let bytes = try contents.content(hash) else { return nil }
-                // Where there is nothing older on a disk that fails, it must not keep the node from serving.
+                // A failing disk must not keep the node from serving if it holds nothing older.
                 if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
                 return bytes
             }
@@ -262,7 +265,7 @@ final class Follower: Sendable {
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 
-    /// Writes the file on disk anew when most of it is old, or when there is none because an earlier try failed.
+    /// Rewrites the file on disk if most of it is outdated, or if an earlier attempt to write it failed.
     private func maintain(from store: SnapshotStore) {
         guard let disk, let index = shared.current.index else { return }
         do {
@@ -282,7 +285,8 @@ final class Follower: Sendable {
         }
     }
 
-    /// Serves `next` only where a start could not serve anything older: else phones would see it go back.
+    /// Handles a failure of the disk. Serves `next` only if a restart could not serve an older release, because clients
+    /// would see it go back.
     private func failed(_ error: any Error, keeping index: ReadIndex?, before next: ReadIndex) {
         failed(error)
         guard disk?.durable == nil else { return }
@@ -290,14 +294,14 @@ final class Follower: Sendable {
     }
 
     private func failed(_ error: any Error) {
-        // The database's failures are found by the next question.
+        // The next query detects failures of the database.
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
         lastFault.withLock { $0 = .now }
         shared.replace { $0.storage = .failing }
         warn("the snapshot cannot be written: newer releases are served once it is", ["error": "\(error)"])
     }
 
-    /// True if the disk did not fail a moment ago.
+    /// Returns true if the disk has not failed within the last `pause`.
     private func isDiskDue(after pause: Duration) -> Bool {
         lastFault.withLock { $0.map { $0.duration(to: .now) > pause } ?? true }
     }
@@ -311,7 +315,7 @@ final class Follower: Sendable {
             ])
     }
 
-    /// Logs a warning, once a minute at most.
+    /// Logs a warning, at most once a minute.
     private func warn(_ message: String, _ metadata: Logger.Metadata) {
         let isDue = logged.withLock { logged in
             guard logged[message].map({ $0.duration(to: .now) > Self.logPause }) ?? true else { return false }

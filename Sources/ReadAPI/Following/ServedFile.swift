@@ -3,23 +3,24 @@ import Foundation
 import JSONText
 import Publishing
 
-/// The newest point of history that clients were answered from, on the disk before the first of those answers.
+/// The newest point of history that clients were served from, stored before the first answer from it.
 ///
-/// By it a start tells a file whose end was cut off from one whose end was never served. Two places take turns, so that
-/// a write that stops half-way leaves the one before it; each holds a SHA-256 and JSON, filled up with spaces.
+/// After a restart it distinguishes a snapshot file that lost its end from one whose end was never served. Two slots
+/// are written in turn, so that an interrupted write leaves the previous point; each has a SHA-256 and JSON padded with
+/// spaces.
 struct ServedFile {
     private let url: URL
     private var count = 0
-    /// Nil before the first.
+    /// The stored point; nil before the first.
     private(set) var point: HistoryPoint?
 
     private static let slotSize = 512
     private static let digestSize = 64
 
-    /// The point cannot be written: its names are too long.
+    /// The point cannot be stored because its names are too long.
     struct TooLong: Error {}
 
-    /// Reads the file; a damaged place counts as one that was never written.
+    /// Reads the file; a damaged slot counts as empty.
     init(_ url: URL) {
         self.url = url
         guard let bytes = try? [UInt8](Data(contentsOf: url)) else { return }
@@ -31,7 +32,7 @@ struct ServedFile {
         }
     }
 
-    /// Writes a point; when it returns, the point is on the disk.
+    /// Stores a point; it is durable when the call returns.
     mutating func advance(to next: HistoryPoint) throws {
         guard next != point else { return }
         let text = SnapshotText.write(next, count: count + 1)

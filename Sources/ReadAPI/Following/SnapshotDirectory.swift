@@ -3,21 +3,21 @@ import Logging
 import Publishing
 import Synchronization
 
-/// The last good snapshot on disk, for a start without a database: one file, to which every release appends what it
-/// changed, and which is written anew now and then, under the next number.
+/// The last good snapshot on disk, for a start without the database: one file to which every release appends its
+/// changes, rewritten from time to time under the next number.
 ///
-/// Nothing is served before it is here, and `ServedFile` says how far that was. A file under a higher number replaces the
-/// others once it has an end. One that is damaged is set aside; one before it is served from only when it has all that
-/// was ever served: an older state would be a step back.
+/// Releases are stored here before they are served, and `ServedFile` records the newest one served. A complete file
+/// with a higher number replaces the others. A damaged file is set aside; an earlier one is used only if it contains
+/// everything ever served, because an older state would be a step back.
 final class SnapshotDirectory: Sendable {
     private let directory: URL
     private let logger: Logger
     private let state: Mutex<State>
 
     private struct State {
-        /// The file that is appended to; nil before the first, and where it can be read and not written.
+        /// The file being appended to; nil before the first one, and if the file is read-only.
         var writer: SnapshotWriter?
-        /// The newest point that a start could serve from here; nil when there is none.
+        /// The newest point that a restart could serve from here; nil if there is none.
         var durable: HistoryPoint?
         var served: ServedFile
     }
@@ -33,13 +33,13 @@ final class SnapshotDirectory: Sendable {
         state = Mutex(State(served: ServedFile(directory.appendingPathComponent("served"))))
     }
 
-    /// The newest point that clients were ever answered from; nil when it is not known.
+    /// The newest point that clients were ever served from; nil if unknown.
     var served: HistoryPoint? { state.withLock { $0.served.point } }
 
-    /// The newest point that a start could serve from here; nil when there is none.
+    /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
-    /// What was written last, checked; nil when there is nothing, or it is damaged and was set aside.
+    /// Reads and verifies the newest usable file; nil if there is none. A damaged newest file is set aside.
     func load() -> SnapshotFile? {
         state.withLock { state in
             state.writer = nil
@@ -51,7 +51,7 @@ final class SnapshotDirectory: Sendable {
                     open(file, number, &state)
                     return file
                 } catch SnapshotFile.Fault.incomplete, SnapshotFile.Fault.otherFormat {
-                    // It was to replace the one before it, or this version cannot read it.
+                    // An incomplete replacement of the previous file, or a file of another version.
                     try? FileManager.default.removeItem(at: url(number))
                 } catch {
                     if number == numbers().last {
@@ -59,7 +59,7 @@ final class SnapshotDirectory: Sendable {
                     } else {
                         try? FileManager.default.removeItem(at: url(number))
                     }
-                    // Without knowing what was served, nobody can tell whether an older one has it.
+                    // Without the record of what was served, an older file cannot be trusted to contain it.
                     if state.served.point == nil { removeFiles(before: .max) }
                 }
             }
@@ -67,23 +67,23 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Keeps the newest file for people to look at, and serves from none.
+    /// Keeps the newest file for inspection and uses none.
     func setAside(because error: any Error) {
         state.withLock { state in
             state.writer = nil
             state.durable = nil
             guard let newest = numbers().last else { return }
-            // The older ones first: none may be the newest for a moment.
+            // Removes older files first, so that none of them becomes the newest for a moment.
             removeFiles(before: newest)
             setAside(newest, because: error)
         }
     }
 
-    /// Appends changes; when it returns they are on the disk, and may be served.
+    /// Appends changes durably; they may be served when the call returns.
     ///
-    /// `contents`: the bytes of the changes by hash; those that the file has are not written again.
+    /// `contents`: The bytes of the changes by hash; those already in the file are skipped.
     ///
-    /// - Throws: after a failure the directory holds what it held.
+    /// - Throws: After an error the directory is unchanged.
     func append(_ changes: Snapshot, contents: [(hash: String, bytes: [UInt8])]) throws {
         try state.withLock { state in
             if state.writer == nil { try reopen(&state) }
@@ -100,8 +100,8 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Writes a whole snapshot in a file of its own; when `fill` has appended the contents and all is on the disk, the
-    /// file replaces the others.
+    /// Writes a whole snapshot to a new file; `fill` appends the contents. The file replaces the others once it is
+    /// durable.
     func replace(with snapshot: Snapshot, fill: ((String, [UInt8]) throws -> Void) throws -> Void) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let number = (numbers().last ?? 0) + 1
@@ -127,7 +127,7 @@ final class SnapshotDirectory: Sendable {
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("contents"))
     }
 
-    /// Writes the file anew where most of it is of no use any more.
+    /// Rewrites the file if most of it is outdated.
     func compactIfWorthwhile(_ snapshot: () -> Snapshot) throws {
         let (current, served) = state.withLock { state in
             (state.writer?.isWorthCompacting ?? false ? state.writer?.url : nil, state.served.point)
@@ -147,7 +147,7 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Prepares a file that was read for appending; one that cannot be written is served from all the same.
+    /// Opens a file for appending; one that cannot be written is still served.
     private func open(_ file: SnapshotFile, _ number: Int, _ state: inout State) {
         do {
             state.writer = try SnapshotWriter(appendingTo: url(number), file)
@@ -179,14 +179,14 @@ final class SnapshotDirectory: Sendable {
             metadata: ["file": "\(url(number).path)", "kept": "\(kept.path)", "error": "\(error)"])
     }
 
-    /// A name is a change of the directory, not of the file.
+    /// Makes new and removed names durable, because those belong to the directory, not to the file.
     private func synchronizeDirectory() throws { try FileHandle(forReadingFrom: directory).synchronize() }
 
     private func url(_ number: Int) -> URL {
         directory.appendingPathComponent(Self.prefix + String(number) + Self.suffix)
     }
 
-    /// The numbers of the files, ascending.
+    /// The numbers of the files in ascending order.
     private func numbers() -> [Int] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         return names.compactMap { name in
@@ -201,7 +201,7 @@ final class SnapshotDirectory: Sendable {
 }
 
 extension Snapshot {
-    /// The contents that its features serve, each once, in their order.
+    /// The distinct hashes of the contents that the features serve, in order.
     var hashes: [String] {
         var seen: Set<String> = []
         return features.lazy.flatMap(\.rules).flatMap(\.editions).map(\.hash).filter { seen.insert($0).inserted }

@@ -3,41 +3,41 @@ import Foundation
 import JSONText
 import Publishing
 
-/// A snapshot file as it was read: everything up to its last end.
+/// A parsed snapshot file: everything up to its last end record.
 struct SnapshotFile: Sendable {
     let snapshot: Snapshot
-    /// Where the last end ends; what follows was being written when the process or the machine stopped.
+    /// The offset after the last end record; anything later was being written when the process or the machine stopped.
     let size: Int
     let chain: SnapshotChain
     private let bytes: Data
     private let contents: [SHA256Digest: Range<Int>]
 
-    /// Why a file is not served from.
+    /// The reason why a file is not used.
     enum Fault: Error, Equatable {
-        /// It stops before its first end: nobody was ever served from it.
+        /// It has no end record, so nothing was ever served from it.
         case incomplete
         /// Another version of Galley wrote it.
         case otherFormat
-        /// Something in it is not what was written, from this byte on.
+        /// It was changed after it was written; with the offset of the damage.
         case damaged(at: Int)
         /// It ends before this release, which was served.
         case endsBefore(release: Int)
-        /// It is not the installation's that was served from here, or that the database is.
+        /// It belongs to another installation than the one served before or the database.
         case otherInstallation
     }
 
-    /// Reads a file and checks all but the contents, which are checked when they are asked for.
+    /// Reads a file and verifies everything but the contents, which are verified on use.
     ///
-    /// `served` is the newest point that was ever served. A file without it has lost something; whatever a file has
-    /// after it was being written when the process or the machine stopped, and need not be whole.
+    /// `served` is the newest point ever served. A file without it has lost data; anything after it in the file was not
+    /// served and may be incomplete.
     ///
-    /// - Throws: `Fault`, and what reading throws.
+    /// - Throws: `Fault`, or an error of reading.
     init(contentsOf url: URL, served: HistoryPoint? = nil) throws {
         bytes = try Data(contentsOf: url, options: .alwaysMapped)
         var chain = SnapshotChain()
         var contents: [SHA256Digest: Range<Int>] = [:]
         var features: [(digest: SHA256Digest, range: Range<Int>)] = []
-        // The records between the last end and the next.
+        // The records between the last end record and the next.
         var pending: [(digest: SHA256Digest, range: Range<Int>)] = []
         var last: (end: SnapshotText.End, size: Int, chain: SnapshotChain)?
         var place = 0
@@ -65,7 +65,7 @@ struct SnapshotFile: Sendable {
             case .end:
                 let text = try? Self.text(in: bytes, range, record.digest)
                 let wasServed = served.map { (last?.end.point.release ?? -1) < $0.release } ?? true
-                // A power cut may keep the end of a write and lose its beginning.
+                // After a power failure the end of a write may exist without its beginning.
                 let isWhole =
                     wasServed
                     || pending.allSatisfy { [bytes] in (try? Self.text(in: bytes, $0.range, $0.digest)) != nil }
@@ -92,27 +92,27 @@ struct SnapshotFile: Sendable {
             }
             return feature
         }
-        // Of two records of one feature the later one counts.
+        // The last record of a feature counts.
         let newest = Dictionary(read.map { ($0.name, $0) }) { _, later in later }
         snapshot = Snapshot(
             point: last.end.point, platforms: last.end.platforms,
             features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) })
     }
 
-    /// The digests of the contents in it.
+    /// The digests of the contents in the file.
     var digests: some Collection<SHA256Digest> { contents.keys }
 
-    /// A content by its hash in hexadecimal; nil when it is not there.
+    /// Returns a content by its hexadecimal hash, or nil if it is not in the file.
     ///
-    /// - Throws: `Fault` when it is no longer what was written.
+    /// - Throws: `Fault` if the content is damaged.
     func content(_ hash: String) throws -> [UInt8]? {
         guard let digest = SHA256Digest(hex: hash), let range = contents[digest] else { return nil }
         return try Self.text(in: bytes, range, digest)
     }
 
-    /// The bytes of a record.
+    /// Returns the bytes of a record.
     ///
-    /// - Throws: `Fault` when they are not those of the digest.
+    /// - Throws: `Fault` if they do not match the digest.
     private static func text(in bytes: Data, _ range: Range<Int>, _ digest: SHA256Digest) throws -> [UInt8] {
         let text = Array(bytes[range])
         guard SHA256Digest(of: text) == digest else { throw Fault.damaged(at: range.lowerBound) }

@@ -1,20 +1,20 @@
 import Cryptography
 
-/// One record of a snapshot file: a header, then as many bytes as it says.
+/// One record of a snapshot file: a header, followed by its bytes.
 ///
-/// The header is the kind, the length (8 bytes, most significant first), the SHA-256 of the bytes, and the first bytes
-/// of the file's chain, which every header before it has a part in: a record that was changed, moved, left out or
-/// brought from another file is noticed at its header.
+/// The header has the kind, the length (8 bytes, big-endian), the SHA-256 of the bytes, and the first bytes of a digest
+/// over all headers up to this one. So a record that was changed, moved, removed or copied from another file is
+/// detected at its header.
 struct SnapshotRecord {
-    /// The kind of the bytes.
+    /// The kind of a record.
     enum Kind: UInt8 {
-        /// JSON: the format. The first record, and only that.
+        /// The format, as JSON; always and only the first record.
         case head = 0x48
-        /// A content, named by the digest in the header.
+        /// A content, identified by the digest in the header.
         case content = 0x43
-        /// JSON: a feature's complete state, in the place of an earlier one.
+        /// The complete state of a feature, as JSON; replaces an earlier one.
         case feature = 0x46
-        /// JSON: the release and the platforms. What stands before it counts from here on, all of it.
+        /// The release and the platforms, as JSON; all records before it take effect.
         case end = 0x45
     }
 
@@ -32,7 +32,7 @@ struct SnapshotRecord {
         self.digest = digest
     }
 
-    /// Reads a header of `headerSize` bytes; nil when it is not the one that follows in the chain, which goes on.
+    /// Parses a header of `headerSize` bytes and advances the chain; nil if the header does not continue the chain.
     init?(header: [UInt8], chain: inout SnapshotChain) {
         let bare = Array(header.prefix(Self.bareSize))
         guard header.count == Self.headerSize, let kind = bare.first.flatMap(Kind.init(rawValue:)),
@@ -47,7 +47,7 @@ struct SnapshotRecord {
         self.digest = digest
     }
 
-    /// The header as it is written; the chain goes on.
+    /// Returns the header's bytes and advances the chain.
     func header(chain: inout SnapshotChain) -> [UInt8] {
         let number = UInt64(length)
         let size = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
@@ -57,7 +57,7 @@ struct SnapshotRecord {
     }
 }
 
-/// A digest over every header so far, in their order.
+/// A digest over every header so far, in order.
 struct SnapshotChain {
     private var digest = [UInt8](repeating: 0, count: 32)
 

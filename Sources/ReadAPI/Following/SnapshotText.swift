@@ -2,30 +2,30 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// The JSON of a snapshot file's records.
+/// The JSON of the records in a snapshot file.
 enum SnapshotText {
-    /// Read back by the same version of Galley or refused; it is only a copy of what the database has.
+    /// The version of the format. Other versions are refused, because the file only copies the database.
     private static let format = 3
 
-    /// What a release and everything before it in the file amount to.
+    /// The content of an end record.
     struct End: Equatable {
         let point: HistoryPoint
         let platforms: [Platform]
     }
 
-    /// The first record's text.
+    /// The content of the first record.
     static var head: [UInt8] {
         var writer = JSONWriter()
         writer.object { $0.member("format", format) }
         return writer.bytes
     }
 
-    /// True if a head is that of a file that can be read; nil for what is no head.
+    /// Returns true if the first record has this format, false for another format, nil if it is not a first record.
     static func isReadable(head text: [UInt8]) -> Bool? {
         (try? JSONDocument(parsing: text))?.root.integer("format").map { $0 == format }
     }
 
-    /// A point of history by itself; `count` tells the later of two.
+    /// Returns the text of a point of history; the higher `count` is the later one.
     static func write(_ point: HistoryPoint, count: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.object {
@@ -35,7 +35,7 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Nil for anything but what `write` makes, and white space after it.
+    /// Parses the text of `write` and the white space after it; nil for anything else.
     static func point(_ text: [UInt8]) -> (point: HistoryPoint, count: Int)? {
         guard let root = (try? JSONDocument(parsing: text))?.root, let count = root.integer("count"),
             let point = point(root)
@@ -55,7 +55,7 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Nil for anything but what `write` makes.
+    /// Parses the text of `write`; nil for anything else.
     static func end(_ text: [UInt8]) -> End? {
         guard let root = (try? JSONDocument(parsing: text))?.root, let point = point(root),
             let platforms = root.array("platforms", platform)
@@ -69,7 +69,7 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Nil for anything but what `write` makes.
+    /// Parses the text of `write`; nil for anything else.
     static func feature(_ text: [UInt8]) -> FeatureSnapshot? {
         (try? JSONDocument(parsing: text)).flatMap { feature($0.root) }
     }
@@ -187,7 +187,7 @@ extension JSONWriter {
 extension JSONValue {
     fileprivate func integer(_ name: String) -> Int? { self[name]?.number?.int }
 
-    /// Every element read, or nil when one cannot be.
+    /// Returns every parsed element, or nil if one is invalid.
     fileprivate func array<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element]? {
         guard let array = self[name], array.kind == .array else { return nil }
         var elements: [Element] = []

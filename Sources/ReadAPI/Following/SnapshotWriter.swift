@@ -2,29 +2,29 @@ import Cryptography
 import Foundation
 import Publishing
 
-/// Appends to a snapshot file: contents and features, which count from the end that follows them.
+/// Appends contents and features to a snapshot file; they take effect with the end record that follows.
 struct SnapshotWriter {
     let url: URL
     private let handle: FileHandle
     private var chain: SnapshotChain
     private var buffer: [UInt8] = []
-    /// The contents in the file.
+    /// The digests of the contents in the file.
     private var digests: Set<SHA256Digest>
-    /// Those of them that were appended since the last commit.
+    /// The digests appended since the last commit.
     private var added: [SHA256Digest] = []
-    /// The state at the last commit, to which `abandon` goes back.
+    /// The state at the last commit, which `abandon` restores.
     private var committed: (size: Int, chain: SnapshotChain)
-    /// Bytes that were written, committed or not.
+    /// The number of bytes written, committed or not.
     private var written: Int
-    /// Bytes of the file when it was new.
+    /// The size of the file when it was new, in bytes.
     private var firstSize: Int
-    /// True if the file may hold more than what was committed.
+    /// True if the file may contain uncommitted bytes.
     private var isUntidy = false
 
-    /// Bytes that are gathered before they are written.
+    /// The number of bytes to collect before they are written.
     private static let bufferSize = 1 << 20
 
-    /// A new file, begun with its head.
+    /// Creates a file with its first record.
     init(creating url: URL) throws {
         try Data().write(to: url)
         self.url = url
@@ -37,7 +37,7 @@ struct SnapshotWriter {
         try append(.head, SnapshotText.head)
     }
 
-    /// A file that was read; what follows its last end is cut off, and the rest is on the disk when this returns.
+    /// Opens a file that was read; cuts off bytes after its last end record and makes the rest durable.
     init(appendingTo url: URL, _ file: SnapshotFile) throws {
         self.url = url
         handle = try FileHandle(forUpdating: url)
@@ -48,7 +48,7 @@ struct SnapshotWriter {
         firstSize = file.size
         isUntidy = true
         try tidy()
-        // The process that wrote it may have been killed before it was.
+        // The process that wrote it may have been killed before it did this.
         try handle.synchronize()
     }
 
@@ -59,7 +59,7 @@ struct SnapshotWriter {
         try append(.content, content, digest: digest)
     }
 
-    /// Appends features and the end, and waits until all of it is on the disk. It counts when `commit` is called.
+    /// Appends features and the end record and makes everything durable. It takes effect with `commit`.
     mutating func finish(_ snapshot: Snapshot) throws {
         for feature in snapshot.features { try append(.feature, SnapshotText.write(feature)) }
         let end = SnapshotText.End(point: snapshot.point, platforms: snapshot.platforms)
@@ -68,7 +68,7 @@ struct SnapshotWriter {
         try handle.synchronize()
     }
 
-    /// Keeps what was appended.
+    /// Commits the appended records.
     mutating func commit() {
         if committed.size == 0 { firstSize = written }
         committed = (written, chain)
@@ -76,18 +76,18 @@ struct SnapshotWriter {
         isUntidy = false
     }
 
-    /// Goes back to the last commit, after a failure.
+    /// Restores the last commit after a failure.
     mutating func abandon() {
         buffer.removeAll()
         chain = committed.chain
         for digest in added { digests.remove(digest) }
         added = []
         isUntidy = true
-        // Tried again before the next append.
+        // If this fails, it is retried before the next append.
         try? tidy()
     }
 
-    /// Whether most of the file is what nobody needs any more.
+    /// True if most of the file is outdated.
     var isWorthCompacting: Bool { committed.size > firstSize * 2 + 4 * Self.bufferSize }
 
     private mutating func append(_ kind: SnapshotRecord.Kind, _ bytes: [UInt8], digest: SHA256Digest? = nil) throws {
@@ -106,7 +106,7 @@ struct SnapshotWriter {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Cuts off what a failed write left.
+    /// Cuts off the bytes that a failed write left.
     private mutating func tidy() throws {
         guard isUntidy else { return }
         try handle.truncate(atOffset: UInt64(committed.size))

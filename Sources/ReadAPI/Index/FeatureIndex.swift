@@ -1,31 +1,31 @@
 import Publishing
 
-/// One feature as it is live: immutable, replaced as a whole.
+/// One live feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
-    /// What it was built from.
+    /// The snapshot it was built from.
     let snapshot: FeatureSnapshot
     /// The bytes of its name.
     let name: [UInt8]
     private let rows: [Row]
     private let editions: [ServedEdition.Identity: ServedEdition]
 
-    /// The editions of one platform's clients.
+    /// The editions for the clients of one platform.
     private struct Row {
         let platform: [UInt8]
         let isSwitchedOff: Bool
         let segments: SegmentTable
     }
 
-    /// What a client of a platform gets.
+    /// The result for a client of a platform.
     enum Outcome {
         case edition(ServedEdition)
         case noConfig
         case switchedOff
     }
 
-    /// Builds the index of a feature, keeping what `earlier` already holds; `content` is asked for other bytes.
+    /// Creates the index of a feature from the editions of `earlier` and the bytes that `content` returns for others.
     ///
-    /// - Throws: what `content` throws, and `SnapshotError` when bytes are missing or not those that were released.
+    /// - Throws: The error of `content`, and `SnapshotError` for missing or wrong bytes.
     init(_ feature: FeatureSnapshot, earlier: FeatureIndex?, content: (String) throws -> [UInt8]?) throws {
         snapshot = feature
         name = Array(feature.name.utf8)
@@ -48,9 +48,9 @@ final class FeatureIndex: Sendable {
         self.editions = editions
     }
 
-    /// Resolves a client on a known platform, given by the bytes of its name.
+    /// Returns the result for a client of a known platform, given by the bytes of its name.
     func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
-        // By index: taking a row out would count references to all that it holds.
+        // Iterates by index, because copying a row would count references to everything it holds.
         for place in rows.indices where platform.isEqual(to: rows[place].platform) {
             if rows[place].isSwitchedOff { return .switchedOff }
             return rows[place].segments.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
@@ -58,7 +58,7 @@ final class FeatureIndex: Sendable {
         return .noConfig
     }
 
-    /// Whether these bytes are its name.
+    /// Returns true if these bytes are its name.
     func isNamed(_ bytes: Span<UInt8>) -> Bool { bytes.isEqual(to: name) }
 
     private static func edition(
@@ -71,7 +71,7 @@ final class FeatureIndex: Sendable {
     }
 }
 
-/// Why a snapshot is not served; the one before it is.
+/// The reason why a snapshot is not served; the previous one stays in use.
 enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)
@@ -79,7 +79,7 @@ enum SnapshotError: Error, Equatable {
 }
 
 extension Span where Element == UInt8 {
-    /// Whether both hold the same bytes.
+    /// Returns true if both hold the same bytes.
     func isEqual(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index] != other[index] { return false }

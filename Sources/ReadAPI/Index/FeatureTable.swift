@@ -1,7 +1,7 @@
-/// Features by the bytes of their names.
+/// A hash table of features by the bytes of their names.
 ///
-/// A small number of features shares a slot, and a change copies the slots that it touches: what one release costs does
-/// not grow with the number of features.
+/// Only a few features share a slot, and a change copies only the slots it touches, so the cost of a release does not
+/// grow with the number of features.
 struct FeatureTable: Sendable {
     private struct Entry {
         let hash: UInt64
@@ -11,14 +11,14 @@ struct FeatureTable: Sendable {
     private var slots: [[Entry]] = Array(repeating: [], count: 64)
     private var count = 0
 
-    /// Features that share a slot, on average, when the table grows.
+    /// The average number of features per slot at which the table grows.
     private static let crowd = 4
 
-    /// The feature of a name.
+    /// The feature with a name, or nil.
     subscript(name: Span<UInt8>) -> FeatureIndex? {
         let hash = Self.hash(name)
         let slot = slot(of: hash)
-        // By index: taking an entry out would touch features that are not asked for.
+        // Iterates by index, because copying an entry would touch features that were not requested.
         for place in slots[slot].indices where slots[slot][place].hash == hash {
             let feature = slots[slot][place].feature
             if feature.isNamed(name) { return feature }
@@ -26,10 +26,10 @@ struct FeatureTable: Sendable {
         return nil
     }
 
-    /// Every feature, in no order.
+    /// All features, in no particular order.
     var all: some Sequence<FeatureIndex> { slots.lazy.joined().map(\.feature) }
 
-    /// Puts a feature in the place of the one that has its name.
+    /// Adds a feature, or replaces the one with its name.
     mutating func set(_ feature: FeatureIndex) {
         let name = feature.name
         let entry = Entry(hash: Self.hash(name.span), feature: feature)
@@ -49,10 +49,10 @@ struct FeatureTable: Sendable {
         for entry in entries { slots[slot(of: entry.hash)].append(entry) }
     }
 
-    /// The number of slots is a power of two.
+    /// Returns the slot of a hash; the number of slots is a power of two.
     private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1) }
 
-    /// FNV-1a: names are the operators' own, so nobody gains from two that collide.
+    /// Returns the FNV-1a hash of a name; names come from operators, so deliberate collisions are no concern.
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// When the database last answered, and when it last said that what is served is the newest.
+/// The times at which the database last answered and last confirmed that the served release is the newest.
 final class Freshness: Sendable {
-    /// The freshness as `/readyz` tells it.
+    /// The freshness as `/readyz` reports it.
     struct Reading: Sendable, Equatable {
         /// True if the database answered within the last two seconds.
         var isConnected = false
-        /// Milliseconds since the database said that nothing is newer; nil when it has not since the process started.
+        /// Milliseconds since the database confirmed that nothing newer exists; nil if it has not since the process
+        /// started.
         var age: Int?
     }
 
@@ -16,19 +17,20 @@ final class Freshness: Sendable {
     private let confirmed = Atomic(never)
 
     private static let never = -1
-    /// The database is asked every second, and has most of a second to answer.
+    /// The time in milliseconds after which the database counts as away: it is queried every second and may take nearly
+    /// a second to answer.
     private static let patience = 2_000
 
-    /// The database has answered a question.
+    /// Records an answer of the database.
     func answer() { answered.store(now, ordering: .relaxed) }
 
-    /// The database has nothing that is newer than what is served.
+    /// Records that the database has nothing newer than the served release.
     func confirm() { confirmed.store(now, ordering: .relaxed) }
 
-    /// The database did not answer a question.
+    /// Records that the database did not answer.
     func lose() { answered.store(Self.never, ordering: .relaxed) }
 
-    /// The freshness now.
+    /// The current freshness.
     var reading: Reading {
         let (now, answered, confirmed) = (
             now, answered.load(ordering: .relaxed), confirmed.load(ordering: .relaxed)

@@ -1,27 +1,27 @@
 import Publishing
 
-/// Everything live at one release, ready to be served: immutable, so any number of threads read it without a lock.
+/// Everything live at one release, ready to be served; immutable, so that any number of threads read it without a lock.
 final class ReadIndex: Sendable {
-    /// The newest release in it.
+    /// The newest release in the index.
     let point: HistoryPoint
-    /// The platforms that requests may name.
+    /// The known platforms.
     let platforms: Set<String>
     private let listedPlatforms: [Platform]
     private let features: FeatureTable
 
-    /// The newest release's number, 0 before the first.
+    /// The newest release's number; 0 before the first.
     var release: Int { point.release }
 
-    /// The index of a complete snapshot.
+    /// Creates the index of a complete snapshot.
     ///
-    /// - Throws: what `content` throws, and `SnapshotError`.
+    /// - Throws: The error of `content`, and `SnapshotError`.
     convenience init(_ snapshot: Snapshot, content: (String) throws -> [UInt8]?) throws {
         try self.init(after: nil, changes: snapshot, content: content)
     }
 
-    /// The index of a complete snapshot whose contents are at hand, made on all cores.
+    /// Creates the index of a complete snapshot on all cores, for contents that are at hand.
     ///
-    /// - Throws: what `content` throws, and `SnapshotError`.
+    /// - Throws: The error of `content`, and `SnapshotError`.
     init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
         point = snapshot.point
         listedPlatforms = snapshot.platforms
@@ -32,9 +32,9 @@ final class ReadIndex: Sendable {
         self.features = features
     }
 
-    /// The index after changes; what did not change is shared with the earlier one.
+    /// Creates the index after changes; shares everything else with the earlier one.
     ///
-    /// - Throws: what `content` throws, and `SnapshotError`.
+    /// - Throws: The error of `content`, and `SnapshotError`.
     init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
         point = changes.point
         listedPlatforms = changes.platforms
@@ -48,11 +48,11 @@ final class ReadIndex: Sendable {
         self.features = features
     }
 
-    /// Everything that is live, as it can be stored.
+    /// The snapshot of the index, for storing.
     var snapshot: Snapshot {
         Snapshot(point: point, platforms: listedPlatforms, features: features.all.map(\.snapshot))
     }
 
-    /// A published feature, by the bytes of its name.
+    /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 }

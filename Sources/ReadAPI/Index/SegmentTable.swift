@@ -1,8 +1,8 @@
 import Publishing
 import SchemaRepository
 
-/// The rules of one feature on one platform, cut where any of them begins or ends: between two cuts all client
-/// versions have the same candidates, so that a client is resolved by one binary search.
+/// The rules of one feature on one platform, split at every version where a rule begins or ends. Within a segment all
+/// versions have the same candidates, so one binary search resolves a client.
 struct SegmentTable: Sendable {
     /// An edition for the clients of a segment whose bucket is below `percent`.
     private struct Candidate {
@@ -10,19 +10,19 @@ struct SegmentTable: Sendable {
         let edition: ServedEdition
     }
 
-    /// Where one segment ends in the arrays that all share, and the next begins.
+    /// The end of one segment, and start of the next, in the shared arrays.
     private struct Cut {
         var keyEnd: Int
         var candidateEnd: Int
     }
 
-    /// Where each segment begins: sort keys one after the other, ascending. The last segment has no end.
+    /// The sort keys of the segments' first versions, concatenated in ascending order. The last segment is open-ended.
     private var keys: [UInt8] = []
-    /// The candidates of the segments one after the other, each in the order in which they are asked.
+    /// The candidates of all segments, concatenated; each segment's in order of precedence.
     private var candidates: [Candidate] = []
     private var cuts: [Cut] = []
 
-    /// `rules` in the order in which they are asked: highest version first.
+    /// Creates the table from `rules` in order of precedence: highest version first.
     init(rules: [Rule], edition: (Rule, Edition) throws -> ServedEdition) rethrows {
         var bounds: Set<[UInt8]> = []
         var spans: [(from: [UInt8], until: [UInt8]?, candidate: Candidate)] = []
@@ -39,14 +39,15 @@ struct SegmentTable: Sendable {
             for span in spans where !bound.lexicographicallyPrecedes(span.from) {
                 guard span.until.map({ bound.lexicographicallyPrecedes($0) }) ?? true else { continue }
                 candidates.append(span.candidate)
-                // Whoever comes after one that admits everybody is never asked.
+                // Candidates after one that admits every client are never used.
                 if span.candidate.percent >= 100 { break }
             }
             cuts.append(Cut(keyEnd: keys.count, candidateEnd: candidates.count))
         }
     }
 
-    /// What a version with this sort key gets; a client without a bucket is outside every partial rollout.
+    /// Returns the edition for a version's sort key, or nil; a client without a bucket is excluded from partial
+    /// rollouts.
     func edition(at key: [UInt8], bucket: Int?) -> ServedEdition? {
         var low = 0
         var high = cuts.count
@@ -63,7 +64,7 @@ struct SegmentTable: Sendable {
         return nil
     }
 
-    /// Whether all versions of a segment come after the one with this sort key.
+    /// Returns true if all versions of a segment come after the given sort key.
     private func begins(segment: Int, after key: [UInt8]) -> Bool {
         var place = segment > 0 ? cuts[segment - 1].keyEnd : 0
         let end = cuts[segment].keyEnd

@@ -2,9 +2,9 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// An edition as one feature serves it: bytes and fields, built once.
+/// An edition as one feature serves it, with its response built once.
 final class ServedEdition: Sendable {
-    /// What makes two answers of one feature the same to the last byte.
+    /// The values that determine a feature's response completely.
     struct Identity: Hashable, Sendable {
         let hash: String
         let revision: Int
@@ -12,11 +12,11 @@ final class ServedEdition: Sendable {
     }
 
     let identity: Identity
-    /// The strong entity tag, quotes included.
+    /// The strong entity tag, with its quotes.
     let entityTag: [UInt8]
     let response: PreparedResponse
 
-    /// Nil when memory is short.
+    /// Creates the response; nil if memory is short.
     init?(_ identity: Identity, bytes: [UInt8]) {
         self.identity = identity
         let tag = "\"\(identity.hash)\""
@@ -39,8 +39,8 @@ final class ServedEdition: Sendable {
 }
 
 extension HTTPField.Name {
-    /// The revision whose edition this is.
+    /// The field with the revision that the edition belongs to.
     static let galleyRevision = constant("Galley-Revision")
-    /// The release that put this edition live for this feature.
+    /// The field with the release that published this edition for the feature.
     static let galleyRelease = constant("Galley-Release")
 }

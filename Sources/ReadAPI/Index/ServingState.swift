@@ -3,34 +3,35 @@ import Synchronization
 
 /// The index that a node serves from, and the state of its disk.
 struct ServingState: Sendable {
-    /// Nil until the first snapshot is held.
+    /// The index; nil until the first snapshot is loaded.
     var index: ReadIndex?
-    /// Nil where a node keeps nothing.
+    /// The state of the disk; nil if the node stores no snapshot.
     var storage: Storage?
 
-    /// The state of the disk that keeps the snapshot for the next start.
+    /// The state of the disk that stores the snapshot for the next start.
     enum Storage: String, Sendable {
         case ok
-        /// Releases that it did not take are not served, unless there is nothing older on it that a start could serve.
+        /// Writing failed. Newer releases are not served unless the disk holds nothing older that a restart could
+        /// serve.
         case failing
     }
 }
 
-/// The state that the follower replaces and every serving thread copies: threads compare a number with each request,
-/// and take the lock only when it has changed.
+/// The state that the follower replaces and every serving thread copies. Threads compare a generation number with each
+/// request and take the lock only when it has changed.
 final class SharedState: Sendable {
-    /// The age of the state.
+    /// The freshness of the state.
     let freshness = Freshness()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
 
-    /// Changes with every replacement; never 0.
+    /// The generation; changes with every replacement and is never 0.
     var generation: Int { number.load(ordering: .acquiring) }
 
-    /// The state as it is now.
+    /// The current state.
     var current: ServingState { state.withLock { $0 } }
 
-    /// Replaces the state, unless the release number of one installation would go back.
+    /// Replaces the state, unless the release number of the same installation would decrease.
     func replace(_ change: (inout ServingState) -> Void) {
         state.withLock { state in
             var next = state
