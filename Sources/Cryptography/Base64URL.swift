@@ -1,4 +1,4 @@
-/// Bytes written in base64url without padding (RFC 4648, section 5).
+/// Encodes bytes in base64url without padding (RFC 4648, section 5).
 package enum Base64URL {
     package static func encode(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

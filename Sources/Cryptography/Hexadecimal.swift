@@ -1,6 +1,6 @@
-/// Bytes written with two hexadecimal digits each (RFC 4648, section 8).
+/// Encodes bytes as two hexadecimal digits each (RFC 4648, section 8).
 package enum Hexadecimal {
-    /// Lower-case digits.
+    /// Returns lower-case digits.
     package static func encode(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
@@ -12,7 +12,7 @@ package enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes, from digits of either case; nil when there is another character or half a byte.
+    /// Decodes digits of either case; nil for any other character and for an odd number of digits.
     package static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Hashes of passwords: Argon2id with 46 MiB, one pass, one lane (OWASP's first choice; RFC 9106).
+/// Password hashes: Argon2id with 46 MiB, one pass, one lane (OWASP's first choice; RFC 9106).
 ///
-/// Two are computed at a time, because each needs its memory; sixteen more may wait for each ``Turn``.
+/// Only two are computed at a time, because each needs its memory; sixteen more may wait in each ``Turn``.
 package enum PasswordHash {
     private static let passes = 1
     private static let kibibytes = 47_104
@@ -13,10 +13,10 @@ package enum PasswordHash {
     private static let mayWait = 16
     private static let queue = Mutex(Queue())
 
-    /// The queue that a request waits in: the first one is served before the last one.
+    /// The priority of a request: all of the first queue are served before any of the last.
     package enum Turn: Sendable {
         case first
-        /// For whoever nothing is known of.
+        /// For requests from unknown clients.
         case last
     }
 
@@ -24,7 +24,7 @@ package enum PasswordHash {
         var running = 0
         var waiting: [Turn: [DispatchSemaphore]] = [.first: [], .last: []]
 
-        /// Takes a place: nil for at once, or what to wait for.
+        /// Enters the queue; returns nil to start at once, or a semaphore to wait for. Throws `.busy` if too many wait.
         mutating func enter(_ turn: Turn) throws(PasswordHashError) -> DispatchSemaphore? {
             if running < atOnce {
                 running += 1
@@ -36,7 +36,7 @@ package enum PasswordHash {
             return called
         }
 
-        /// Calls the next one into the place of one that is done.
+        /// Leaves, and lets the next waiting request start.
         mutating func leave() {
             for turn in [Turn.first, .last] where waiting[turn]?.isEmpty == false {
                 waiting[turn]?.removeFirst().signal()
@@ -46,7 +46,7 @@ package enum PasswordHash {
         }
     }
 
-    /// A salted hash in the form `$argon2id$v=19$m=47104,t=1,p=1$…`, which says how to verify it.
+    /// Returns a salted hash with its parameters: `$argon2id$v=19$m=47104,t=1,p=1$…`.
     package static func hash(_ password: String, turn: Turn = .first) throws(PasswordHashError) -> String {
         let password = characters(of: password)
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
@@ -58,7 +58,7 @@ package enum PasswordHash {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether `hash` was made of this password; false too for what is no hash.
+    /// Returns true if `hash` is a hash of this password; false also for text that is not a hash.
     package static func verify(
         _ password: String, against hash: String, turn: Turn = .first
     ) throws(PasswordHashError) -> Bool {
@@ -69,18 +69,19 @@ package enum PasswordHash {
         }
     }
 
-    /// Whether the hash was made with other parameters than today's, so that the next sign-in should replace it.
+    /// Returns true if the hash has outdated parameters and should be replaced at the next sign-in.
     package static func needsRehash(_ hash: String) -> Bool {
         guard let stored = fixed(hash) else { return true }
         return crypto_pwhash_argon2id_str_needs_rehash(stored, UInt64(passes), kibibytes * 1_024) != 0
     }
 
-    /// The password's UTF-8 in one form for all ways to type the same character (NFKC, as NIST SP 800-63B asks).
+    /// Returns the password's UTF-8 in a normal form, the same for every way to type a character (NFKC, as NIST SP
+    /// 800-63B requires).
     private static func characters(of password: String) -> [CChar] {
         password.precomposedStringWithCompatibilityMapping.utf8.map(CChar.init(bitPattern:))
     }
 
-    /// libsodium reads a fixed number of characters.
+    /// Returns the hash padded to the fixed length that libsodium reads; nil if it is too long.
     private static func fixed(_ hash: String) -> [CChar]? {
         let text = hash.utf8.map(CChar.init(bitPattern:))
         guard text.count < Int(crypto_pwhash_STRBYTES) else { return nil }
@@ -98,10 +99,10 @@ package enum PasswordHash {
     }
 }
 
-/// Why a password could not be hashed or verified now.
+/// The reason why a password could not be hashed or verified.
 package enum PasswordHashError: Error, Sendable, Hashable {
-    /// Too many wait already.
+    /// Too many requests wait already.
     case busy
-    /// The system did not give the memory.
+    /// The memory could not be allocated.
     case outOfMemory
 }

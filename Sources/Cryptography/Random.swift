@@ -9,6 +9,6 @@ package enum Random {
         return bytes
     }
 
-    /// A secret of 256 bits as 43 characters of base64url, for sessions, forms and keys.
+    /// Returns a 256-bit secret as 43 characters of base64url, for sessions, forms and keys.
     package static func token() -> String { Base64URL.encode(bytes(32)) }
 }

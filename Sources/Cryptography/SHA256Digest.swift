@@ -2,7 +2,7 @@ import CSodium
 
 /// The SHA-256 digest of some bytes (FIPS 180-4).
 package struct SHA256Digest: Sendable, Hashable {
-    /// 32 bytes.
+    /// The digest, 32 bytes.
     package let bytes: [UInt8]
 
     package init(of bytes: [UInt8]) {
@@ -11,22 +11,22 @@ package struct SHA256Digest: Sendable, Hashable {
         self.bytes = digest
     }
 
-    /// The digest of a text's UTF-8.
+    /// Creates the digest of a text's UTF-8.
     package init(of text: String) { self.init(of: Array(text.utf8)) }
 
-    /// A digest made earlier; nil unless there are 32 bytes.
+    /// Creates a digest from its 32 bytes; nil for another length.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Int(crypto_hash_sha256_BYTES) else { return nil }
         self.bytes = bytes
     }
 
-    /// A digest written as 64 hexadecimal digits of either case; nil for anything else.
+    /// Creates a digest from 64 hexadecimal digits of either case; nil for anything else.
     package init?(hex: String) {
         guard let bytes = Hexadecimal.decode(hex) else { return nil }
         self.init(bytes: bytes)
     }
 
-    /// 64 lower-case hexadecimal digits.
+    /// The digest as 64 lower-case hexadecimal digits.
     package var hex: String { Hexadecimal.encode(bytes) }
 }
 

@@ -3,32 +3,32 @@ import Foundation
 
 /// A QR code (ISO/IEC 18004) of a text, as a square of dark and light modules.
 package struct QRCode: Sendable {
-    /// How many modules a side has, without the quiet zone.
+    /// The number of modules per side, without the quiet zone.
     package let side: Int
     private let modules: [Bool]
 
-    /// The code of a text's UTF-8 with medium error correction; nil when it does not fit (about 2,300 bytes), is empty
-    /// or has U+0000.
+    /// Creates the code of a text's UTF-8 with medium error correction; nil if the text is empty, contains U+0000 or
+    /// does not fit (about 2,300 bytes).
     package init?(_ text: String) {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
         defer { QRcode_free(code) }
         side = Int(code.pointee.width)
         let data = UnsafeBufferPointer(start: code.pointee.data, count: side * side)
-        // The lowest bit is the module; the others tell what it is for.
+        // The lowest bit is the module; the others tell its purpose.
         modules = data.map { $0 & 1 == 1 }
     }
 
-    /// Whether a module is dark; false outside of the square.
+    /// Returns true if a module is dark; false outside the square.
     package func isDark(column: Int, row: Int) -> Bool {
         (0..<side).contains(column) && (0..<side).contains(row) && modules[row * side + column]
     }
 
-    /// The light border that readers need, in modules.
+    /// The width of the light border that readers need, in modules.
     package static let quietZone = 4
 
-    /// The dark modules as an SVG path in a square of `side` and twice the quiet zone, a stroke of adjoining ones at a
-    /// time.
+    /// An SVG path of the dark modules in a square of `side` and twice the quiet zone; each stroke covers a run of
+    /// adjacent modules.
     package var svgPath: String {
         var path = ""
         for row in 0..<side {
