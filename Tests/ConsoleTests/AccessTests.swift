@@ -179,7 +179,7 @@ import Testing
         #expect(try console.post("/features", as: "ana", fields, headers: own).status == .seeOther)
     }
 
-    /// What each route asks for; a new route must be added here.
+    /// The permission that each route requires; nil for none. A new route must be added here.
     static let table: [String: Permission?] = [
         "GET /": nil, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
         "GET /features": .view, "GET /new-feature": .edit, "POST /features": .edit, "GET /features/:feature": .view,

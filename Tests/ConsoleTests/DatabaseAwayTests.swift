@@ -14,7 +14,7 @@ import Testing
 struct DatabaseAwayTests {
     private static let nowhere = ConnectionInfo(parameters: ["host": "/nowhere", "dbname": "galley"])
 
-    /// A console over a database that nobody runs.
+    /// A console whose database does not exist.
     private func console() throws -> Console {
         let stores = Stores(pool: ConnectionPool(Self.nowhere, size: 1, deadline: .seconds(1)))
         return try console(stores) { try stores.secrets.signingKey { Array(repeating: 1, count: 32) } }

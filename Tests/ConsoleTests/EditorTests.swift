@@ -250,7 +250,7 @@ import Testing
             #expect(broken.text.contains("data-stale>Syntax error: showing the earlier text</span>"))
             #expect(broken.text.contains("name=\"shown\" value=\"\(shown)\""))
         }
-        // A text that is no longer held, or is somebody else's, gives way to the newest revision without errors.
+        // A shown text that has expired or belongs to somebody else is replaced by the newest valid revision.
         for (name, key) in [("ana", "0123"), ("mira", shown)] {
             let broken = try console.post(checks, as: name, [("text", "{\"type\": "), ("shown", key)])
             #expect(broken.text.contains("src=\"/previews/revisions/home.offers/1?"))

@@ -136,7 +136,7 @@ import Testing
             #expect(ready.text.contains("&quot;city&quot;: &quot;Rasht&quot;"))
             #expect(ready.text.contains("The preview's answers stand below."))
             #expect(!(try console.get(save, as: "rui").text.contains("Rasht")))
-            // The word cannot be put into another address, nor taken out of this one.
+            // The signed parameter fits no other address, and removing it is detected.
             #expect(try console.get(try frame(page).replacing("shown=", with: "shown=x")).status == .gone)
             #expect(try console.get(try frame(page).replacing("&shown=", with: "&other=")).status == .gone)
         }

@@ -11,8 +11,8 @@ import Testing
         return limits
     }
 
-    /// Occupies the gate's only place until it is let go, with work of these owners waiting in this order; answers the
-    /// order in which that was done.
+    /// Occupies the gate's only place while work of these owners queues in this order; returns the order in which it
+    /// ran.
     private func order(of owners: [HeavyWork.Owner], in gate: HeavyWork) -> [Int] {
         let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let done = Mutex<[Int]>([])

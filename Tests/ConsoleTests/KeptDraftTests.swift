@@ -17,7 +17,7 @@ import Testing
         ]
     }
 
-    /// The hidden fields of a sign-in page, as a browser sends them back.
+    /// The hidden fields of a sign-in page as a browser returns them.
     private func hidden(_ page: Response) -> [(String, String)] {
         page.text.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/).map {
             let value = String($0.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Console
 
-/// Any parameters to any page: a few always, about a minute of them with `GALLEY_LONG_TESTS=1`. The seed is fixed.
+/// Sends random parameters to every page: a hundred requests, or about a minute of them with `GALLEY_LONG_TESTS=1`. The
+/// seed is fixed.
 @Suite("Parameters that nobody's page sends") struct ParameterFuzzTests {
     private static let rounds = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1" ? 20_000 : 100
     private static let names = [
@@ -35,7 +36,7 @@ import Testing
             "home.offers", "home.offers", "1", "2", "0", "-1", "999999999999", "9223372036854775807",
             "9223372036854775808", "x", "%2e%2e", "%C3%A9", text, text,
         ]
-        // Those that end the sessions of these tests are left alone.
+        // Routes that end the sessions of these tests are left out.
         let routes = console.console.routes.filter {
             !$0.pattern.contains("account") && !$0.pattern.contains("sessions") && !$0.pattern.contains("*")
         }

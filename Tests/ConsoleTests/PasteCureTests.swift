@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 
 struct PasteCureTests {
-    /// As if a document were right with `widgets`, and wrong with every member that it does not know.
+    /// A check that accepts `widgets` and reports every other member.
     private static func check(_ text: [UInt8]) -> [Diagnostic] {
         guard let root = try? JSONDocument(parsing: text).root else { return [] }
         return root.members.filter { $0.name != "widgets" }.map {

@@ -11,14 +11,14 @@ import Testing
         [("expected", page.field("expected") ?? ""), ("key", page.field("key") ?? "")] + more
     }
 
-    /// What a publish would change, as its page shows it.
+    /// The page that shows what a publish would change.
     private func review(_ console: TestConsole, _ revision: Int, from version: String) throws -> Response {
         try console.get(
             "/features/home.offers/releases/new?revision=\(revision)&platform=ios&from=\(version)&until=&reason=Spring",
             as: "rui")
     }
 
-    /// The fields that the page above sends to confirm.
+    /// The fields that this page sends to confirm.
     private func wish(_ revision: Int, from version: String) -> [(String, String)] {
         [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
     }

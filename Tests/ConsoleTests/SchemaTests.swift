@@ -35,7 +35,7 @@ import Testing
         #expect(page.contains(">ButtonView</a>"))
         #expect(!page.contains(">Screen</a>"))
         #expect(try console.get("/schemas?q=%3Cnothing%3E", as: "ana").text.contains("“&lt;nothing&gt;”"))
-        // A form writes a space as a plus, and a plus escaped.
+        // A form encodes a space as a plus and escapes a plus.
         #expect(try console.get("/schemas?q=two+words%2Bmore", as: "ana").text.contains("“two words+more”"))
     }
 

@@ -2,12 +2,12 @@ import Preview
 
 @testable import Console
 
-/// Finds what the template engine would pass over in silence: names that no page has, partials that do not exist.
+/// Finds faults that the template engine ignores: names that no page has, and missing partials.
 struct TemplateNames {
-    /// Template texts by name.
+    /// The template texts by name.
     let sources: [String: String]
 
-    /// What is wrong with a template for a page's sample, as sentences.
+    /// Returns the faults of a template for a page's sample, as sentences.
     func problems(in template: String, for sample: Any) -> [String] {
         check(template, stack: [sample], blocks: [:])
     }
@@ -109,7 +109,7 @@ struct TemplateNames {
         return tokens[..<(end ?? tokens.endIndex)]
     }
 
-    /// The value of a name, whether it is declared optional, and how far up the stack it was found.
+    /// Returns the value of a name, true if it is declared optional, and how far up the stack it was found.
     private static func value(of name: String, in stack: [Any]) -> (value: Any?, isOptional: Bool, depth: Int)? {
         if name == "." { return (stack.last, false, 0) }
         let parts = name.split(separator: ".").map(String.init)

@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 
 @Suite("Templates") struct TemplateTests {
-    /// Every page there is.
+    /// A sample of every page.
     static let samples: [any Page] = [
         SignInPage.sample, FeatureIndexPage.sample, NewFeaturePage.sample, FeaturePage.sample, EditorPage.sample,
         HistoryPage.sample, RevisionPage.sample, RevisionConflictPage.sample, ReleaseIndexPage.sample,

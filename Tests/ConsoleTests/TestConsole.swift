@@ -11,8 +11,8 @@ import TestSupport
 
 @testable import Console
 
-/// A console over a database of its own, with the starter schemas and two people: Ana the analyst, Rui the release
-/// manager. Mira, the first account, holds every role.
+/// A console with its own database, the starter schemas and three accounts: Ana the analyst, Rui the release manager,
+/// and Mira, the first account, who holds every role.
 final class TestConsole: Sendable {
     static let password = "seven quiet herons"
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
@@ -22,7 +22,7 @@ final class TestConsole: Sendable {
     private let database: TestDatabase
     var pool: ConnectionPool { database.pool }
     private let sessions = Mutex<[String: String]>([:])
-    /// The notice that each browser waits to show.
+    /// The notice cookie of each browser.
     private let notices = Mutex<[String: String]>([:])
 
     init(baseURL: String = "http://127.0.0.1:8080") throws {
@@ -42,12 +42,12 @@ final class TestConsole: Sendable {
                 database: "host=test"))
     }
 
-    /// A page as someone sees it; nobody is signed in without a name.
+    /// Requests a page as the named person; without a name nobody is signed in.
     func get(_ target: String, as name: String? = nil) throws -> Response {
         try respond(to: Request(.get, target, headers: try headers(name)), as: name)
     }
 
-    /// A form as someone sends it from one of our pages, with the session's token unless `csrf` says otherwise.
+    /// Sends a form as the named person, with the session's CSRF token unless `csrf` is given.
     func post(
         _ target: String, as name: String? = nil, _ fields: [(String, String)] = [], csrf: String? = nil,
         headers extra: HTTPFields = [:]
@@ -60,7 +60,7 @@ final class TestConsole: Sendable {
         return try respond(to: Request(.post, target, headers: headers, body: Array(body.utf8)), as: name)
     }
 
-    /// The answer that the editor's script gets for a text.
+    /// Returns the answer that the editor's script gets for a text.
     func check(_ target: String, _ text: String, as name: String) throws -> JSONValue {
         var headers = try headers(name)
         headers[.contentType] = "text/plain; charset=utf-8"
@@ -70,7 +70,7 @@ final class TestConsole: Sendable {
         return try JSONDocument(parsing: response.body).root
     }
 
-    /// The token of someone's forms.
+    /// The CSRF token of a person's forms.
     func csrf(of name: String) throws -> String {
         Signing(key: SigningKey { Array("a key of thirty-two bytes or more".utf8) }).code(
             for: "form", try session(of: name))
@@ -83,7 +83,7 @@ final class TestConsole: Sendable {
         for text in texts { _ = try stores.revisions.save(feature: name, bytes: Array(text.utf8), by: ana) }
     }
 
-    /// Publishes a revision on iOS as Rui would.
+    /// Publishes a revision on iOS as Rui.
     func publish(_ name: String, revision: Int, from version: String) throws {
         let outcome = try stores.releases.publish(
             PublishRequest(feature: name, revision: revision, platform: "ios", from: ClientVersion(version)),
@@ -99,7 +99,7 @@ final class TestConsole: Sendable {
         return cookies.isEmpty ? [:] : [.cookie: cookies.joined(separator: "; ")]
     }
 
-    /// Answers, and keeps the notice's cookie as a browser does.
+    /// Responds, and keeps the notice cookie as a browser does.
     private func respond(to request: Request, as name: String?) throws -> Response {
         let response = try console.respond(to: request)
         if let notice = response.noticeCookie { notices.withLock { $0[name ?? ""] = notice.isEmpty ? nil : notice } }
@@ -120,7 +120,7 @@ final class TestConsole: Sendable {
     private struct Unpublished: Error { let outcome: ReleaseOutcome }
 }
 
-/// Documents that tests save.
+/// Documents for tests.
 enum Texts {
     static let screen = """
         {
@@ -140,16 +140,16 @@ enum Texts {
 extension Response {
     /// The body as text.
     var text: String { String(decoding: body, as: UTF8.self) }
-    /// Where a redirect leads.
+    /// The target of a redirect.
     var location: String? { headers[.location] }
-    /// The value that the notice's cookie gets; empty when it is forgotten.
+    /// The value of the notice cookie that is set; empty if it is deleted.
     fileprivate var noticeCookie: String? {
         headers[values: .setCookie].first { $0.hasPrefix("galley-notice=") }
             .map { String($0.dropFirst("galley-notice=".count).prefix { $0 != ";" }) }
     }
-    /// What the next page is to say.
+    /// The notice that the next page will show.
     var notice: String? { noticeCookie?.split(separator: ":").first.map(String.init) }
-    /// Where the form of a reviewed publish is sent to confirm it.
+    /// The address that confirms a reviewed publish.
     var confirmHref: String? {
         text.firstMatch(of: /formaction="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(constantTimeEqual("", ""))
         #expect(!constantTimeEqual("secret", "secre"))
         #expect(!constantTimeEqual("secret", "Secret"))
-        // Two ways to write the same character are two secrets.
+        // Two encodings of the same character are different secrets.
         #expect(!constantTimeEqual("\u{e9}", "e\u{301}"))
     }
 

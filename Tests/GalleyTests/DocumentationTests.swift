@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the articles claim that can be compared with the package.
+/// Compares claims of the articles with the package.
 @Suite("Documentation") struct DocumentationTests {
     @Test func `the targets of the architecture and their imports are those that are tested`() throws {
         var described: [String: Set<String>] = [:]
@@ -41,7 +41,7 @@ import Testing
         try String(contentsOfFile: folder + name, encoding: .utf8)
     }
 
-    /// Paths by the names that links use.
+    /// The paths of the articles by the names that links use.
     private static func articles() throws -> [String: String] {
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         let names = files.filter { $0.hasSuffix(".md") }.map {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The arrows between targets, as the package promises them: who may import whom.
+/// Compares the imports of each target with the allowed ones.
 @Suite("Imports") struct ImportTests {
-    /// What each target may import beside Foundation, Synchronization, Collections and the standard library's modules.
+    /// The modules that each target may import besides those of `everywhere`.
     static let allowed: [String: Set<String>] = [
         "PostgreSQL": ["CLibPQ", "Logging"],
         "MicroHTTP": ["CMicroHTTPD", "HTTPTypes", "Logging"],
@@ -24,7 +24,7 @@ import Testing
             "HTTPTypes", "Logging",
         ],
     ]
-    /// Modules of the toolchain.
+    /// The modules of the toolchain, which every target may import.
     static let everywhere: Set<String> = ["Foundation", "Synchronization", "Collections", "Dispatch", "Glibc"]
 
     @Test func `a target imports only what its row names`() throws {

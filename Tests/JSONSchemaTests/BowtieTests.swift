@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Bowtie's protocol where a command cannot be followed.
+/// Bowtie commands that cannot be carried out.
 struct BowtieTests {
     private func message(_ command: String) throws -> String {
         var harness = BowtieHarness()

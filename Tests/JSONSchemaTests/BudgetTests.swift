@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// What untrusted schemas and documents may cost.
+/// The limits for untrusted schemas and documents.
 struct BudgetTests {
     @Test func `a document as deep as the parser allows is validated through references and unions`() throws {
         let fixture = try SchemaFixture(

@@ -1,14 +1,14 @@
 import Foundation
 import JSONText
 
-/// The test data beside the repository; absent where only the repository is.
+/// The test data beside the repository; tests are skipped if it is missing.
 enum Corpora {
     /// The folder of the corpora.
     static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared/corpora").standardizedFileURL
 
-    /// A folder of the corpora; nil, and a printed reason, where it is absent.
+    /// Returns a folder of the corpora; prints a reason and returns nil if it is missing.
     static func folder(_ path: String) -> URL? {
         let folder = directory.appending(path: path)
         if FileManager.default.fileExists(atPath: folder.path) { return folder }

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Schemas that no metaschema would accept, compiled nevertheless: nothing traps, and three evaluators agree.
+/// Compiles schemas that no metaschema accepts: nothing may trap, and three evaluators must agree.
 struct MutatedSchemaTests {
     @Test func `mutated schemas are compiled and applied without a trap, and all evaluators agree`() throws {
         guard let suite = Corpora.folder("json-schema-test-suite/tests") else { return }
@@ -43,13 +43,13 @@ struct MutatedSchemaTests {
         let isValid = schema.isValid(instance.root)
         let diagnostics = schema.validate(instance.root, in: instance)
         #expect(diagnostics.isEmpty == isValid, "\(text) on \(instance.root.rawText)")
-        // What was given up has no right answer to agree on.
+        // A validation that was given up has no correct answer to compare.
         if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
         let output = try JSONDocument(parsing: schema.output(for: instance.root, format: .detailed))
         #expect(output.root["valid"]?.boolean == isValid, "\(text) on \(instance.root.rawText)")
     }
 
-    /// The text with one to three of its values replaced by others, or by values that keywords do not expect.
+    /// Returns the text with one to three values replaced by others or by unexpected ones.
     private static func mutated(_ schema: JSONValue, using random: inout SeededNumbers) -> [UInt8] {
         let odd = [
             "null", "true", "false", "0", "-1", "1e400", "1.5", "\"\"", "\"#\"", "\"a\"", "\"integer\"", "\"%\"", "[]",

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Schemas that cannot be used, and those that are merely odd.
+/// Schemas that cannot be used, and schemas with warnings.
 struct SchemaErrorTests {
     @Test func `a schema that its metaschema refuses is told with the place`() {
         #expect(

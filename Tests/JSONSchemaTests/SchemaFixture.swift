@@ -5,7 +5,7 @@ import JSONText
 struct SchemaFixture {
     let schema: Schema
 
-    /// Compiles a schema text of 2020-12 (or of another draft), with further documents by URI.
+    /// Compiles a schema (2020-12 by default) with further documents by URI.
     init(
         _ text: String, draft: Draft = .draft2020, others: [String: String] = [:],
         options: CompileOptions = CompileOptions()
@@ -24,7 +24,7 @@ struct SchemaFixture {
     func diagnostics(of text: String) throws -> [Diagnostic] {
         let document = try JSONDocument(parsing: text)
         let diagnostics = schema.validate(document.root, in: document)
-        // The quick answer and the explained one must agree.
+        // Both evaluators must agree.
         guard schema.isValid(document.root) == diagnostics.isEmpty else { throw Disagreement() }
         return diagnostics
     }
@@ -35,7 +35,7 @@ struct SchemaFixture {
 
     struct Disagreement: Error {}
 
-    /// What compiling a faulty schema reports, as `pointer: message` lines.
+    /// Returns the errors of compiling a schema as `pointer: message` lines.
     static func errors(of text: String, draft: Draft = .draft2020) -> [String] {
         do {
             _ = try SchemaFixture(text, draft: draft)

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// The files of `../shared/corpora`, beside the repository; tests over them are skipped where it is absent.
+/// The files of `../shared/corpora` beside the repository; tests that need them are skipped if they are missing.
 enum Corpora {
     static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpora")
@@ -17,12 +17,12 @@ enum Corpora {
         Array(try Data(contentsOf: directory.appending(path: path)))
     }
 
-    /// One value a line.
+    /// Reads a file of one JSON value per line.
     static func rows(_ path: String) throws -> [JSONValue] {
         try bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONDocument(parsing: Array($0)).root }
     }
 
-    /// The text of a manifest's row, which may lie in a bundle.
+    /// Reads the texts of a manifest's rows, some of which are in bundles.
     struct Texts {
         private var bundles: [String: [String: [UInt8]]] = [:]
 
@@ -42,7 +42,7 @@ enum Corpora {
     }
 }
 
-/// What the parser says of a text: nil when it is accepted.
+/// Returns the parser's errors for a text, or nil if it is accepted.
 func syntaxErrors(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> [JSONSyntaxError]? {
     do throws(JSONSyntaxErrors) {
         _ = try JSONDocument(parsing: bytes, limits: limits)

@@ -85,7 +85,7 @@ struct CorporaTests {
         #expect(verdicts["accept"] ?? 0 > 3_000)
     }
 
-    /// A document's other forms mean the same and are themselves in that form.
+    /// Checks that the other forms of a document have the same meaning and are stable.
     private func checkForms(of bytes: [UInt8]) {
         do throws(JSONSyntaxErrors) {
             let root = try JSONDocument(parsing: bytes).root

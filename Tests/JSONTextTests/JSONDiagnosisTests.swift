@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 struct JSONDiagnosisTests {
-    /// Each text with the code and place (line:column, UTF-16) of every error it must get, and no more.
+    /// Each text with the code and position (line:column, UTF-16) of every expected error.
     @Test(arguments: [
         (#"{"a": 1,}"#, ["trailing-comma 1:9"]),
         ("[1,]", ["trailing-comma 1:4"]),

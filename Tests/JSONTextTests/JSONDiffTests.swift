@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 struct JSONDiffTests {
-    /// The changes as `kind old new`, with `-` for none.
+    /// Returns the changes as `kind old new`, with `-` for none.
     private func changes(_ old: String, _ new: String) throws -> [String] {
         let diff = JSONDiff(from: try JSONDocument(parsing: old).root, to: try JSONDocument(parsing: new).root)
         return diff.changes.map { change in

@@ -3,9 +3,9 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Random changes of real texts: nothing may crash, and every answer must agree with itself.
+/// Random changes of real texts: nothing may crash, and every answer must be consistent.
 ///
-/// The seed is fixed, but for long runs, which draw one; `FUZZ_SEED` repeats a run and `FUZZ_ROUNDS` makes it longer.
+/// The seed is fixed, except in long runs, which draw one; `FUZZ_SEED` repeats a run and `FUZZ_ROUNDS` makes it longer.
 struct MutationTests {
     private static let fragments = [
         "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "\\u", "\\ud83d", "\\udc00", "//", "/*", "*/", "#", "true",
@@ -58,7 +58,7 @@ struct MutationTests {
         }
     }
 
-    /// What is wrong with the answer to a text, nil when nothing is.
+    /// Returns the inconsistency in the answer to a text, or nil.
     private static func contradiction(_ text: [UInt8]) -> String? {
         do throws(JSONSyntaxErrors) {
             let document = try JSONDocument(parsing: text)

@@ -65,7 +65,7 @@ struct PlacesTests {
         ("Text", "TextView"), ("ViewText", "TextView"), ("text_views", "TextView"), ("TextViewComponent", "TextView"),
         ("StackVeiw", "StackView"), ("verticalList", "VerticalListWidget"), ("widgetSDUI", "SDUIWidget"),
         ("colorBackground", "backgroundColor"), ("background", "backgroundColor"),
-        // Several are as near, or none is.
+        // Several candidates are equally near, or none is.
         ("View", nil), ("ListWidget", nil), ("Component", nil), ("IconText", nil), ("Label", nil), ("Te", nil),
         ("TextTitle", nil), ("$", nil), ("", nil),
     ])

@@ -25,7 +25,7 @@ import Testing
         #expect(member.receive(seconds: 30).statuses == [200])
     }
 
-    /// The first body and the answer to the second, while the first lacks its last byte.
+    /// Returns the answers to two concurrent bodies, the second sent while the first still lacks its last byte.
     private static func twoBodies(_ server: TestListener) throws -> (first: RawClient.Answer, second: RawClient.Answer)
     {
         let body = String(repeating: "a", count: 60_000)
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `bodies share a budget; what does not fit is told to try again`() throws {
         let server = try TestListener { $0.bodyBudget = 100_000 }
-        // Which of two that arrive at once is refused is chance: asked until it is the second.
+        // Either of the two may be refused, so the test repeats until it is the second.
         var answers = try Self.twoBodies(server)
         for _ in 1...200 where answers.first.status != 200 || answers.second.status != 503 {
             answers = try Self.twoBodies(server)
@@ -51,7 +51,7 @@ import Testing
         #expect(answers.second.status == 503)
         #expect(answers.second.field("Retry-After") == "5")
 
-        // What was taken is given back, also by those that were refused.
+        // The budget gets its bytes back, also those of refused bodies.
         let third = try RawClient(port: server.port)
         defer { third.finish() }
         third.send(Self.post("/large", length: 100_000) + String(repeating: "b", count: 100_000))
@@ -101,7 +101,7 @@ import Testing
         for source in [1, 1, 1, 1, 3] { open.append(try ask(from: source)) }
         #expect(open.dropFirst(3).allSatisfy { $0.answer.statuses == [200] })
 
-        // A place that becomes free is given again.
+        // A freed place can be taken again.
         open.removeFirst().client.finish()
         var again = try ask(from: 2)
         for _ in 1...1_000 where again.answer.statuses.isEmpty {
@@ -120,7 +120,7 @@ import Testing
         let silent = try (1...200).map { _ in try RawClient(port: server.port) }
         defer { silent.forEach { $0.finish() } }
         for client in silent.prefix(100) { client.send("GET /a HTTP/1.1\r\nX: ") }
-        // Where threads get no time to end, a try may come too early; without room none of them succeeds.
+        // An attempt may come too early if threads have had no time to end; without room none would succeed.
         let isServed = try (1...20).contains { _ in try RawClient.get("/a", port: server.port).statuses == [200] }
         #expect(isServed)
     }

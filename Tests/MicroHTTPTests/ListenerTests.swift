@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A listener with a few routes on a free port; it stops with its last reference.
+/// A listener with a few routes on a free port; stops when it is released.
 final class TestListener: Sendable {
     let port: Int
     let seen = SeenTargets()
@@ -48,7 +48,7 @@ final class TestListener: Sendable {
     }
 }
 
-/// What the handlers were asked.
+/// The requests that handlers received.
 final class SeenTargets: Sendable {
     private let seen = Mutex<[String]>([])
     func add(_ request: Request) { add(request.method.rawValue + " " + request.target) }
@@ -184,7 +184,7 @@ final class SeenTargets: Sendable {
         defer { slow.finish() }
         slow.send("GET /a HTTP/1.1\r\nHost: x\r\n")
         #expect(try RawClient.get("/a", port: server.port).statuses == [200])
-        // A byte now and then, which an inactivity timeout would take for life.
+        // An occasional byte would keep an inactivity timeout from firing.
         var answer = slow.receive(seconds: 0.05)
         for _ in 1...600 where !answer.isClosed {
             slow.send("X: y\r\n")

@@ -3,7 +3,7 @@ import MicroHTTP
 import TestSupport
 import Testing
 
-/// A request as bytes and the status that refuses it.
+/// A malformed request in bytes, and the status of its refusal.
 struct MalformedRequest: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var bytes: [UInt8]
@@ -26,7 +26,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         "\(method) \(target) HTTP/1.1\r\n\(host)\(fields)\r\n"
     }
 
-    /// Refused by every listener.
+    /// Requests that every listener refuses.
     static let everywhere: [MalformedRequest] = [
         .init("length and chunked", post("Content-Length: 40\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")),
         .init("chunked and length", post("Transfer-Encoding: chunked\r\nContent-Length: 4\r\n", "0\r\n\r\n")),
@@ -82,7 +82,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("an unknown method", get("", method: "BREW"), 405),
     ]
 
-    /// Refused by the console's listener and its routes.
+    /// Requests that the console's listener or its routes refuse.
     static let console: [MalformedRequest] = [
         .init("8,200 bytes of target", get("", target: "/a?" + String(repeating: "a", count: 8_200)), 414),
         .init(
@@ -103,7 +103,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("a method the route lacks", get("", method: "DELETE"), 405),
     ]
 
-    /// Refused by the read listener.
+    /// Requests that the read listener refuses.
     static let read: [MalformedRequest] = [
         .init("a body on POST", post("Content-Length: 3\r\n", "abc")),
         .init("a chunked body on GET", get("Transfer-Encoding: chunked\r\n") + "3\r\nabc\r\n0\r\n\r\n"),

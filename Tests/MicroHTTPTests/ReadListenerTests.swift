@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A read listener that answers every target with one body, or 304 to its tag; it stops with its last reference.
+/// A read listener that answers every target with one body, or a 304 for its tag; stops when it is released.
 final class TestReadListener: Sendable {
     let port: Int
     let seen = SeenTargets()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Patterns
 
-/// The three matchers were written apart from one another; on random patterns they must say the same.
+/// Compares the three independent matchers on random patterns.
 struct MatcherAgreementTests {
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
@@ -32,10 +32,10 @@ struct MatcherAgreementTests {
         return Int.random(in: 0..<4, using: &generator) == 0 ? text + "|" + pattern(depth: depth, &generator) : text
     }
 
-    /// Seeds of which a pattern was once answered wrongly.
+    /// Seeds that once found a wrong answer.
     private static let failedSeeds: [UInt64] = [17_998_271_465_753_056_114, 16_538_487_683_748_128_306]
 
-    /// Seeds drawn by chance, only in long runs; one that fails belongs among those above.
+    /// Random seeds for long runs; add failing ones to `failedSeeds`.
     private static let drawnSeeds: [UInt64] =
         ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
         ? (0..<200).map { _ in UInt64.random(in: 0 ... .max) } : []
@@ -71,7 +71,7 @@ struct MatcherAgreementTests {
     }
 }
 
-/// One pattern in every matcher there is for it.
+/// One pattern compiled for every matcher.
 private struct Matchers {
     private let pattern: Pattern
     private let compiled: PCRE2Program
@@ -94,7 +94,8 @@ private struct Matchers {
         return try #require(PCRE2Program(translation.text), "\(source)")
     }
 
-    /// The answers by matcher; one that gave up within its limits says nothing, but the pattern and the automaton must.
+    /// Returns the answers by matcher. A matcher that gave up has no answer; the pattern and the automaton must have
+    /// one.
     func answers(to text: String) throws -> [String: Bool] {
         let utf8 = Array(text.utf8)
         var search = LinearMatcher(automaton, utf8: utf8)

@@ -2,7 +2,7 @@ import Foundation
 import Patterns
 import Testing
 
-/// The patterns and texts of `../shared/corpora/regex.jsonl`, with what a browser's engine answered.
+/// The patterns and texts of `../shared/corpora/regex.jsonl`, with the answers of a browser's engine.
 struct RegexCorpusTests {
     private struct Row: Decodable {
         let id: String

@@ -31,7 +31,7 @@ struct ApplicationRoleTests {
         for name in try appendOnlyTables() {
             let table: SQL = "\(identifier: name)"
             let trigger: SQL = "\(identifier: name + "_append_only")"
-            // Without a grant option this is only warned of, so what it changed is tried below.
+            // Without a grant option this is only a warning, so its effect is tested below.
             try database.connect().execute("GRANT ALL ON \(table) TO CURRENT_USER")
             for statement in [
                 "DELETE FROM \(table)", "TRUNCATE \(table) CASCADE", "DROP TABLE \(table) CASCADE",

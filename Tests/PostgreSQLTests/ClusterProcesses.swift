@@ -1,6 +1,6 @@
 import Foundation
 
-/// The PostgreSQL processes that work in a data directory, found as an operator would find them.
+/// Finds the PostgreSQL processes that work in a data directory.
 enum ClusterProcesses {
     static func all(of data: String) -> [pid_t] {
         let home = URL(fileURLWithPath: data).resolvingSymlinksInPath().path
@@ -17,7 +17,7 @@ enum ClusterProcesses {
 
     static func isAlive(_ process: pid_t) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-        // A process that nobody has waited for yet has ended.
+        // A zombie process counts as ended.
         return !(status.split(separator: ")").last?.hasPrefix(" Z") ?? true)
     }
 }

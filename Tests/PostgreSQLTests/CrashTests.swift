@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-/// Kills PostgreSQL again and again while rows are committed, and looks for each acknowledged row afterwards.
+/// Kills PostgreSQL repeatedly while rows are committed, then looks for each acknowledged row.
 @Suite("Crashes of PostgreSQL", .serialized) struct CrashTests {
     struct Tally {
         var acknowledged = 0
@@ -13,7 +13,7 @@ import Testing
         var halves = 0
     }
 
-    /// A short form always, a thousand cycles with `GALLEY_LONG_TESTS=1`.
+    /// Five kills; a thousand with `GALLEY_LONG_TESTS=1`.
     static let cycles = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1" ? 1_000 : 5
 
     let directory: String
@@ -71,7 +71,7 @@ import Testing
         let connection = try Connection(info, deadline: .seconds(30))
         try connection.execute("CREATE TABLE first (n bigint PRIMARY KEY)")
         try connection.execute("CREATE TABLE second (n bigint PRIMARY KEY)")
-        // For the control: what is not forced to disk at the commit stays in memory for long.
+        // As a control: changes that are not forced to disk at commit stay in memory for a long time.
         let administrator = try Connection(try #require(cluster.administratorInfo), deadline: .seconds(30))
         try administrator.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")
         try administrator.execute("SELECT pg_reload_conf()")
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// Kills all of PostgreSQL after a while, on a thread of its own.
+/// Kills all of PostgreSQL after a delay, on a thread of its own.
 private final class Killer: Sendable {
     private let done = DispatchSemaphore(value: 0)
 

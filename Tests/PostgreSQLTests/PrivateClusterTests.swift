@@ -293,7 +293,7 @@ import Testing
         #expect(process[.ownerAccountName] as? String == "nobody")
     }
 
-    /// Runs PostgreSQL on the data as a Galley did that is no more.
+    /// Starts PostgreSQL on the data as an earlier Galley would have left it.
     private func startWithoutGalley() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

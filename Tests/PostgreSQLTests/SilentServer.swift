@@ -1,6 +1,6 @@
 import Foundation
 
-/// A listening socket on the loopback address whose connections the system accepts and nobody answers.
+/// A listening loopback socket whose connections are accepted by the system but never answered.
 final class SilentServer {
     let port: UInt16
     private let descriptor: Int32

@@ -165,7 +165,7 @@ import Testing
         try database.pool.withConnection { try $0.execute("SELECT pg_terminate_backend(\(process)::integer, 10000)") }
     }
 
-    /// Has the server wait for a standby that does not exist. Other sessions here have `synchronous_commit` off.
+    /// Makes the server wait for a standby that does not exist. Other sessions here have `synchronous_commit` off.
     private func withMissingStandby(_ body: () throws -> Void) throws {
         let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         try administrator.execute("SET synchronous_commit = off")

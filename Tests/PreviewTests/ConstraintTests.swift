@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct ConstraintTests {
-    /// The article's eight elements: 50 × 40 each, 5 apart, in a rhombus.
+    /// The article's eight elements: 50 × 40 points each, 5 apart, in a rhombus.
     static func rhombus() throws -> [ConstrainedItem] {
         let url = PreviewSample.root.appending(path: "schemas/layouts/ConstraintWrapper/examples/rhombus.json")
         let document = try JSONDocument(parsing: Array(Data(contentsOf: url)))

@@ -4,7 +4,7 @@ import Preview
 import SchemaRepository
 import Testing
 
-/// What schemas allow and the preview cannot draw.
+/// Values that schemas allow but the preview cannot draw.
 @Suite struct DrawnKindTests {
     private func undrawn(_ path: String, _ old: String, _ new: String) throws -> [FileDiagnostic] {
         let documents = try PreviewSample.repository.get().documents.map { document in

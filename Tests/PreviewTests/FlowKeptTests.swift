@@ -39,7 +39,7 @@ import Testing
         let flow = try FlowSample.flow(FlowSample.everyKind)
         var walk = FlowWalk(flow, entries: [0, 2])
         for key in ["start", "0", "1"] { walk.kept.keep([field("/a", key)], at: key) }
-        // What was put in goes; what was opened after it has another place now.
+        // The embedded module is removed; the modules opened after it are renumbered.
         walk.reverse(0, in: flow)
         #expect(walk.entries == [2])
         #expect(walk.kept["start"] == [field("/a", "start")])
@@ -47,7 +47,7 @@ import Testing
         #expect(walk.kept["1"] == nil)
         walk.reverse(0, in: flow)
         #expect(walk.kept["0"] == nil && walk.kept["start"] != nil)
-        // Entries that the flow does not allow take nothing with them.
+        // Entries that the flow does not allow remove no stored fields.
         var left = FlowKept()
         left.keep([field("/a", "x")], at: "1")
         #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])

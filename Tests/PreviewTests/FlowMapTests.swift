@@ -21,7 +21,7 @@ import Testing
         "nobody": FlowSample.text(["a"], [("a", "on", "ghost", "push"), ("phantom", "on", "a", "push")]),
     ]
 
-    /// The layout of a flow as the map makes it, each card 100 high and each arrow 30 below the one before.
+    /// Returns the layout of a flow with cards 100 high and arrows 30 apart.
     private static func layout(_ flow: ModuleFlow) -> (FlowMapLayout, [FlowMapLayout.Link]) {
         var ports: [Int: Int] = [:]
         let links = flow.connections.compactMap { connection -> FlowMapLayout.Link? in
@@ -56,7 +56,7 @@ import Testing
             #expect(route.points.last == FlowMapLayout.Point(x: to.x, y: to.y + FlowMapLayout.entry))
             for (start, end) in zip(route.points, route.points.dropFirst()) {
                 #expect((0...layout.width).contains(end.x) && (0...layout.height).contains(end.y))
-                // The arrow touches its own cards at their edges only.
+                // The arrow may touch its own cards only at their edges.
                 let line = FlowMapLayout.Box(
                     x: min(start.x, end.x) + 1, y: min(start.y, end.y), width: max(0, abs(end.x - start.x) - 2),
                     height: max(1, abs(end.y - start.y)))

@@ -3,12 +3,12 @@ import SchemaRepository
 
 @testable import Preview
 
-/// Flows for the tests, made of a few words.
+/// Flows for tests, built from a few words.
 enum FlowSample {
-    /// A connection: who sends, which event, who is opened, and how.
+    /// A connection: the sending module, the event, the opened module, and the kind of transition.
     typealias Wire = (from: String, event: String, to: String, kind: String)
 
-    /// A flow of modules that show their own names, the first of which is the start.
+    /// Returns a flow of modules that show their own names; the first one is the start.
     static func text(_ modules: [String], _ wires: [Wire], outputs: [String: [String]] = [:]) -> String {
         let written = modules.map { id in
             let events = Set(wires.filter { $0.from == id }.map(\.event)).sorted() + (outputs[id] ?? [])
@@ -33,12 +33,12 @@ enum FlowSample {
             """
     }
 
-    /// The flow of a text.
+    /// Parses a flow.
     static func flow(_ text: String) throws -> ModuleFlow {
         ModuleFlow(try JSONDocument(parsing: text).root, others: OtherDocuments(PreviewSample.sources))
     }
 
-    /// One module from which every kind of transition leads on, two deep.
+    /// A flow whose first module leads on by every kind of transition, two levels deep.
     static let everyKind = text(
         ["home", "cards", "details", "about", "terms", "lock"],
         [

@@ -5,7 +5,7 @@ import SchemaRepository
 import Testing
 
 @Suite struct FlowTests {
-    /// A posted walk: what was open, and what was pressed.
+    /// The options of a posted walk, with its entries and the pressed button.
     private func posted(_ walk: String, _ fields: KeyValuePairs<String, String>) -> PreviewOptions {
         PreviewOptions(
             query: [:],
@@ -13,7 +13,7 @@ import Testing
                 + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// Where the documents of features are looked up.
+    /// Sources that find the given documents of features.
     private func sources(_ documents: [String: String]) throws -> PreviewSources {
         let repository = try PreviewSample.repository.get()
         return PreviewSources(
@@ -154,7 +154,7 @@ import Testing
         #expect(second.contains("name=\"/sum\""))
         #expect(!second.contains("data-pointer=\"/jsonSchema"))
         #expect(second.contains("name=\"_at0\" value=\"0\""))
-        // The form inside is posted without losing the walk.
+        // Posting the form inside keeps the walk.
         let sent = PreviewSample.screen(
             try PreviewSample.page(
                 text, options: posted("0", ["_at0": "0", "_step": "1", "_data": "{}", "_do": "next"]), sources: sources)
@@ -189,7 +189,7 @@ import Testing
             #"<button class="sends" form="flow-0" name="_go0" value="0" aria-label="Sends on" title="Sends on">"#
         #expect(sends(first) == [expected])
         #expect(first.contains("x data-sends=&quot;0&quot;"))
-        // What lies below, and a module that cannot send the event, have none.
+        // Neither layers below nor modules that cannot send the event have a button for it.
         #expect(sends(PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "0"])))).isEmpty)
         #expect(sends(try PreviewSample.page(text, frame: .none)).isEmpty)
 
@@ -231,7 +231,7 @@ import Testing
         #expect(empty.contains("class=\"summary\"") && empty.contains(start))
         let sent = try screen("", ["_at0": "start", "_step": "2", "_data": "{}", "/sum": "3", "_do": "next"])
         #expect(sent.contains("flow-layer is-present") && sent.contains("name=\"_walk0\" value=\"0\""))
-        // Back at the form it is submitted, and sends nothing again.
+        // Back at the form it can be submitted again and sends the same event.
         let kept = String(
             try #require(sent.firstMatch(of: #/name="_kept0" value="([^"]*)"/#)).1.replacing("&quot;", with: "\""))
         let back = try screen("0", ["_kept0": kept, "_go0": "back:0"])
@@ -304,7 +304,7 @@ import Testing
         #expect(stage.upperBound < tools.lowerBound && tools.upperBound < events.lowerBound)
         #expect(!page[stage.upperBound..<tools.lowerBound].contains("value=\"fill\""))
         #expect(!page.contains("<body class") && !page.contains("<aside"))
-        // What lies below is only looked at, and has none.
+        // Layers below cannot be used, so they have no test data.
         #expect(page.components(separatedBy: " data-filling=").count == 2)
         #expect(page.contains("<pre tabindex=\"0\" data-filling=\"flow-0\">"))
         #expect(page.contains("form=\"flow-0\" name=\"_do\" value=\"fill\""))
@@ -355,7 +355,7 @@ import Testing
         #expect(html.contains("100 more modules are not drawn."))
     }
 
-    /// The texts of elements.
+    /// Returns the texts of all elements.
     private func texts(_ value: JSONValue) -> [String] {
         let own = [value["value"]?.string].compactMap(\.self)
         return own + value.members.flatMap { texts($0.value) } + value.elements.flatMap(texts)

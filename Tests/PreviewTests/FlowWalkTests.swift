@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct FlowWalkTests {
-    /// What each layer shows, what is embedded in brackets.
+    /// Returns the modules of each layer, embedded ones in brackets.
     private func screens(_ walk: FlowWalk) -> [String] {
         func text(_ shown: FlowWalk.Shown) -> String {
             let inside = shown.topmost.map { text($0.shown) }.joined(separator: " ")

@@ -11,7 +11,7 @@ import Testing
         PreviewSample.screen(try PreviewSample.page(text, options: options, sources: sources))
     }
 
-    /// The data that a screen would post next, as JSON.
+    /// Returns the data that a screen would post next, as JSON.
     private func data(_ screen: String) throws -> String {
         let hidden = try #require(screen.firstMatch(of: /name="_data" value="([^"]*)"/))
         return String(hidden.1).replacing("&quot;", with: "\"")

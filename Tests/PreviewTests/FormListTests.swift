@@ -3,7 +3,7 @@ import JSONText
 import Preview
 import Testing
 
-/// Fields that choose from option lists, and alternatives that a person picks.
+/// Fields with option lists, and alternatives that a person chooses.
 @Suite struct FormListTests {
     private static let items = [
         ("estate", "Real estate", nil), ("flat", "Flats", "estate"), ("villa", "Villas", "estate"),

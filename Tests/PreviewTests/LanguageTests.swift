@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-/// The language of a document's own texts.
+/// The detected language of a document.
 @Suite struct LanguageTests {
     private func language(_ text: String) throws -> String {
         let value = try JSONDocument(parsing: Array("{\"title\": \"\(text)\", \"type\": \"Form\"}".utf8))
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Typed with an Arabic keyboard: no letter that only Persian has.
+        // Typed with an Arabic keyboard, so without letters that only Persian has.
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
     ])

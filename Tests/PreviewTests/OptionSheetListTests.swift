@@ -94,7 +94,7 @@ import Testing
         let tapped = try lists.screen(
             Sample.dynamic(parser: #"{"title": "/names/1", "value": "/names/0"}"#), post: ["_do": "tap:key:a"])
         #expect(tapped.contains("<code>Zero</code>"))
-        // Nothing of an item stands in the document: all of it points at the provider.
+        // The items are not in the document, so every pointer leads to the provider.
         let pointers = Set(screen.matches(of: /data-pointer="([^"]*)"/).map { String($0.1) })
         #expect(pointers == ["", "/title", "/tool", "/dataProvider"])
     }

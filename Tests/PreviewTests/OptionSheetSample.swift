@@ -3,26 +3,26 @@ import JSONText
 import Preview
 import Synchronization
 
-/// Option sheets as the tests draw them, over lists in memory.
+/// Option sheets over lists in memory.
 final class OptionSheetSample: Sendable {
     private let lists: [String: [JSONValue]]
     private let asked = Mutex<[OptionQuery]>([])
 
-    /// Lists by name, each a JSON array of items.
+    /// Creates lists by name, each from a JSON array of items.
     init(_ lists: [String: String] = [:]) throws {
         self.lists = try lists.mapValues { try Array(JSONDocument(parsing: Array($0.utf8)).root.elements) }
     }
 
-    /// A list `schools` of so many items, in regions of ten.
+    /// Returns a list `schools` with a number of items, in regions of ten.
     static func schools(_ count: Int) throws -> OptionSheetSample {
         let items = (0..<count).map { #"{"key":"s\#($0)","title":"School \#($0)","region":"Region \#($0 / 10)"}"# }
         return try OptionSheetSample(["schools": "[\(items.joined(separator: ","))]"])
     }
 
-    /// What was asked for.
+    /// The queries received.
     var queries: [OptionQuery] { asked.withLock { $0 } }
 
-    /// Answers as a list of the console does; a list `closed` cannot be looked up.
+    /// Answers like a list of the console; the list `closed` is unavailable.
     private func answer(_ query: OptionQuery) -> OptionAnswer {
         asked.withLock { $0.append(query) }
         if query.list == "closed" { return .unavailable }
@@ -47,7 +47,7 @@ final class OptionSheetSample: Sendable {
         }
     }
 
-    /// What stands on the screen, as the page opens or after a post.
+    /// Returns the screen when the page opens or after a post.
     func screen(
         _ text: String, post: KeyValuePairs<String, String>? = nil, state: ScreenState = .normal,
         frame: FrameURLs = FrameURLs(formAction: "/preview/x?s=1"), language: String? = "en"
@@ -75,7 +75,7 @@ final class OptionSheetSample: Sendable {
         """
     }
 
-    /// A sheet of these options, without a tool unless one is given.
+    /// A sheet with these options, and a tool if one is given.
     static func options(_ options: String..., tool: String? = nil) -> String {
         """
         {"type": "OptionSheet", "title": "Choose", \(tool.map { "\"tool\": \($0)," } ?? "")
@@ -99,7 +99,7 @@ final class OptionSheetSample: Sendable {
             .filter { $0.1 == name }.map { String($0.2) }
     }
 
-    /// The identifiers that are marked: switches that are on, checkmarks that are set.
+    /// The identifiers of switches that are on and checkmarks that are set.
     static func marked(_ screen: String) -> [String] {
         screen.matches(of: #/value="tap:([^"]*)"[^>]*aria-(?:checked|pressed)="true"/#).map { String($0.1) }
     }

@@ -3,7 +3,7 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// The starter repository and a renderer over it, as every test here uses them.
+/// The starter repository and its renderer, shared by the tests of this target.
 enum PreviewSample {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -18,10 +18,10 @@ enum PreviewSample {
 
     static func renderer() throws -> PreviewRenderer { try drawn.get() }
 
-    /// Nothing to look up, on the last day of the year 2025.
+    /// Sources without documents or lists, on the last day of 2025.
     static let sources = PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400))
 
-    /// The page of a text.
+    /// Returns the page of a text.
     static func page(
         _ text: String, kind: String? = nil, options: PreviewOptions = PreviewOptions(),
         frame: FrameURLs = FrameURLs(formAction: "/preview/forms/x", page: "/preview/x?s=1"),
@@ -35,14 +35,14 @@ enum PreviewSample {
         return try renderer().page(for: all, options: options, nonce: "n0nce", frame: frame, sources: sources).html
     }
 
-    /// A posted form.
+    /// Returns the options of a posted form.
     static func posted(_ fields: KeyValuePairs<String, String>, step: Int = 1, data: String = "{}") -> PreviewOptions {
         let state = [("_step", String(step)), ("_data", data)].map { PreviewOptions.Field(name: $0.0, value: $0.1) }
         return PreviewOptions(
             query: [:], form: state + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// The screen, and the tools beside the phone.
+    /// Returns the screen and the tools beside the phone.
     static func screen(_ html: String) -> String {
         guard let start = html.range(of: "<main"),
             let end = html.range(of: "</aside>\n", options: .backwards) ?? html.range(of: "</main>")

@@ -94,7 +94,7 @@ import Testing
                 "data-filling=\"questionnaire\">{\n  &quot;documentType&quot;: &quot;foreignPassport&quot;\n}</pre>"))
         let checked = try Self.screen(text, options: Self.pressed("submit", on: opened, typed))
         #expect(!checked.contains("class=\"done\"") && checked.contains("href=\"#q-2fdocumentNumber\""))
-        // With a script that knows what was typed after the change.
+        // A script reports the order in which the fields were changed.
         let order = typed.merging(["_order": #"["/documentType","/documentNumber"]"#]) { $1 }
         let later = try Self.screen(text, options: Self.pressed("refresh", on: opened, order))
         #expect(Self.data(later) == #"{"documentType":"foreignPassport","documentNumber":"75 1234567"}"#)
@@ -304,7 +304,7 @@ import Testing
         PreviewSample.screen(try PreviewSample.page(text, options: options, sources: sources))
     }
 
-    /// A post of a drawn page with a button pressed and these fields; a switch that is not among them is off.
+    /// Returns the options of a post with a pressed button and these fields; switches not listed are off.
     private static func pressed(_ button: String, on screen: String, _ fields: [String: String] = [:]) -> PreviewOptions
     {
         let hidden = ["_data", "_typed"].map {

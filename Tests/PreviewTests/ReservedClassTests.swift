@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-/// Class names that a repository's template shares with the page.
+/// Class names that both a repository's template and the page use.
 @Suite struct ReservedClassTests {
     private let reserved = ReservedClasses(
         styles: [".bar { x: y } /* .remark */ .tools > .kind-atom.is-on:has(.arrow) { margin: .5em }"],

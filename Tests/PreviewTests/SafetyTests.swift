@@ -5,7 +5,7 @@ import SchemaRepository
 import Testing
 
 @Suite struct SafetyTests {
-    /// Texts that would be markup if they were not escaped everywhere.
+    /// Texts that would become markup if any place did not escape them.
     static let hostile = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>",
         "{{title}}{{{html}}}", "\"\u{301} onfocus=alert(1) autofocus=\"", "<\u{301}img src=x>", "javascript:alert(1)",
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The elements a page is made of.
+    /// The elements that a page may contain.
     static let allowed: Set<String> = [
         "html", "head", "meta", "title", "style", "body", "div", "span", "svg", "path", "rect", "circle", "main",
         "script",
@@ -56,7 +56,7 @@ import Testing
         "label", "select", "option", "textarea", "fieldset", "legend", "details", "summary", "pre", "a",
     ]
 
-    /// The start tags of a page as a browser reads them, outside its own style and script.
+    /// Returns the start tags of a page as a browser parses them, without its own style and script.
     static func tags(_ html: String) -> [(name: String, attributes: [String])] {
         let plain = html.replacing(#/<(style|script) nonce="n0nce">.*?<\/\1>/#.dotMatchesNewlines(), with: "")
         return plain.matches(of: #/<([A-Za-z][^\s>\/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/#).map { match in

@@ -3,7 +3,7 @@ import Testing
 @testable import Preview
 
 @Suite("What a template of a schema repository may be") struct TemplateScanTests {
-    /// Each passes for harmless where tags are read before they are taken out, or where sections are left out of account.
+    /// Templates that look harmless if tags are read before comments are removed, or if sections are ignored.
     static let refused = [
         "<me{{!x}}ta http-equiv=refresh>", "<{{!x}}meta http-equiv=refresh>", "<m{{#a}}e{{/a}}ta>",
         "{{#a}}<{{/a}}meta>", "<{{#a}}b{{/a}}{{^a}}meta{{/a}}>", "<b {{#a}}on{{/a}}click='x'>",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preview
 
-/// Where a person was before a post, as the answer repeats it.
+/// The scroll position and focus before a post, which the answer repeats.
 @Suite struct WhereaboutsTests {
     @Test func `what the script wrote is repeated`() {
         let text = """

@@ -12,12 +12,12 @@ struct Installation {
 
     var pool: ConnectionPool { database.pool }
 
-    /// A connection of the owner of the tables, for tests that tamper with them.
+    /// Returns a connection of the tables' owner, for tests that tamper with them.
     func connectAsOwner() throws -> Connection { try database.connectAsOwner() }
 
     var releases: ReleaseStore { stores.releases }
 
-    /// Asks what a read node asks.
+    /// Reads the snapshots that a read node uses.
     func snapshots<Value>(_ body: (SnapshotStore) throws -> Value) throws -> Value {
         try pool.withConnection { try body(SnapshotStore($0)) }
     }
@@ -28,7 +28,7 @@ struct Installation {
         try stores.schemaReleases.adopt(Self.schemas(), by: .operator)
     }
 
-    /// A feature with a revision for each title.
+    /// Creates a feature with a revision for each title.
     @discardableResult
     func feature(_ name: String = "home.offers", titles: [String] = ["One", "Two", "Three"]) throws -> Feature {
         guard case .created(let feature) = try stores.features.create(name: name, kind: "Screen", by: .operator) else {
@@ -46,7 +46,7 @@ struct Installation {
         }
     }
 
-    /// Publishes for ios, which must succeed.
+    /// Publishes for iOS; throws if that is refused.
     @discardableResult
     func publish(
         _ revision: Int, from: String, until: String? = nil, percent: Int = 100, on platform: String = "ios",
@@ -67,7 +67,7 @@ struct Installation {
             until: try until.map { try ClientVersion($0) }, percent: percent, expectedRelease: expected)
     }
 
-    /// What a client gets: the edition's text and `Galley-Release`, or nil.
+    /// Returns the response of a client: the edition's text and `Galley-Release`, or nil.
     func answer(
         _ version: String, bucket: Int? = nil, on platform: String = "ios", of feature: String = "home.offers"
     ) throws -> Answer? {
@@ -89,7 +89,7 @@ struct Installation {
         return release
     }
 
-    /// A valid document, with the whitespace of someone who types.
+    /// A valid document with irregular white space.
     static func screen(_ title: String, _ more: String = "") -> String {
         "{ \"type\": \"Screen\",\n  \"title\": \"\(title)\"\(more) }\n"
     }
@@ -119,7 +119,7 @@ struct Installation {
     }
 }
 
-/// A step of a test did not do what the test builds on.
+/// A step that a test relies on failed.
 struct Unexpected: Error, CustomStringConvertible {
     let what: String
     var description: String { "unexpected: \(what)" }

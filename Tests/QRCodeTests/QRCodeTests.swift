@@ -33,7 +33,7 @@ import Testing
         #expect(QRCode(String(repeating: "a", count: 2_000)) != nil)
     }
 
-    /// A portable bitmap of a code, four dots a module.
+    /// Returns a portable bitmap of a code, with four dots per module.
     private static func bitmap(_ code: QRCode) -> String {
         let size = code.side + 2 * QRCode.quietZone
         let rows = (0..<size * 4).map { y in

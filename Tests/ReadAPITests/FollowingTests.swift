@@ -8,7 +8,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A read node over a database of its own, with the starter schemas and one feature.
+/// A read node with its own database, the starter schemas and one feature.
 final class TestNode: Sendable {
     let database: TestDatabase
     let stores: Stores
@@ -16,7 +16,7 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    /// `through` may put something between the node and the database.
+    /// Creates the node; `through` may put a proxy between it and the database.
     init(
         snapshotDirectory: String? = nil, through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
     ) throws {
@@ -38,19 +38,19 @@ final class TestNode: Sendable {
         api.stop()
     }
 
-    /// A started listener for an API.
+    /// Returns a started listener for an API.
     static func listener(port: Int, api: ReadAPI) throws -> ReadListener {
         let listener = ReadListener(configuration: .read(port: port), threads: 2, resolver: api.resolver)
         try listener.start()
         return listener
     }
 
-    /// Saves a screen with a title and publishes it; the new release's number once the node serves it.
+    /// Saves a screen with a title, publishes it and waits until the node serves the release; returns its number.
     func publish(_ title: String, from version: String) throws -> Int {
         try serve(release(title, from: version))
     }
 
-    /// Saves a screen with a title and publishes it, without waiting for the node.
+    /// Saves a screen with a title and publishes it without waiting for the node.
     func release(_ title: String, from version: String) throws -> ReleaseOutcome {
         let text = #"{ "type": "Screen", "title": "\#(title)", "widgets": [] }"#
         let saved = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
@@ -60,7 +60,7 @@ final class TestNode: Sendable {
         return try stores.releases.publish(request, by: .operator)
     }
 
-    /// Waits until the node serves what was released.
+    /// Waits until the node serves a release.
     func serve(_ outcome: ReleaseOutcome) throws -> Int {
         guard case .released(let release, _) = outcome else { throw NotReleased(what: "\(outcome)") }
         try waitUntil("release \(release.number) is served") { api.release == release.number }
@@ -83,7 +83,7 @@ struct Readiness: Decodable {
     let ageSeconds: Double?
     let storage: String?
 
-    /// Asks the node on a port.
+    /// Requests `/readyz` from the node on a port.
     init(port: Int) throws {
         let body = try RawClient.get("/readyz", port: port).body
         let decoder = JSONDecoder()
@@ -92,7 +92,7 @@ struct Readiness: Decodable {
     }
 }
 
-/// A release that a test needs was refused.
+/// A publish that a test relies on was refused.
 struct NotReleased: Error {
     let what: String
 }
@@ -155,7 +155,7 @@ struct NotReleased: Error {
         let before = try node.get("9")
         let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         let name = try #require(node.database.info.parameters["dbname"])
-        // The server refuses every connection to this database and ends those there are.
+        // The server refuses new connections to this database and ends existing ones.
         try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS false")
         try administrator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = \(name) AND pid <> pg_backend_pid()"

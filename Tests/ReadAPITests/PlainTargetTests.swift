@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// The short way to an edition says what the long one says, or nothing.
+/// Compares the fast path to an edition with the general one.
 @Suite struct PlainTargetTests {
     private let index: ReadIndex
 
@@ -63,7 +63,7 @@ import Testing
         ]
         var found = 0
         for round in 0..<20_000 {
-            // Most begin as a request does, so that many get far.
+            // Most targets begin like a real one, so that many of them are parsed far.
             var target = round % 4 == 0 ? "" : "/v1/features/home?platform=ios&client_version=10"
             for _ in 0..<Int.random(in: 0...7, using: &chance) { target += pieces.randomElement(using: &chance) ?? "" }
             guard let edition = short(target) else { continue }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import ReadAPI
 
-/// Snapshots as short as tests like them.
+/// Small snapshots for tests.
 enum Sample {
-    /// The bytes that stand for a hash.
+    /// The content for a hash.
     static func content(_ hash: String) -> [UInt8]? { Array(#"{"content":"\#(hash)"}"#.utf8) }
 
-    /// A rule with one edition for its whole range; its bytes are those of `content`.
+    /// Returns a rule with one edition for its whole range; its bytes are those of `content`.
     static func rule(
         _ from: String, until: String? = nil, percent: Int = 100, revision: Int = 1, hash: String, release: Int = 1,
         platform: String = "ios"
@@ -24,7 +24,7 @@ enum Sample {
             platform: platform, from: start, until: end, percent: percent, revision: revision, editions: [edition])
     }
 
-    /// A place in the history of one installation.
+    /// Returns a point in the history of one installation.
     static func point(_ release: Int, of installation: String = "one") -> HistoryPoint {
         HistoryPoint(
             installation: installation, release: release, identity: release == 0 ? "" : "identity \(release)",
@@ -45,7 +45,7 @@ enum Sample {
 }
 
 @Suite struct ResolvingTests {
-    /// The hash that a client gets, or the name of the problem.
+    /// Returns the hash of the edition that a client gets, or the name of the problem.
     private func answer(_ rules: [Rule], _ query: String, off: [String] = [], name: String = "home") throws -> String {
         let index = try ReadIndex(Sample.snapshot([Sample.feature(rules, off: off)]), content: Sample.content)
         let resolver = ReadResolver(state: ServingState(index: index))

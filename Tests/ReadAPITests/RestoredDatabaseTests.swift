@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A node whose database was put back to an earlier state.
+/// A node whose database was restored to an earlier state.
 @Suite struct RestoredDatabaseTests {
     private let path: String
     private let administrator: Connection
@@ -21,7 +21,7 @@ import Testing
         try #require(node.database.info.parameters["dbname"])
     }
 
-    /// Makes `copy` what `original` is; connections to both end.
+    /// Replaces `copy` with a copy of `original`; ends the connections to both.
     private func copy(_ original: String, to copy: String) throws {
         for name in [original, copy] {
             let exists = try administrator.query("SELECT FROM pg_database WHERE datname = \(name)").count > 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A node behind a network that goes silent without closing a connection.
+/// A node behind a network that becomes silent without closing connections.
 @Suite struct SilenceTests {
     private func node() throws -> (node: TestNode, proxy: StallingProxy) {
         var proxy: StallingProxy?
@@ -26,7 +26,7 @@ import Testing
         proxy.silenceConnections()
         _ = try node.publish("second", from: "9")
         #expect(try node.get("9").body.contains("second"))
-        // The deadlines of large questions, half a minute, are not waited for.
+        // The node does not wait for the half-minute deadlines of large queries.
         #expect(start.duration(to: .now) < .seconds(25))
     }
 
@@ -39,7 +39,7 @@ import Testing
         try waitUntil("the node says that the database is away") {
             let readiness = try node.readiness()
             let age = try #require(readiness.ageSeconds)
-            // A release that is not served is at most this old while the node says that it follows.
+            // While the node reports that it follows, its release is at most this old.
             if readiness.database == "connected" { #expect(age < 5) }
             return readiness.database == "away"
         }

@@ -18,7 +18,7 @@ import Testing
         disk = SnapshotDirectory(path: path)
     }
 
-    /// A feature that serves some bytes, and others that serve nothing.
+    /// Returns a snapshot with a feature that serves some bytes, and others that serve nothing.
     private func snapshot(_ bytes: [UInt8], release: Int, others: [String] = ["other"]) throws -> Snapshot {
         let start = try ClientVersion("9.0-beta")
         let edition = Edition(
@@ -44,7 +44,7 @@ import Testing
 
     private func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
 
-    /// The bytes that the feature serves.
+    /// Returns the bytes that the feature serves.
     private func served(_ file: SnapshotFile) throws -> [UInt8]? {
         let home = try #require(file.snapshot.features.first { $0.name == "home" })
         return try file.content(home.rules[0].editions[0].hash)
@@ -144,7 +144,7 @@ import Testing
             guard let file = try? SnapshotFile(contentsOf: url("changed")) else { continue }
             #expect(file.snapshot.release == 2)
             #expect(file.snapshot.features.map(\.name) == ["other", "home"])
-            // A content that nothing names is not looked at; one that is asked for is right or refused.
+            // A damaged content that no feature uses is ignored; one that is requested is right or refused.
             if let bytes = try? served(file) { #expect(bytes == [2]) }
         }
     }
@@ -198,7 +198,7 @@ import Testing
     @Test func `a node that starts without a database serves what it served last`() throws {
         let node = try TestNode(snapshotDirectory: path)
         _ = try node.publish("first", from: "9")
-        // What is served is on the disk before.
+        // A release is on disk before it is served.
         let release = try node.publish("second", from: "9")
         #expect(try SnapshotFile(contentsOf: url("snapshot-1.log")).snapshot.release == release)
 

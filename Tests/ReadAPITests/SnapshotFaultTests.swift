@@ -9,7 +9,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A start over a snapshot directory that something happened to.
+/// Starts over a damaged snapshot directory.
 @Suite struct SnapshotFaultTests {
     private let path: String
 
@@ -26,7 +26,7 @@ import Testing
 
     private static let names = ["home", "offers"]
 
-    /// The features as a release left them, with their contents; `wrong` are served in their place.
+    /// Returns the features at a release with their contents; `wrong` replaces the contents.
     private func state(
         _ release: Int, of installation: String = "one", only: [String] = names, wrong: [UInt8]? = nil
     ) throws -> (snapshot: Snapshot, contents: [(hash: String, bytes: [UInt8])]) {
@@ -45,7 +45,7 @@ import Testing
         return (snapshot, contents.map { (SHA256Digest(of: $0).hex, $0) })
     }
 
-    /// Every feature at release 1, and every later release changes all of them.
+    /// Writes every feature at release 1, and later releases that each change all of them.
     private func write(upTo release: Int, of installation: String = "one", wrong: [UInt8]? = nil) throws {
         let disk = SnapshotDirectory(path: path)
         let first = try state(1, of: installation, wrong: wrong)
@@ -59,9 +59,9 @@ import Testing
     /// The outcome of a start.
     private enum Start: Equatable {
         case nothing
-        /// Every feature as this release left it.
+        /// Every feature has the bytes of this release.
         case right(Int)
-        /// Something that was never released so.
+        /// Some feature has bytes that were never released.
         case wrong
     }
 
@@ -83,7 +83,7 @@ import Testing
         return .right(index.release)
     }
 
-    /// The directory's files, to put back.
+    /// Returns the directory's files, to restore them.
     private func copy() throws -> [String: Data] {
         try Dictionary(uniqueKeysWithValues: files.map { ($0, try Data(contentsOf: url($0))) })
     }
@@ -98,7 +98,7 @@ import Testing
         let whole = try copy()
         let log = try #require(whole["snapshot-1.log"])
         #expect(try start() == .right(3))
-        // Every byte of the last release, and some of those before it.
+        // Every length within the last release, and some before it.
         let places = Set(stride(from: 0, to: log.count, by: 29)).union(log.count * 2 / 3..<log.count)
         for count in places.sorted() {
             try putBack(whole)
@@ -116,15 +116,15 @@ import Testing
         let next = try state(3)
         try disk.append(next.snapshot, contents: next.contents)
         let log = try Data(contentsOf: url("snapshot-1.log"))
-        // Nobody was answered from the third release yet: `served` is that of the second.
+        // No client was served the third release yet: `served` names the second.
         for count in size...log.count {
             try putBack(before)
             try log.prefix(count).write(to: url("snapshot-1.log"))
             #expect(try start() == .right(count == log.count ? 3 : 2))
-            // What a start serves is noted, so that the next one does not go back.
+            // A start records what it serves, so that the next one does not go back.
             if count % 32 == 0 || count == log.count { #expect(try start() == .right(count == log.count ? 3 : 2)) }
         }
-        // A power cut may leave any part of it unwritten, not only the last.
+        // A power failure may lose any part of a write, not only its end.
         var random = SeededNumbers(seed: 7)
         for _ in 0..<100 {
             try putBack(before)
@@ -203,7 +203,7 @@ import Testing
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         #expect(try node.readiness().storage == "ok")
-        // Nothing can be written where a directory is.
+        // A directory in place of the file makes every write fail.
         try FileManager.default.removeItem(at: url("served"))
         try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
         _ = try node.release("second", from: "2")

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The test corpora, which lie beside the repository when they are at hand.
+/// The test corpora beside the repository, if present.
 enum Corpora {
     static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The rows of a JSON-lines file, or nil (with the reason printed) where the corpora are absent.
+    /// Reads the rows of a JSON-lines file; prints a reason and returns nil if the corpora are missing.
     static func rows<Row: Decodable>(_ name: String, as type: Row.Type) throws -> [Row]? {
         let url = packageRoot.appending(path: "../shared/corpora/\(name)")
         guard let data = try? Data(contentsOf: url) else {

@@ -5,6 +5,6 @@ import SchemaRepository
 enum Starter {
     static let directory = Corpora.packageRoot.appending(path: "schemas").path
 
-    /// Loaded once for all tests.
+    /// The repository, loaded once for all tests.
     static let loaded = Result { () throws(RepositoryError) in try SchemaRepository(loading: directory) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ports that nobody listens on.
+/// Finds free ports.
 package enum FreePort {
-    /// One that was free a moment ago.
+    /// Returns a port that was free a moment ago.
     package static func find() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

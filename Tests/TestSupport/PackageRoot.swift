@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the package's files are, for tests that read them.
+/// The location of the package's files, for tests that read them.
 package enum PackageRoot {
     /// The absolute path of the directory of `Package.swift`.
     package static let path: String = {

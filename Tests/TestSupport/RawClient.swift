@@ -1,13 +1,13 @@
 import Foundation
 
-/// A TCP client that sends bytes as they are and keeps what comes back.
+/// A TCP client that sends bytes unchanged and keeps the answer.
 package struct RawClient {
-    /// What a server sent, and whether it closed the connection.
+    /// The bytes that a server sent, and true if it closed the connection.
     package struct Answer {
         package var bytes: [UInt8]
         package var isClosed: Bool
 
-        /// An answer of these bytes; empty by default.
+        /// Creates an answer; empty by default.
         package init(bytes: [UInt8] = [], isClosed: Bool = false) {
             self.bytes = bytes
             self.isClosed = isClosed
@@ -20,10 +20,10 @@ package struct RawClient {
         }
         package var body: String { text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n") }
 
-        /// The status of the first response; 0 where there is none.
+        /// The status of the first response; 0 if there is none.
         package var status: Int { statuses.first ?? 0 }
 
-        /// The first header field of that name.
+        /// Returns the first header field with that name.
         package func field(_ name: String) -> String? {
             let head = text.components(separatedBy: "\r\n\r\n").first ?? ""
             return head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
@@ -33,7 +33,7 @@ package struct RawClient {
 
     private let descriptor: Int32
 
-    /// Connects to a server of this machine, from 127.0.0.1 or another of its addresses, 127.0.0.`source`.
+    /// Connects to a local server from 127.0.0.`source`.
     package init(port: Int, from source: Int = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let isBound = source == 1 || Self.with(loopback: source, port: 0) { bind(descriptor, $0, $1) } == 0
@@ -56,7 +56,7 @@ package struct RawClient {
         }
     }
 
-    /// Sends all of it, or what fits before the server closes.
+    /// Sends all bytes, or as many as the server takes before it closes.
     package func send(_ bytes: some Collection<UInt8>) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -68,12 +68,12 @@ package struct RawClient {
         }
     }
 
-    /// Sends UTF-8.
+    /// Sends a text as UTF-8.
     package func send(_ text: String) {
         send(Array(text.utf8))
     }
 
-    /// Reads until the server closes, or until `isEnough`, or for at most `seconds`.
+    /// Reads until the server closes, until `isEnough`, or for at most `seconds`.
     package func receive(seconds: Double = 10, until isEnough: (Answer) -> Bool = { _ in false }) -> Answer {
         var answer = Answer(bytes: [], isClosed: false)
         let end = Date().addingTimeInterval(seconds)
@@ -97,7 +97,7 @@ package struct RawClient {
         close(descriptor)
     }
 
-    /// Sends on a new connection and reads until the server closes it.
+    /// Sends bytes on a new connection and reads until the server closes it.
     package static func exchange(_ bytes: [UInt8], port: Int, seconds: Double = 10) throws -> Answer {
         let client = try RawClient(port: port)
         defer { client.finish() }

@@ -2,7 +2,7 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// A Unix socket between a node and PostgreSQL that can go silent without closing anything, as a broken network does.
+/// A Unix socket between a node and PostgreSQL that can become silent without closing anything, like a broken network.
 package final class StallingProxy: Sendable {
     /// The server’s address through the proxy.
     package let info: ConnectionInfo
@@ -18,7 +18,7 @@ package final class StallingProxy: Sendable {
         var isStopped = false
     }
 
-    /// Listens in a directory of its own, in front of the server of `server`, which must be reached by a Unix socket.
+    /// Listens in a directory of its own and forwards to `server`, which must use a Unix socket.
     package init(to server: ConnectionInfo) throws {
         let directory = try TestServer.makeDirectory()
         let port = server.parameters["port"] ?? "5432"
@@ -32,19 +32,19 @@ package final class StallingProxy: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
-    /// Forwards nothing more on the connections that there are; new ones work.
+    /// Silences the existing connections; new ones work.
     package func silenceConnections() { state.withLock { $0.silentBefore = $0.next } }
 
-    /// Forwards nothing more on any connection, also on those to come, which are accepted.
+    /// Silences every connection, also new ones, which are still accepted.
     package func silenceAll() { state.withLock { $0.silentBefore = .max } }
 
-    /// New connections work again; those that were silent stay so.
+    /// Lets new connections work again; silent ones stay silent.
     package func heal() { state.withLock { $0.silentBefore = $0.next } }
 
-    /// Leaves out the notifications that the server sends.
+    /// Drops the notifications that the server sends.
     package func dropNotifications() { state.withLock { $0.dropsNotifications = true } }
 
-    /// Accepts no more connections and forwards nothing.
+    /// Stops accepting and forwarding.
     package func stop() {
         state.withLock { $0.isStopped = true }
         shutdown(listener, Int32(SHUT_RDWR))
@@ -78,7 +78,7 @@ package final class StallingProxy: Sendable {
         }
     }
 
-    /// Copies until an end closes; a silent connection reads nothing, and its ends learn nothing.
+    /// Copies until one end closes; a silent connection is not read, so neither end notices.
     private func pump(from source: Int32, to sink: Int32, of number: Int, _ change: ([UInt8]) -> [UInt8]) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -91,7 +91,7 @@ package final class StallingProxy: Sendable {
             }
             let count = read(source, &buffer, buffer.count)
             guard count > 0 else { break }
-            // It may have become silent while it was waiting.
+            // The connection may have become silent during the wait.
             if state.withLock({ number < $0.silentBefore }) { continue }
             var rest = change(Array(buffer[..<count]))[...]
             while !rest.isEmpty {
@@ -116,13 +116,13 @@ package final class StallingProxy: Sendable {
     }
 }
 
-/// A server’s bytes cut into its messages: a letter, the length and the rest (PostgreSQL manual, 55.7).
+/// Splits a server's bytes into messages: a letter, the length and the rest (PostgreSQL manual, 55.7).
 private struct ServerMessages {
     private var bytes: [UInt8] = []
 
     mutating func add(_ more: [UInt8]) { bytes += more }
 
-    /// The whole messages so far.
+    /// Removes and returns the complete messages.
     mutating func take(withNotifications: Bool) -> [UInt8] {
         var taken: [UInt8] = []
         var place = 0

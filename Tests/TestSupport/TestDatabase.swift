@@ -2,19 +2,19 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// A database of one test: a copy of a template in which the migrations have run once.
+/// A database for one test: a copy of a migrated template.
 ///
 ///     let database = try TestDatabase.make()
 ///     try database.pool.withConnection { connection in … }
 package final class TestDatabase: Sendable {
-    /// How the role that serves requests reaches it, as in an installation; an empty database has only its owner.
+    /// The connection info of the role that serves requests; an empty database has only its owner.
     package let info: ConnectionInfo
-    /// How the owner of the tables reaches it, for tests that tamper with them.
+    /// The connection info of the tables' owner, for tests that tamper with them.
     package let owner: ConnectionInfo
-    /// Four connections of ``info`` with a deadline that a busy machine keeps too.
+    /// A pool of four connections with ``info`` and deadlines long enough for a busy machine.
     package let pool: ConnectionPool
 
-    /// Makes a database; an empty one when `migrated` is false.
+    /// Creates a database; an empty one if `migrated` is false.
     package static func make(migrated: Bool = true) throws -> TestDatabase {
         let administrator = try TestServer.administrator()
         let name = "galley_test_\(getpid())_\(count.add(1, ordering: .relaxed).newValue)"
@@ -31,10 +31,10 @@ package final class TestDatabase: Sendable {
         return TestDatabase(role.map(owner.connecting(as:)) ?? owner, owner: owner)
     }
 
-    /// A new connection beside the pool's.
+    /// Returns a new connection outside the pool.
     package func connect() throws -> Connection { try Connection(info, deadline: .seconds(30)) }
 
-    /// A new connection of the owner of the tables.
+    /// Returns a new connection of the tables' owner.
     package func connectAsOwner() throws -> Connection { try Connection(owner, deadline: .seconds(30)) }
 
     private init(_ info: ConnectionInfo, owner: ConnectionInfo) {
@@ -43,7 +43,7 @@ package final class TestDatabase: Sendable {
         pool = ConnectionPool(info, size: 4, deadline: .seconds(30), patience: .seconds(30))
     }
 
-    /// The role without tables of a private cluster; a server of somebody else's has one role for everything.
+    /// Returns the application role of a private cluster; nil for another server, where one role does everything.
     private static func applicationRole() throws -> ApplicationRole? {
         TestServer.isOurs ? PrivateCluster.applicationRole : nil
     }
@@ -70,8 +70,8 @@ package final class TestDatabase: Sendable {
         return name
     }
 
-    /// Drops the databases of earlier runs on a server that outlives them: dropping after each test would take longer
-    /// than the test.
+    /// Drops the databases of earlier runs on a server that outlives them, because dropping after each test would take
+    /// longer than the test.
     private static func removeStale(_ connection: Connection) throws {
         let names = try connection.query("SELECT datname FROM pg_database WHERE datname LIKE 'galley\\_test\\_%'")
         for row in names {

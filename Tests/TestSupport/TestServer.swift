@@ -2,18 +2,20 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// The PostgreSQL of a test run: the one of `TEST_DATABASE_URL`, else a private cluster that ends with the process.
+/// The PostgreSQL server of a test run: that of `TEST_DATABASE_URL`, or else a private cluster that ends with the
+/// process.
 package enum TestServer {
-    /// How a superuser reaches it; the databases of tests are made there.
+    /// Returns the connection info of a superuser, who creates the tests' databases.
     package static func administrator() throws -> ConnectionInfo { try server.get().administrator }
 
-    /// How the owner of the tests' databases reaches it: like Galley's own role no superuser, where the server is ours.
+    /// Returns the connection info of the databases' owner; in a private cluster it is no superuser, as in production.
     package static func owner() throws -> ConnectionInfo { try server.get().owner }
 
-    /// Whether the server is this process's private cluster.
+    /// True if the server is this process's private cluster.
     package static let isOurs = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"] == nil
 
-    /// A directory of this process, removed when it ends; those of processes that were killed go at the next start.
+    /// Creates a directory that is removed when this process ends; those of killed processes are removed at the next
+    /// start.
     package static func makeDirectory() throws -> String {
         let path = try directory.get() + "/" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -56,7 +58,7 @@ package enum TestServer {
         if let path = try? directory.get() { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    /// Ends and removes what test runs left that were killed.
+    /// Stops and removes what killed test runs left.
     private static func removeStale() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
             guard let process = pid_t(name), process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a test waited for did not happen.
+/// A condition that a test waited for was not met in time.
 package struct NeverHappened: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Asks again until `condition` holds; throws when it does not within a minute.
+/// Repeats `condition` until it is true; throws after a minute.
 package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
     let end = ContinuousClock.now.advanced(by: .seconds(60))
     while try !condition() {

@@ -2,15 +2,15 @@ internal import FuzzingSupport
 internal import JSONSchema
 internal import JSONText
 
-/// How many subschemas of a schema are looked at.
+/// The maximum number of subschemas to examine.
 private let mostNodes = 200
 
-/// What every schema is tried on.
+/// The documents that every schema is applied to.
 private let instances = [
     "null", "0", "-1.5e3", "\"a\"", "[]", "[1,[2],\"a\"]", "{}", #"{"type":"a","a":{"b":[null]},"foo":1}"#,
 ].compactMap { try? JSONDocument(parsing: $0) }
 
-/// libFuzzer's entry: the input is a schema, of each draft in turn.
+/// libFuzzer's entry point: the input is a schema, compiled in each draft.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func compilerInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let document = try? JSONDocument(parsing: input(start, count)) else { return -1 }
@@ -30,14 +30,14 @@ private func check(_ document: JSONDocument, draft: Draft) {
         promise(!error.diagnostics.isEmpty, "refused without a word in draft \(draft)")
         check(error.diagnostics, of: document, severity: .error)
     }
-    // What no metaschema would accept must be survived too: metaschemas can be left out.
+    // The compiler must also survive schemas that every metaschema refuses.
     options.checksMetaschema = false
     if let schema = try? Schema.compile("https://galley.example/schema", in: resources, options: options) {
         check(schema)
     }
 }
 
-/// Faults have words and stand at values of the document that they name.
+/// Checks that faults have messages and stand at values of the document they name.
 private func check(_ diagnostics: [SchemaDiagnostic], of document: JSONDocument, severity: Diagnostic.Severity) {
     for found in diagnostics {
         let diagnostic = found.diagnostic
@@ -50,7 +50,7 @@ private func check(_ diagnostics: [SchemaDiagnostic], of document: JSONDocument,
     }
 }
 
-/// Both evaluators agree, and every subschema can be walked to.
+/// Checks that both evaluators agree and that every subschema is reachable.
 private func check(_ schema: Schema) {
     for instance in instances {
         let isValid = schema.isValid(instance.root)
@@ -74,7 +74,7 @@ private func neighbours(of node: SchemaNode) -> [SchemaNode] {
     return single.compactMap { $0 } + named + node.allOf + node.anyOf + node.oneOf + node.prefixItems
 }
 
-/// libFuzzer's entry for changing an input.
+/// libFuzzer's entry point for mutating an input.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func compilerMutation(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32

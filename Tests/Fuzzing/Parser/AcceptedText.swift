@@ -1,14 +1,14 @@
 internal import FuzzingSupport
 internal import JSONText
 
-/// What is promised of a text that was accepted.
+/// The properties that hold for every accepted text.
 struct AcceptedText {
-    /// How many values of a text are looked at one by one.
+    /// The maximum number of values to check one by one.
     private static let mostValues = 48
 
     private let document: JSONDocument
     private let root: JSONValue
-    /// The first values of the text, in text order.
+    /// The first values, in text order.
     private let values: [JSONValue]
 
     init(_ document: JSONDocument) {
@@ -26,7 +26,7 @@ struct AcceptedText {
         for member in value.members { collect(member.value, &values) }
     }
 
-    /// Ends the process at the first broken promise.
+    /// Ends the process at the first property that does not hold.
     func check() {
         checkForms()
         for value in values {
@@ -36,7 +36,7 @@ struct AcceptedText {
         checkDifferences()
     }
 
-    /// Every written form reads as an equal value, and writing it once more changes nothing.
+    /// Checks that every written form parses to an equal value, and that writing it again changes nothing.
     private func checkForms() {
         let minified = root.minified()
         let pretty = JSONFormatter.pretty(root)
@@ -54,7 +54,7 @@ struct AcceptedText {
         promise(Self.read(canonical).root.minified() == canonical, "canonical form has white space")
     }
 
-    /// A value can be found again by its pointer, and its place in lines is what counting says.
+    /// Checks that the pointer of a value leads back to it, and that its position matches a count of lines.
     private func checkPlaces(of value: JSONValue) {
         let pointer = value.pointer
         promise(root.value(at: pointer)?.range == value.range, "\(pointer) leads elsewhere")
@@ -65,7 +65,7 @@ struct AcceptedText {
         promise(place.end == counted(value.range.upperBound), "\(pointer) ends elsewhere: \(place)")
     }
 
-    /// Two values differ exactly if they are unequal, and what differs lies within them.
+    /// Checks that two values differ exactly if they are unequal, and that the differences lie within them.
     private func checkDifferences() {
         for (old, new) in zip(values, values.dropFirst()) {
             let changes = JSONDiff(from: old, to: new).changes
@@ -79,7 +79,7 @@ struct AcceptedText {
         }
     }
 
-    /// Lines and columns, counted from the beginning.
+    /// Returns line and column, counted from the beginning of the text.
     private func counted(_ offset: Int) -> SourcePosition {
         var line = 1
         var start = 0

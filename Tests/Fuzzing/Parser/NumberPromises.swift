@@ -1,7 +1,7 @@
 internal import FuzzingSupport
 internal import JSONText
 
-/// What is promised of an exact number.
+/// The properties that hold for every exact number.
 struct NumberPromises {
     let number: JSONNumber
 
@@ -9,7 +9,7 @@ struct NumberPromises {
         self.number = number
     }
 
-    /// Ends the process at the first broken promise.
+    /// Ends the process at the first property that does not hold.
     func check() {
         let text = number.text
         guard let canonical = JSONNumber(number.canonicalText) else {

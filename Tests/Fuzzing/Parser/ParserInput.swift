@@ -1,7 +1,7 @@
 internal import FuzzingSupport
 internal import JSONText
 
-/// libFuzzer's entry: the input is a text.
+/// libFuzzer's entry point: the input is a text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = input(start, count)
@@ -17,7 +17,7 @@ public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What is promised of a refusal: words, at places inside the text, in its order.
+/// Checks that a refusal has messages, at positions inside the text, in order.
 private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
     let lines = LineTable(text)
     promise(!refusal.errors.isEmpty, "refused without a word")
@@ -32,7 +32,7 @@ private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
     }
 }
 
-/// libFuzzer's entry for changing an input.
+/// libFuzzer's entry point for mutating an input.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func parserMutation(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32

@@ -1,12 +1,13 @@
-/// RFC 8259 as plainly as it can be written, to hold the parser against: accepted or not, nothing else.
+/// A minimal RFC 8259 parser to compare the real one with; it only tells if a text is accepted.
 ///
-/// Recursive, slow, and without anything in common with `JSONText`.
+/// Recursive, slow, and independent of `JSONText`.
 struct ReferenceReader {
     private let text: [UInt8]
     private let maximumDepth: Int
     private var offset = 0
 
-    /// Whether the text is one value, with the refusals that Galley adds: duplicate names, lone surrogates, depth.
+    /// Returns true if the text is one value. Like Galley it refuses duplicate names, lone surrogates and excessive
+    /// depth.
     static func accepts(_ text: [UInt8], maximumDepth: Int) -> Bool {
         guard String(validating: text, as: UTF8.self) != nil else { return false }
         var reader = ReferenceReader(text: text, maximumDepth: maximumDepth)
@@ -90,7 +91,7 @@ struct ReferenceReader {
         return offset > start
     }
 
-    /// The UTF-16 units of a string, nil when it is none or has a lone surrogate.
+    /// Returns the UTF-16 units of a string; nil if it is invalid or has a lone surrogate.
     private mutating func string() -> [UInt16]? {
         guard take("\"") else { return nil }
         var units: [UInt16] = []

@@ -1,14 +1,14 @@
 internal import FuzzingSupport
 @testable internal import Patterns
 
-/// The three matchers of one pattern, which were written apart from one another and must say the same.
+/// The three independent matchers of one pattern, which must agree.
 struct Matchers {
     private let source: String
     private let compiled: PCRE2Program?
     private let automaton: LinearProgram?
     private let backtracking: BacktrackingProgram?
 
-    /// Reads a pattern that is known to be one.
+    /// Parses a valid pattern.
     init(_ source: String) throws(PatternError) {
         self.source = source
         var parser = PatternParser(source)
@@ -18,7 +18,7 @@ struct Matchers {
         backtracking = try? BacktrackingProgram(tree, captures: parser.captureCount)
     }
 
-    /// Ends the process where two of them contradict each other, or `answer`; those that gave up say nothing.
+    /// Ends the process if two matchers contradict each other or `answer`; those that gave up do not count.
     func check(_ text: [UInt8], answer: Bool?) {
         let answers = [
             "Pattern": answer, "PCRE2": compiled?.matches(text), "automaton": search(text),

@@ -1,7 +1,7 @@
 internal import FuzzingSupport
 @testable internal import Patterns
 
-/// libFuzzer's entry: a pattern, then texts, each after a NUL.
+/// libFuzzer's entry point: a pattern, then texts, separated by NULs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func patternInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let parts = input(start, count).split(separator: 0, maxSplits: 4, omittingEmptySubsequences: false)
@@ -11,7 +11,7 @@ public func patternInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let pattern = try Pattern(source)
         let matchers = try Matchers(source)
         for part in parts.dropFirst() {
-            // Bytes that are not UTF-8 are answered somehow; texts, by every matcher alike.
+            // For invalid UTF-8 the answer does not matter; for text all matchers must agree.
             _ = try? pattern.matches(Array(part))
             let text = Array(String(decoding: part, as: UTF8.self).utf8)
             matchers.check(text, answer: try? pattern.matches(text))

@@ -4,7 +4,7 @@ internal import JSONText
 internal import Preview
 internal import SchemaRepository
 
-/// The starter repository, and a renderer over it.
+/// The starter repository and its renderer.
 private struct Drawn: Sendable {
     let repository: SchemaRepository
     let renderer: PreviewRenderer
@@ -20,14 +20,14 @@ private struct Drawn: Sendable {
 }
 
 private let drawn = Result { try Drawn() }
-/// An entity whose template is tried, and a document that shows it.
+/// The entity whose template is replaced, and a document that uses it.
 private let entity = "/atoms/Text"
 private let shown = Array(#"{"type":"TextView","text":{"value":"a\"><b onclick=x>","color":"textPrimary"}}"#.utf8)
-/// A page without its own elements in the head.
+/// The number of meta elements in every page.
 private let ownMetas = 4
 
-/// libFuzzer's entry: two bytes that choose how it is shown, a document, a posted form as urlencoded text, and a template,
-/// each after a NUL.
+/// libFuzzer's entry point: two bytes that choose the presentation; then a document, a posted form as urlencoded text,
+/// and a template, separated by NULs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
@@ -63,7 +63,7 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Markup that no document and no template may bring into a page.
+/// Checks for markup that no document and no template may bring into a page.
 private func check(_ page: PreviewPage) {
     let html = page.html
     promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a script of its own")
@@ -71,7 +71,7 @@ private func check(_ page: PreviewPage) {
     promise(html.matches(of: #/<meta /#).count <= ownMetas, "further <meta>")
 }
 
-/// A template is refused with words, or places nothing that runs.
+/// Checks that a template is refused with a message, or produces nothing that runs.
 private func check(template: String, _ drawn: Drawn) {
     if let objection = PreviewRenderer.objection(to: template, named: "x") {
         promise(!objection.reason.isEmpty, "refused without a word")
@@ -102,7 +102,7 @@ private func fields(_ text: [UInt8]) -> [PreviewOptions.Field] {
     }
 }
 
-/// libFuzzer's entry for changing an input.
+/// libFuzzer's entry point for mutating an input.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func previewMutation(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32

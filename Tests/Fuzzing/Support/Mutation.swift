@@ -2,9 +2,9 @@
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int) -> Int
 
-/// Changes an input in place for libFuzzer: one of the JSON texts in it by its structure, or else any bytes.
+/// Mutates an input in place for libFuzzer: one of its JSON texts structurally, or else any bytes.
 ///
-/// The texts are what stands between NULs after the first `prefix` bytes. The result is the new size.
+/// The texts are separated by NULs and follow the first `prefix` bytes. Returns the new size.
 package func mutate(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, seed: UInt32, prefix: Int
 ) -> Int {
@@ -12,7 +12,7 @@ package func mutate(
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
     guard change.choice(below: 3) > 0, size > prefix else { return mutateBytes(data, size, capacity) }
     var texts = bytes.dropFirst(prefix).split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-    // The first one, a schema, decides the most.
+    // The first text, a schema, has the greatest effect.
     let place = change.choice(below: 2) == 0 ? 0 : change.choice(below: texts.count)
     guard let text = change.changed(texts[place]) else { return mutateBytes(data, size, capacity) }
     texts[place] = text

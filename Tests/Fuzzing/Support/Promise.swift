@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Ends the process, which libFuzzer takes for a finding, unless `isKept`; the message says what was broken.
+/// Ends the process, which libFuzzer records as a finding, unless `isKept`; the message describes the violation.
 package func promise(
     _ isKept: Bool, _ message: @autoclosure () -> String, line: Int = #line, file: String = #fileID
 ) {
@@ -9,10 +9,10 @@ package func promise(
     abort()
 }
 
-/// The bytes that libFuzzer hands over.
+/// Returns the bytes that libFuzzer passes.
 package func input(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: start, count: count))
 }
 
-/// Bytes as a person reads them in a message.
+/// Returns bytes as readable text for a message.
 package func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).debugDescription }

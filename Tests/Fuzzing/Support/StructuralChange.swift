@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Changes a JSON text value by value, so that it stays JSON: bytes changed at random seldom do.
+/// Mutates the values of a JSON text, so that it stays valid JSON; random bytes seldom do.
 package struct StructuralChange {
     private static let keywords = [
         "$ref", "$dynamicRef", "$recursiveRef", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$schema",
@@ -24,15 +24,15 @@ package struct StructuralChange {
 
     private var random: RandomNumbers
 
-    /// A change that depends on nothing but the seed.
+    /// Creates a mutation that depends only on the seed.
     package init(seed: UInt32) {
         random = RandomNumbers(state: UInt64(seed))
     }
 
-    /// A number below `count`, which is at least 1.
+    /// Returns a number below `count`, which must be at least 1.
     package mutating func choice(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-    /// The text with one to three values changed; nil when it is no JSON.
+    /// Returns the text with one to three values changed; nil if it is not JSON.
     package mutating func changed(_ text: [UInt8]) -> [UInt8]? {
         var text = text
         for _ in 0...choice(below: 3) {
@@ -98,7 +98,7 @@ package struct StructuralChange {
     }
 }
 
-/// Numbers that follow from a seed (SplitMix64).
+/// A seeded generator of pseudo-random numbers (SplitMix64).
 private struct RandomNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -2,21 +2,21 @@ internal import FuzzingSupport
 internal import JSONSchema
 internal import JSONText
 
-/// What is promised of one schema and one instance.
+/// The properties that hold for every schema and instance.
 struct Validation {
     let schema: Schema
     let instance: JSONDocument
-    /// Whether part of the schema follows draft 4, to which 1.0 is no integer though it equals 1.
+    /// True if part of the schema follows draft 4, in which 1.0 equals 1 but is not an integer.
     let mindsSpelling: Bool
 
-    /// Ends the process at the first broken promise.
+    /// Ends the process at the first property that does not hold.
     func check() {
         let root = instance.root
         let isValid = schema.isValid(root)
         let diagnostics = schema.validate(root, in: instance)
         promise(diagnostics.isEmpty == isValid, "valid: \(isValid), but \(diagnostics)")
         check(diagnostics)
-        // What was given up has no right answer to agree on.
+        // A validation that was given up has no correct answer to compare.
         if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
 
         promise(schema.validate(root, in: instance) == diagnostics, "another answer the second time")
@@ -26,16 +26,16 @@ struct Validation {
         }
         for format in OutputFormat.allCases {
             let output = schema.output(for: root, format: format)
-            // Read by its beginning, as a tree may be deeper than what Galley reads.
+            // Compares only the beginning, because the tree may be deeper than Galley's limit.
             let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
-            // Outputs visit what the answer can skip, and give up earlier.
+            // The output formats visit parts that the plain answer skips, so they may give up earlier.
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
             promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
         }
         promise(isValid || schema.annotations(of: root).isEmpty, "annotations of what is not valid")
     }
 
-    /// Each fault once, in document order, with words, at a value or member that is there.
+    /// Checks that each fault appears once, in document order, with a message, at an existing value or member.
     private func check(_ diagnostics: [Diagnostic]) {
         promise(diagnostics.count <= 50, "more faults than were asked for: \(diagnostics.count)")
         var before = 0

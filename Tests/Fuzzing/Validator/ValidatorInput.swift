@@ -2,8 +2,8 @@ internal import FuzzingSupport
 internal import JSONSchema
 internal import JSONText
 
-/// libFuzzer's entry: a byte that chooses the draft and whether formats are asserted, a schema, then instances, each
-/// after a NUL (which no JSON text contains).
+/// libFuzzer's entry point: a byte that chooses the draft and the assertion of formats; then a schema and instances,
+/// separated by NULs (which no JSON text contains).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func validatorInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
@@ -27,7 +27,7 @@ public func validatorInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     return 0
 }
 
-/// libFuzzer's entry for changing an input.
+/// libFuzzer's entry point for mutating an input.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func validatorMutation(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32

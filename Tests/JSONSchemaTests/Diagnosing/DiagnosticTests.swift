@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// What people are told, and where.
+/// The messages of diagnostics and their positions.
 struct DiagnosticTests {
     private static let palette = """
         {"$defs": {

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// One fault at its place, where nothing but the value itself tells which branch of a union was meant.
+/// Unions whose intended branch can be found only from the value itself.
 struct NearestBranchTests {
     private func faults(_ schema: String, _ document: String) throws -> [String] {
         try SchemaFixture(schema).faults(of: document)

@@ -2,9 +2,9 @@ import Foundation
 import JSONSchema
 import JSONText
 
-/// Real documents, their schemas, and what other validators say of them.
+/// Real documents, their schemas, and the verdicts of other validators.
 struct DocumentCorpus {
-    /// One row of the manifest whose verdict is known.
+    /// A row of the manifest with a known verdict.
     struct Row {
         let name: String
         let schema: String
@@ -24,7 +24,7 @@ struct DocumentCorpus {
         let references: [String]
     }
 
-    /// Nil where the corpora are absent.
+    /// Reads the corpus; nil if it is missing.
     init?() throws {
         guard let folder = Corpora.folder("documents") else { return nil }
         var schemas: [String: SchemaRow] = [:]
@@ -42,10 +42,10 @@ struct DocumentCorpus {
         rows = try Self.rows(in: folder)
     }
 
-    /// The paths of all schemas that rows name, sorted.
+    /// The paths of all schemas in the rows, sorted.
     var schemaPaths: [String] { Set(rows.map(\.schema)).sorted() }
 
-    /// The schema of a path, compiled with what it refers to.
+    /// Compiles a schema with everything it refers to.
     func compile(_ path: String, assertFormats: Bool) throws -> Schema {
         var resources = SchemaResources()
         var pending = [path]

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Verdicts and places on real documents, compared with those that other validators agree on.
+/// Compares verdicts and positions on real documents with those that other validators agree on.
 struct DocumentCorpusTests {
     @Test func `real documents get the verdicts and first places that others give`() throws {
         guard let corpus = try DocumentCorpus() else { return }
@@ -43,7 +43,8 @@ struct DocumentCorpusTests {
         return found
     }
 
-    /// The corpus counts members too many at their object, and orders by where the failing value starts.
+    /// Returns the first position as the corpus counts: a forbidden member counts at its object, and order follows the
+    /// start of the failing value.
     private static func firstPlace(of diagnostics: [Diagnostic], in document: JSONDocument) -> JSONPointer? {
         let places = diagnostics.map { diagnostic in
             let value = document.root.value(at: diagnostic.pointer)

@@ -1,27 +1,27 @@
 import JSONText
 import TestSupport
 
-/// A valid document broken in one place, always in the same ways for the same document and number.
+/// A valid document with one introduced fault, the same for the same document and number.
 struct SingleFault {
-    /// How the document is broken.
+    /// The way in which the document is changed.
     enum Change: CaseIterable {
         /// A member's name loses a letter.
         case misspelledName
-        /// A member is gone.
+        /// A member is missing.
         case missingMember
-        /// A value is replaced by one of another type.
+        /// A value has another type.
         case wrongType
-        /// A text loses a letter.
+        /// A string loses a letter.
         case misspelledText
     }
 
     let change: Change
     let bytes: [UInt8]
-    /// The value that is wrong; of a member's name, its object.
+    /// The invalid value; for a misspelled name, its object.
     let place: JSONPointer
     let description: String
 
-    /// Nil where the document has no place for the change that was drawn.
+    /// Introduces the fault; nil if the document has no suitable place.
     init?(of document: JSONDocument, number: Int) {
         var random = SeededNumbers(seed: UInt64(document.bytes.count &* 1_000 &+ number))
         change = Change.allCases[number % Change.allCases.count]
@@ -61,7 +61,7 @@ struct SingleFault {
         bytes = text
     }
 
-    /// A quoted text of plain letters without one of them; nil for other texts.
+    /// Returns a quoted string of plain letters without one of them; nil for other strings.
     private static func shortened(_ quoted: ArraySlice<UInt8>, using random: inout SeededNumbers) -> [UInt8]? {
         guard (5...42).contains(quoted.count), quoted.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return nil

@@ -1,16 +1,16 @@
 import JSONSchema
 import JSONText
 
-/// The first messages and their number for the single faults of a corpus.
+/// The messages for documents with a single fault.
 struct SingleFaultReport {
-    /// The faults that are refused.
+    /// The number of faults that are refused.
     private(set) var count = 0
-    /// Those whose first message stands elsewhere.
+    /// The faults whose first message is at another position.
     private(set) var elsewhere: [String] = []
-    /// Those with more than three messages.
+    /// The faults with more than three messages.
     private(set) var many: [String] = []
 
-    /// Breaks every `step`th document that has a schema which accepts it.
+    /// Checks every `step`th valid document of a corpus with eight faults each.
     init(of corpus: DocumentCorpus, step: Int) throws {
         for path in corpus.schemaPaths {
             let rows = corpus.rows.filter { $0.schema == path && $0.verdict && $0.document.bytes.count < 100_000 }

@@ -2,9 +2,9 @@ import Foundation
 import JSONSchema
 import Testing
 
-/// Real documents broken in one place: one message, there.
+/// Real documents with one introduced fault, which should give one message at its position.
 struct SingleFaultTests {
-    /// The faults of each document: all with `GALLEY_LONG_TESTS=1`, otherwise one of each kind for every fourth.
+    /// True for all faults of all documents; otherwise each fault of every fourth document.
     static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
 
     @Test func `the first message stands at the fault, and few others beside it`() throws {

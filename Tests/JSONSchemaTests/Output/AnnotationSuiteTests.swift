@@ -3,7 +3,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// The suite's annotation tests, in every draft that each is meant for.
+/// The suite's annotation tests, in every draft that each applies to.
 struct AnnotationSuiteTests {
     @Test func `every annotation test passes`() throws {
         guard let folder = Corpora.folder("json-schema-test-suite/annotations/tests") else { return }
@@ -22,7 +22,8 @@ struct AnnotationSuiteTests {
         #expect(misses == [])
     }
 
-    /// `7` is draft 7 and later, `<=2019` that and earlier, `=2020` that alone; all parts must hold.
+    /// Returns true if a test applies to a draft: `7` means draft 7 and later, `<=2019` that and earlier, `=2020` that
+    /// alone; all parts must hold.
     private static func isMeant(_ compatibility: String, for draft: Draft) -> Bool {
         let number = Int(draft.rawValue.prefix(4)) ?? 0
         return compatibility.split(separator: ",").allSatisfy { part in
@@ -68,7 +69,8 @@ struct AnnotationSuiteTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The expected values by the canonical location of their schema: the suite also points into embedded resources.
+    /// Returns the expected values by the canonical location of their schema, because the suite also points into
+    /// embedded resources.
     private static func expected(
         _ assertion: JSONValue, root: String, in resources: SchemaResources
     ) -> [String: String] {

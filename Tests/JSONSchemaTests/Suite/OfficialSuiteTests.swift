@@ -23,7 +23,7 @@ struct OfficialSuiteTests {
         for file in Corpora.files(in: folder) {
             if file.path.contains("/format/") { try formats.run(file) } else { try plain.run(file) }
         }
-        // Content is an annotation here, as it is from 2019-09 on; draft 7 left asserting it to the implementation.
+        // `content` is an annotation from 2019-09 on; draft 7 left its assertion to the implementation.
         let misses = (plain.misses + formats.misses).filter { !$0.hasPrefix("content.json: ") }
         #expect(misses == [])
         #expect(formats.passed > 200)

@@ -5,7 +5,7 @@ import JSONText
 /// A run of the official suite through the Bowtie harness, line by line.
 struct SuiteRun {
     private(set) var passed = 0
-    /// `file: group: test` of every answer that is not the expected one.
+    /// `file: group: test` of every unexpected answer.
     private(set) var misses: [String] = []
     private var harness: BowtieHarness
     private let registry: [(uri: String, text: [UInt8])]

@@ -91,7 +91,7 @@ struct SignInTests {
         var lookedAt = 0
         for _ in 0..<1_000 where try signIn(password: "wrong") == .wrong { lookedAt += 1 }
         #expect(lookedAt == 4)
-        // The wait is over: the owner is let in, and the count begins anew.
+        // After the wait the owner can sign in, and the count starts again.
         guard case .signedIn = try signIn(password: password, after: 900) else {
             Issue.record("the owner stays locked out")
             return
@@ -144,7 +144,7 @@ extension SignInTests {
         }
         let known = KnownDevice(account: account.id, id: "d1")
         #expect(isIn(try attempt(password, from: "192.0.2.1", device: known)))
-        // Its own failures do, and those of another account's device are none of its business.
+        // A known device waits after its own failures; a device of another account does not count as known.
         for _ in 1...4 { #expect(try attempt("wrong", from: "192.0.2.9", device: known, after: 5) == .wrong) }
         #expect(
             try attempt(password, from: "192.0.2.9", device: known, after: 5) == .tooMany(retryAfter: .seconds(1)))
@@ -194,7 +194,7 @@ extension SignInTests {
     @Test func `a full queue counts nothing, and known browsers stand in another`() throws {
         let account = try #require(try accounts.account(named: "ada"))
         let outcomes = Mutex<[SignInOutcome]>([])
-        // Far more than two at work and sixteen waiting, each from an address and for a name of its own.
+        // More attempts than two at work and sixteen waiting, each with its own address and name.
         DispatchQueue.concurrentPerform(iterations: 64) { number in
             guard let outcome = try? attempt("wrong", as: "n\(number)", from: "198.51.100.\(number)") else { return }
             outcomes.withLock { $0.append(outcome) }

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Tampering with the audit trail by someone who may do anything to the database, and knows how its hashes are made.
+/// Tampering with the audit trail by someone with all rights in the database who knows how its hashes are computed.
 @Suite("Tampering with the audit trail") struct TamperingTests {
     private static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
     private static let count = 40
@@ -21,7 +21,7 @@ import Testing
         head = try #require(try home.stores.audit.head(now: .now))
     }
 
-    /// A change of the trail; those with `Rehash` compute every later hash anew.
+    /// A change of the trail; those with `Rehash` recompute every later hash.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// Gives the events from a number on other numbers.
+    /// Renumbers the events from a number on.
     private func shift(from number: Int, by step: Int, on owner: Connection) throws {
         try owner.execute("UPDATE audit_event SET number = -(number + \(step)) WHERE number >= \(number)")
         try owner.execute("UPDATE audit_event SET number = -number WHERE number < 0")

@@ -18,7 +18,7 @@ struct FillingTests {
         }
     }
 
-    /// The schemas of every other test, and a form.
+    /// The schemas of the other tests, and a form.
     private static func schemas() throws -> SchemaRepository {
         let form = """
             {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/forms/Form", "x-kind": "form",

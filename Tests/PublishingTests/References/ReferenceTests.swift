@@ -6,7 +6,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// Features and option lists that documents name, in an installation with the starter schemas.
+/// References of documents to features and option lists, with the starter schemas.
 struct ReferenceTests {
     private let home: Installation
 

@@ -81,7 +81,7 @@ struct LiveSinceTests {
     }
 }
 
-/// Random numbers that are the same on every run.
+/// A seeded generator of pseudo-random numbers.
 private struct Xorshift: RandomNumberGenerator {
     var state: UInt64
 

@@ -10,7 +10,7 @@ struct RaceTests {
 
     init() throws { home = try Installation() }
 
-    /// Runs the body on as many threads at once and returns what each made.
+    /// Runs the body on a number of threads at once and returns the results.
     private func atOnce<Value: Sendable>(
         _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
     ) throws -> [Value] {
@@ -50,7 +50,7 @@ struct RaceTests {
         let isDone = Atomic(false)
         let watched = try atOnce(9) { index -> [Int] in
             if index == 8 {
-                // A watcher: a number must never appear before all lower ones have.
+                // A number must never appear before all lower ones.
                 var seen: [Int] = []
                 while !isDone.load(ordering: .acquiring) {
                     let numbers = try home.releases.all(limit: 1_000).map(\.number)

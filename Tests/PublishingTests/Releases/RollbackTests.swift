@@ -56,7 +56,7 @@ struct RollbackTests {
         try home.feature("home.banner", titles: ["B1", "B2"])
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", of: "home.banner")
-        // A rollback of both is a release of both.
+        // A rollback of two features is a release of both.
         let both = try rollBack(.moment(.distantPast))
         #expect(both.items.map(\.feature) == ["home.banner", "home.offers"])
         try home.publish(3, from: "11.0")

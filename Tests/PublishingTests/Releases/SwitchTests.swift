@@ -30,7 +30,7 @@ struct SwitchTests {
         let because = "home.offers is already switched off on iOS (release 3)."
         #expect(try off("ios") == .unchanged(since: 3, because: because))
         #expect(try off("ios", dryRun: true) == .unchanged(since: 3, because: because))
-        // Whoever looked before the first one gets what they want too.
+        // A request based on an earlier state is satisfied too.
         #expect(try off("ios", expected: 2) == .unchanged(since: 3, because: because))
         _ = try Installation.released(off())
         #expect(try off() == .unchanged(since: 4, because: "home.offers is already switched off (release 4)."))

@@ -15,7 +15,7 @@ struct SchemaReleaseTests {
 
     @Test func `what was stored loads as the repository it was`() throws {
         let home = try Installation()
-        // Another node, which has compiled nothing yet.
+        // A second store stands for another node, which has compiled nothing yet.
         let store = SchemaReleaseStore(pool: home.pool)
         let repository = try #require(try store.repository(of: 1))
         #expect(try repository.documents == Installation.schemas().documents)

@@ -107,7 +107,8 @@ import Testing
         #expect(fault.diagnostics.map(\.code) == ["schema.minItems"])
     }
 
-    /// Every edition is shown whole by every version that is given it, and whoever can be given something has an edition.
+    /// Every edition is fully supported by every version that gets it, and every version that can get something has an
+    /// edition.
     @Test func `editions agree with support, for every example of the starter repository`() throws {
         let repository = try Starter.loaded.get()
         var changed = 0

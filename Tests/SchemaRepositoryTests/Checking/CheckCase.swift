@@ -2,8 +2,8 @@ import Foundation
 import JSONText
 import Testing
 
-/// One row of a file in `Cases/`: a document, mostly an example of the starter repository with a change, and what must
-/// be said of it.
+/// One row of a file in `Cases/`: a document, usually a changed example of the starter repository, and the expected
+/// diagnostics.
 struct CheckCase: CustomTestStringConvertible, Sendable {
     struct Expectation: Sendable {
         let pointer: String
@@ -17,7 +17,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     let errors: [Expectation]
     let warnings: [Expectation]
 
-    /// Whether other errors may come with those expected.
+    /// True if other errors may occur besides the expected ones.
     let allowsOthers: Bool
 
     var testDescription: String { name }
@@ -64,7 +64,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// The value with the member or element at the path replaced, added, or (nil) removed.
+    /// Returns the value with the member or element at the path replaced, added, or (nil) removed.
     private static func changed(_ value: Any, at path: [String], to new: Any?) -> Any {
         guard let token = path.first else { return new ?? NSNull() }
         let rest = Array(path.dropFirst())

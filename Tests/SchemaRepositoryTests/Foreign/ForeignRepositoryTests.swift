@@ -85,7 +85,7 @@ struct ForeignRepositoryTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: corpora.appending(path: folder).path) {
-            // Upstream the files lie beside each other under these names.
+            // In the original project the files are siblings with these names.
             let original = name.replacing("divkit-src--", with: "")
             try FileManager.default.copyItem(
                 at: corpora.appending(path: "\(folder)/\(name)"), to: directory.appending(path: original))

@@ -48,7 +48,7 @@ struct QuestionnaireStateTests {
             #expect(Set(Self.gaps(state)) == ["house waits for street", "street empty", "number empty"])
             #expect(state.review().count == QuestionnaireReview.Count(3, of: 6))
         }
-        // Typed, and never posted before.
+        // Values that were typed but never posted before.
         var state = try Self.state(cells, data: #"{"city": "x", "kind": "a"}"#)
         state.enter(typed: [(CellAddress("number"), "7"), (CellAddress("kind"), "b"), (CellAddress("street"), "S")])
         #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)
@@ -74,7 +74,7 @@ struct QuestionnaireStateTests {
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
         #expect(Self.data(state) == #"{"type":"y"}"#)
-        // The same text typed anew, inside a list that the change has emptied.
+        // The same text is typed again inside a list that the change has emptied.
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)

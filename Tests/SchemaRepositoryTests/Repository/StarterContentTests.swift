@@ -2,7 +2,7 @@ import JSONText
 import SchemaRepository
 import Testing
 
-/// The starter repository is documentation: nothing in it may lack what its catalogue shows.
+/// The starter repository serves as documentation, so it must contain everything that its catalogue shows.
 struct StarterContentTests {
     @Test func `every entity has a title, a description in its people's languages, owners and since`() throws {
         for entity in try Starter.loaded.get().entities {
@@ -54,7 +54,7 @@ struct StarterContentTests {
         }
     }
 
-    /// Russian everywhere; Persian and Chinese for the systems that come from there.
+    /// The required languages: Russian everywhere; Persian and Chinese for the systems from there.
     private static func languages(of entity: Entity) -> [String] {
         switch entity.id.split(separator: "/").first {
         case "forms": ["ru", "fa"]
@@ -72,7 +72,8 @@ struct StarterContentTests {
         [notes?["title"], notes?["description"]].contains { $0?.string?.isEmpty == false }
     }
 
-    /// The properties that a schema and its parts introduce; what a condition restricts is described where it stands.
+    /// Returns the properties that a schema and its parts introduce, except those of conditions, which are described
+    /// where they are introduced.
     private static func properties(of schema: JSONValue) -> [(pointer: JSONPointer, schema: JSONValue)] {
         var found: [(pointer: JSONPointer, schema: JSONValue)] = []
         for member in schema.members {

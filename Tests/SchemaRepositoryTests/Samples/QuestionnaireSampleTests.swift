@@ -36,7 +36,7 @@ struct QuestionnaireSampleTests {
         return QuestionnaireSample.of(try JSONDocument(parsing: bytes).root, in: circumstances)
     }
 
-    /// The questionnaire with the data as the test values of its cells.
+    /// Returns the questionnaire with the data as its cells' test values.
     private static func withTestValues(_ questionnaire: [UInt8], from data: [UInt8]) throws -> [UInt8] {
         func filled(_ value: Any, _ values: [String: Any]) -> Any {
             if let list = value as? [Any] { return list.map { filled($0, values) } }

@@ -5,7 +5,7 @@ import SchemaRepository
 import Testing
 
 struct SampleCorpusTests {
-    /// Long enough that the tries alone, which are counted, end a search: a clock would make results differ under load.
+    /// Long enough that only the counted attempts end a search; a time limit would make results depend on the load.
     private static let patience = Duration.seconds(120)
 
     @Test func `a sample of any real schema is valid and always the same, and few schemas have none`() throws {

@@ -52,7 +52,7 @@ struct SampleTests {
             return
         }
         #expect(refusal.reason.rawValue == row["reason"]?.string)
-        // How far a search without an end comes is nobody's promise.
+        // The point at which an endless search gives up is not specified.
         if let pointer = row["pointer"]?.string { #expect(refusal.pointer.description == pointer) }
         #expect(!refusal.description.isEmpty)
     }

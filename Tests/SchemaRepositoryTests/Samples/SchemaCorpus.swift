@@ -15,7 +15,7 @@ struct SchemaCorpus {
     private let rows: [String: Row]
     private let fileOfURI: [String: String]
 
-    /// Nil, with the reason printed, where the corpora are absent.
+    /// Reads the corpus; prints a reason and fails if the corpora are missing.
     init?() throws {
         folder = Corpora.packageRoot.appending(path: "../shared/corpora")
         guard let data = try? Data(contentsOf: folder.appending(path: "documents/schemas.jsonl")) else {
@@ -38,10 +38,10 @@ struct SchemaCorpus {
             index.root.members.map { ($0.name, $0.value.string ?? "") }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The schemas that are valid themselves and refer to nothing that is missing, sorted.
+    /// The paths of valid schemas with no missing references, sorted.
     var paths: [String] { rows.filter { $0.value.isValid }.keys.sorted() }
 
-    /// The schema of a path, compiled with what it refers to.
+    /// Compiles a schema with everything it refers to.
     func compile(_ path: String) throws -> Schema {
         var resources = SchemaResources()
         var pending = [path]

@@ -1,6 +1,6 @@
 import SchemaRepository
 
-/// A small repository whose schemas are nothing but cases of support by version.
+/// A small repository whose schemas are cases of support by version.
 enum MiniRepository {
     static let loaded = Result { () throws(RepositoryError) in try SchemaRepository(documents: documents) }
 

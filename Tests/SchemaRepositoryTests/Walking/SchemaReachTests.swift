@@ -70,8 +70,8 @@ import Testing
         #expect(left.sorted() == ["/$defs/plain", "/$defs/plain/properties/inside", "/properties/plain"])
     }
 
-    /// Examples and counter-examples of the starter repository by the schemas they are examples of, a few cases of checks,
-    /// and cases of support.
+    /// Returns documents with their schemas: the starter repository's examples and counter-examples, some check cases,
+    /// and the support cases.
     private static func documents() throws -> [(AnnotatedSchema, [JSONDocument])] {
         let repository = try Starter.loaded.get()
         let own = try repository.entities.map { entity in
