@@ -210,7 +210,7 @@ def test_a_category_is_chosen_level_by_level(open_page, push):
     page.goto(push(form({"c": prop(title="Category")}, {"c": {"ui:widget": "category", "ui:options": {"list": "places"}}})))
     frame = page.frame_locator("iframe[name=preview]")
     frame.get_by_label("Category").first.select_option("Real estate")
-    frame.get_by_label("Category: more exactly").select_option("Flats")
+    frame.get_by_label("Category: more detail").select_option("Flats")
     frame.locator("[data-filling]", has_text='"flat"').wait_for(state="attached")
 
 

@@ -152,7 +152,7 @@ import Testing
         let old = try screen("1.5")
         #expect(old.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
         #expect(old.contains(">Plainer<") && old.contains("data-pointer=\"/content/0/fallback\""))
-        #expect(old.contains("This client does not get it: it is left out."))
+        #expect(old.contains("This client does not get this element."))
         #expect(old.contains("size-l") && !old.contains("size-xxl"))
         #expect(old.contains("class=\"issue unsupported substituted\" data-pointer=\"/content/2\""))
         let new = try screen("6.0")
@@ -174,7 +174,7 @@ import Testing
         #expect(screen.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
         #expect(screen.contains(">Plainer<") && !screen.contains("Beside"), "a required child cannot be left out")
         #expect(screen.contains("class=\"issue unsupported\" data-pointer=\"/content/1\""))
-        #expect(screen.contains("Nothing stands in for it: the document cannot be published for this client."))
+        #expect(screen.contains("This client has no replacement: the document cannot be published for it."))
 
         let repository = try PreviewSample.repository.get()
         let gaps = try PreviewSample.renderer().gaps(

@@ -262,7 +262,7 @@ import Testing
         let sources = try sources(["loop": loop])
         for frame in [FrameURLs.none, FrameURLs(formAction: "/f")] {
             let screen = PreviewSample.screen(try PreviewSample.page(loop, frame: frame, sources: sources))
-            #expect(screen.contains("Feature loop shows itself here"))
+            #expect(screen.contains("Feature loop contains itself"))
         }
     }
 

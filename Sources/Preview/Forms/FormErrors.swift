@@ -34,7 +34,7 @@ struct FormErrors {
                 // A member that no field shows belongs to another step; a fault of the whole has no field to stand at.
                 if diagnostic.pointer.tokens.isEmpty {
                     let text = schema.text(keyword)
-                    let own = words[keyword] == keyword ? words["other"] : words[keyword]
+                    let own = words.error(keyword)
                     if !general.contains(text ?? own) { general.append(text ?? own) }
                 }
                 continue
@@ -42,7 +42,8 @@ struct FormErrors {
             guard messages[field.pointer] == nil else { continue }
             let exact = field.pointer == diagnostic.pointer.description || !field.choices.isEmpty
             let value = data.value(at: diagnostic.pointer)?.text ?? ""
-            messages[field.pointer] = exact ? Self.text(keyword, of: field, value: value, words: words) : words["other"]
+            messages[field.pointer] =
+                exact ? Self.text(keyword, of: field, value: value, words: words) : words["error.other"]
         }
         self.fields = Self.all(fields).filter { messages[$0.pointer] != nil }
         // What is missing and has no field could not be given.
@@ -85,7 +86,8 @@ struct FormErrors {
     private static func missing(_ field: FormField, words: FrameWords) -> String {
         let own = field.schemas.compactMap { $0["errors"]?["required"]?.string }.first
         let parent = field.parentErrors.compactMap { $0["required"]?.string }.first
-        return filled(own ?? parent ?? words["required"], field: field, keyword: "required", value: "", words: words)
+        return filled(
+            own ?? parent ?? words["error.required"], field: field, keyword: "required", value: "", words: words)
     }
 
     /// The text for a keyword: the property's own, its text for anything, the default.
@@ -98,8 +100,7 @@ struct FormErrors {
         if keyword == "type", let type = field["type"]?.string, ["number", "integer"].contains(type) {
             key += "." + type
         }
-        let text = words[key] == key ? words["other"] : words[key]
-        return filled(text, field: field, keyword: keyword, value: value, words: words)
+        return filled(words.error(key), field: field, keyword: keyword, value: value, words: words)
     }
 
     /// A text with `{limit}`, `{title}` and `{value}` replaced.

@@ -49,7 +49,7 @@ package struct PreviewRenderer: Sendable {
         // A phone set to a language lays out in that language's direction.
         let natural = options.language.map(Direction.init(language:)) ?? survey?.direction ?? .ltr
         let direction = options.direction == .auto ? natural : options.direction
-        let words = FrameWords(language: language)
+        let words = templates.words.words(for: language)
         let drawing = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: options.showsActions,
             geometry: Geometry(

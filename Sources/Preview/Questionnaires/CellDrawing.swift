@@ -76,7 +76,7 @@ struct CellDrawing {
         let id = Self.id(isUsable ? pointer : "@" + path)
         let parent = isUsable ? review.waiting[address] : nil
         var errors = wording.messages(isUsable ? review.faults[address] ?? [] : [])
-        if turn.isChecked, isUsable, empty.contains(address) { errors = [words["required"]] }
+        if turn.isChecked, isUsable, empty.contains(address) { errors = [words["error.required"]] }
         let help =
             parent.map { words["cell.waits", ["title": CellWording.isolated(title(of: $0))]] }
             ?? note(cell, at: address)

@@ -17,17 +17,17 @@ struct CellWording {
             words[
                 "cell.mask",
                 ["masks": masks.prefix(4).map { Self.isolated($0.hint) }.joined(separator: words["cell.or"])]]
-        case .pattern: words["pattern"]
-        case .shorter(let least): words["minLength", ["limit": words.number(least)]]
-        case .longer(let most): words["maxLength", ["limit": words.number(most)]]
-        case .less(let least): words["minimum", ["limit": number(least)]]
-        case .greater(let most): words["maximum", ["limit": number(most)]]
+        case .pattern: words["error.pattern"]
+        case .shorter(let least): words["error.minLength", ["limit": words.number(least)]]
+        case .longer(let most): words["error.maxLength", ["limit": words.number(most)]]
+        case .less(let least): words["error.minimum", ["limit": number(least)]]
+        case .greater(let most): words["error.maximum", ["limit": number(most)]]
         case .earlier(let day): words["cell.earlier", ["date": date(day)]]
         case .later(let day): words["cell.later", ["date": date(day)]]
-        case .noNumber: words["type.number"]
+        case .noNumber: words["error.type.number"]
         case .noDate: words["cell.noDate"]
-        case .noOption: words["enum"]
-        case .otherKind: words["type"]
+        case .noOption: words["error.enum"]
+        case .otherKind: words["error.type"]
         }
     }
 

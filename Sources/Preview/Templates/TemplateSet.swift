@@ -18,6 +18,8 @@ struct TemplateSet: Sendable {
     let reserved: ReservedClasses
     /// What the words of other systems' documents mean.
     let foreign: ForeignWords
+    /// The preview's own words in every language.
+    let words: WordFiles
 
     /// Reads the folder `preview` of a templates directory.
     init(directory: String) throws(PreviewError) {
@@ -25,6 +27,7 @@ struct TemplateSet: Sendable {
         style = try Self.text(folder.appending(path: "preview.css"))
         let meanings = try Self.text(folder.appending(path: "foreign.json"))
         foreign = ForeignWords((try? JSONDocument(parsing: meanings))?.root)
+        words = try WordFiles(folder: folder.appending(path: "words", directoryHint: .isDirectory))
         icons = IconSet(svg: try Self.text(folder.appending(path: "icons.svg")))
         for name in Self.names(in: folder, extension: "js") {
             scripts[name] = try Self.text(folder.appending(path: name + ".js"))

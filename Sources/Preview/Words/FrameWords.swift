@@ -1,26 +1,23 @@
 /// The preview's own words around a document, in the document's language.
-///
-/// Each topic has a table in an extension of its own, with every key in English; other languages may lack some.
 struct FrameWords: Sendable {
     let language: String
     private let texts: [String: String]
 
-    /// Words of a language tag; English where there are none.
-    init(language: String) {
+    /// Words in a language, from texts by key.
+    init(language: String, texts: [String: String]) {
         self.language = language
-        let primary = language.lowercased().split(separator: "-").first.map(String.init) ?? "en"
-        texts = Self.tables.reduce(into: [:]) { texts, table in
-            texts.merge(table["en"] ?? [:]) { first, _ in first }
-            texts.merge(table[primary] ?? [:]) { _, translated in translated }
-        }
+        self.texts = texts
     }
 
-    /// A sentence with `{name}` replaced; numbers in the language's digits.
+    /// The text of a key with each `{name}` replaced; the key itself if there is no text for it.
     subscript(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
         var text = texts[key] ?? key
         for (name, value) in values { text = text.replacing("{\(name)}", with: value) }
         return text
     }
+
+    /// The message for a value that breaks a keyword of its JSON Schema; a general one for keywords without their own.
+    func error(_ keyword: String) -> String { texts[Self.errorPrefix + keyword] ?? self["error.other"] }
 
     /// A whole number in the language's digits.
     func number(_ number: Int) -> String {
@@ -37,6 +34,5 @@ struct FrameWords: Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The tables of all topics, each by language and key; no key stands in two.
-    private static let tables = [forms, filling, modules, optionSheets, layout, questionnaires]
+    private static let errorPrefix = "error."
 }

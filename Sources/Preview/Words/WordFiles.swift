@@ -1,0 +1,84 @@
+import Foundation
+import JSONText
+
+/// The words of all languages, from the files of a folder: one per language, named after its tag.
+///
+/// A file is a JSON object of texts by key. Every language has the keys of `en.json`, each with the same placeholders
+/// (`{name}`).
+struct WordFiles: Sendable {
+    /// Texts by key, by primary language: `zh` for the file `zh-Hant.json`.
+    private let languages: [String: [String: String]]
+    private let english: [String: String]
+
+    /// Reads the folder.
+    ///
+    /// - Throws: When a file cannot be read, is not an object of texts, repeats a key, or has other keys or placeholders
+    ///   than `en.json`.
+    init(folder: URL) throws(PreviewError) {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+                .filter { $0.hasSuffix(".json") }.sorted()
+        } catch {
+            throw PreviewError(file: folder.path(percentEncoded: false), reason: "cannot be read", line: nil)
+        }
+        english = try Self.texts(in: folder.appending(path: "en.json"))
+        var languages: [String: [String: String]] = [:]
+        for name in names {
+            let file = folder.appending(path: name)
+            let texts = try Self.texts(in: file)
+            if let problem = Self.difference(of: texts, from: english) {
+                throw PreviewError(file: file.path(percentEncoded: false), reason: problem, line: nil)
+            }
+            languages[Self.primary(String(name.dropLast(".json".count)))] = texts
+        }
+        self.languages = languages
+    }
+
+    /// The words for a language tag, by its primary language; English where there is no file for it.
+    func words(for language: String) -> FrameWords {
+        FrameWords(language: language, texts: languages[Self.primary(language)] ?? english)
+    }
+
+    /// The keys of every language.
+    var keys: Set<String> { Set(english.keys) }
+
+    private static func primary(_ language: String) -> String {
+        language.lowercased().split(separator: "-").first.map(String.init) ?? "en"
+    }
+
+    private static func texts(in file: URL) throws(PreviewError) -> [String: String] {
+        let path = file.path(percentEncoded: false)
+        func refused(_ reason: String) -> PreviewError { PreviewError(file: path, reason: reason, line: nil) }
+        guard let data = FileManager.default.contents(atPath: path) else { throw refused("cannot be read") }
+        let root: JSONValue
+        do {
+            root = try JSONDocument(parsing: Array(data)).root
+        } catch {
+            throw refused(error.errors.first?.message ?? "is not JSON")
+        }
+        guard root.kind == .object else { throw refused("is not an object of texts by key") }
+        var texts: [String: String] = [:]
+        for member in root.members {
+            guard let text = member.value.string else { throw refused("`\(member.name)` is not a text") }
+            texts[member.name] = text
+        }
+        return texts
+    }
+
+    /// The first difference of a language from English, as a sentence.
+    private static func difference(of texts: [String: String], from english: [String: String]) -> String? {
+        for (key, text) in english.sorted(by: { $0.key < $1.key }) {
+            guard let own = texts[key] else { return "`\(key)` is missing" }
+            let (has, needs) = (placeholders(own), placeholders(text))
+            if has != needs {
+                return "`\(key)` has the placeholders \(has.sorted()); in English they are \(needs.sorted())"
+            }
+        }
+        return texts.keys.filter { english[$0] == nil }.min().map { "`\($0)` is not a key of en.json" }
+    }
+
+    private static func placeholders(_ text: String) -> Set<String> {
+        Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) })
+    }
+}
