@@ -4,9 +4,9 @@ import Logging
 package import MicroHTTP
 import Publishing
 
-/// The pages of analysts, reviewers, release managers and administrators.
+/// The web console for analysts, reviewers, release managers and administrators.
 package struct Console: Sendable {
-    /// The largest body that any route takes, in bytes; the listener must let it through.
+    /// The maximum body of any route in bytes; the listener must accept it.
     package static let largestBody = Routes.largestBody
 
     private let router: Router
@@ -14,9 +14,9 @@ package struct Console: Sendable {
     private let errors: ErrorPages
     private let logger: Logger
 
-    /// Reads the templates and lays out the routes.
+    /// Loads the templates and sets up the routes.
     ///
-    /// - Throws: When a template is missing or does not parse.
+    /// - Throws: If a template is missing or invalid.
     package init(_ dependencies: ConsoleDependencies) throws {
         let pages = try PageRenderer(templates: dependencies.templates)
         logger = dependencies.logger
@@ -26,14 +26,14 @@ package struct Console: Sendable {
         router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors)
     }
 
-    /// The answer to a request; what fails inside is logged and becomes a page.
+    /// Returns the answer to a request; an error is logged and becomes a page.
     package func respond(to request: Request) throws -> Response {
         let request = request.parsedAsForm
         do {
             guard !request.hasTooManyFields else { return try errors.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
-            // The router knows no pages: what it refuses itself becomes one, with the fields it set.
+            // The router does not know pages, so its own refusals become pages here, with the header fields it set.
             guard response.headers[.contentType] == "application/problem+json" else { return response }
             var page = try errors.refused(request, status: response.status)
             for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
@@ -50,8 +50,8 @@ package struct Console: Sendable {
         }
     }
 
-    /// The bytes of body that are read with a request, for the listener: none of strangers, but for small forms. Where
-    /// that cannot be found out none are, and the handler says why.
+    /// Returns the maximum body of a request in bytes, for the listener: only small forms for unknown visitors. Returns
+    /// 0 if that cannot be decided; the handler then reports the reason.
     package func bodyLimit(for request: Request) -> Int {
         do {
             return try router.bodyLimit(for: request.parsedAsForm)
@@ -65,14 +65,14 @@ package struct Console: Sendable {
 }
 
 extension Request {
-    /// The request with its query read as forms send it: queries come from our own forms, and a plus in an address of
-    /// ours is escaped.
+    /// The request with its query parsed like a form, because queries come from Galley's own forms, and its own
+    /// addresses escape a plus.
     var parsedAsForm: Request {
         var request = self
         request.query = formQuery
         return request
     }
 
-    /// The addresses that the client's subscriber has, as text.
+    /// The network of the client's address, as text.
     var network: String { IPAddress(remoteAddress)?.subscriber.description ?? remoteAddress }
 }

@@ -2,30 +2,30 @@ package import Foundation
 package import Logging
 package import Publishing
 
-/// What the console is built from.
+/// Everything that the console is created from.
 package struct ConsoleDependencies: Sendable {
     package var stores: Stores
     /// The directory of the page templates, with `preview/` below it.
     package var templates: String
     /// The directory of styles, scripts and icons.
     package var assets: String
-    /// Where the distribution keeps its editor component; without it the text area works alone.
+    /// The directory of the distribution's editor component; without it only the text area works.
     package var editorAssets = "/usr/share/javascript/codemirror"
-    /// The console's own address as people see it: decides whether cookies are secure, and which origin forms have.
+    /// The console's public address; determines if cookies are secure and which origin forms have.
     package var baseURL: String
-    /// The read API's address as apps see it.
+    /// The read API's public address.
     package var readBaseURL: String
-    /// Fetches what signs forms and preview addresses: one secret for all nodes of an installation, at least 32 bytes.
+    /// Loads the signing secret that all nodes of an installation share, at least 32 bytes.
     package var signingKey: @Sendable () throws -> [UInt8]
     package var logger: Logger
     package var now: @Sendable () -> Date
-    /// Makes secrets and idempotency keys: 256 unpredictable bits as text.
+    /// Creates secrets and idempotency keys: 256 random bits as text.
     package var token: @Sendable () -> String
-    /// Limits of the work that is done at once, and that may wait.
+    /// The limits of concurrent and waiting work.
     var heavyWork = HeavyWork.Limits()
-    /// Whether the node can work, for `/readyz`: the database answers and is migrated.
+    /// Returns true if the database answers and is migrated, for `/readyz`.
     package var isReady: @Sendable () -> Bool
-    /// The database’s host, name and user, for an operator; never a password.
+    /// The database's host, name and user for operators; never a password.
     package var database: String
 
     package init(

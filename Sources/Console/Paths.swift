@@ -1,6 +1,6 @@
 import MicroHTTP
 
-/// Where things are: the paths that pages link to, in the shape that `Routes` matches.
+/// The paths that pages link to, in the form that `Routes` matches.
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"
@@ -34,7 +34,7 @@ enum Paths {
     static func newRelease(of name: String, revision: Int? = nil) -> String {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
     }
-    /// The page that shows what a wish would change.
+    /// Returns the page that shows what a publish would change.
     static func newRelease(of name: String, _ wish: PublishWish) -> String {
         releases(of: name) + "/new"
             + query([
@@ -70,7 +70,7 @@ enum Paths {
     static func passwords(of account: String) -> String { self.account(account) + "/passwords" }
     static func disablements(of account: String) -> String { self.account(account) + "/disablements" }
     static func enablements(of account: String) -> String { self.account(account) + "/enablements" }
-    /// Where every session of an account ends; `account` is `/account` or `account(_:)`.
+    /// Returns the path that ends every session of an account; `account` is `/account` or `account(_:)`.
     static func sessionsEnd(of account: String) -> String { account + "/sessions/end" }
     static func sessionEnd(_ id: Int, of account: String) -> String { account + "/sessions/\(id)/end" }
 
@@ -82,13 +82,13 @@ enum Paths {
             ])
     }
 
-    /// A query of the fields that are not empty, with its question mark; empty when all are.
+    /// Returns a query of the non-empty fields, with its question mark; empty if all are empty.
     private static func query(_ fields: [(name: String, value: String)]) -> String {
         let set = fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(PercentCoding.encode($0.value))" }
         return set.isEmpty ? "" : "?" + set.joined(separator: "&")
     }
 
-    /// Whether a path from a form leads nowhere but here; anything else could lead to another site.
+    /// Returns true if a path from a form stays on this site.
     static func isLocal(_ path: String) -> Bool {
         path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }
     }

@@ -2,14 +2,14 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Every address of the console, a line each.
+/// The routes of the console.
 enum Routes {
-    /// A text of 4 MiB as a form sends it, where a quote takes three bytes.
+    /// The maximum body of a form with a 4 MiB text, where an escaped quote takes three bytes.
     static let largestBody = 13 << 20
-    /// A template of 64 KiB in the same way.
+    /// The maximum body of a form with a 64 KiB template.
     static let largestTemplate = 256 << 10
 
-    /// True if a path is answered from files or memory alone: styles, scripts, and what supervisors ask.
+    /// Returns true if a path is answered without the database: styles, scripts, health checks.
     static func worksWithoutDatabase(_ path: String) -> Bool {
         path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
@@ -76,7 +76,7 @@ enum Routes {
         var router = Router(admitting: admission.known)
         router.on(.get, "/") { _ in .seeOther(Paths.features) }
         router.on(.get, "/sessions/new", sessions.new)
-        // The form may hold a text that outlived its session.
+        // The form may contain a text that outlived its session.
         router.on(.post, "/sessions", bodyLimit: largestBody, admitting: admission.anyone, sessions.create)
         router.on(.post, "/sessions/end", admitting: admission.anyone, sessions.end)
         router.on(.post, "/theme", admitting: admission.anyone, theme.update)
@@ -135,7 +135,7 @@ enum Routes {
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 
-        // The address's signature is the right to look: inside the frame no request has the session, or an origin.
+        // The signed address grants access, because requests inside the frame have neither session nor origin.
         router.on(.get, "/previews/revisions/:feature/:number", previews.showRevision)
         router.on(
             .post, "/previews/revisions/:feature/:number", admitting: previews.admits, previews.showRevision)

@@ -2,9 +2,9 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// Decides whose bodies are read: those of sessions, and of browsers that someone signed in with.
+/// Decides which requests may send a body: those with a session, and those from a known device.
 struct Admission: Sendable {
-    /// The bytes of a form that anybody may send, such as name and password.
+    /// The maximum form size of unknown visitors in bytes, enough for a name and a password.
     static let smallForm = 16 << 10
 
     let accounts: AccountStore
@@ -12,8 +12,8 @@ struct Admission: Sendable {
     let device: DeviceCookie
     let now: @Sendable () -> Date
 
-    /// Nothing is read of strangers. Of a known device all is, so that a text whose session has ended is not lost, also
-    /// while the database is away.
+    /// Accepts bodies from sessions and known devices only. A known device may send its text also after its session
+    /// ended or while the database is away, so that the text is not lost.
     @Sendable func known(_ request: Request, limit: Int) throws -> Int {
         let moment = now()
         if device.device(of: request, now: moment) != nil { return limit }
@@ -21,12 +21,12 @@ struct Admission: Sendable {
         do {
             return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
         } catch  where isDatabaseAway(error) {
-            // The session cannot be looked up, and the page that says so keeps the text.
+            // The session cannot be looked up; the error page keeps the text.
             return limit
         }
     }
 
-    /// A small form is read of everybody.
+    /// Accepts a small form from anybody.
     @Sendable func anyone(_ request: Request, limit: Int) throws -> Int {
         try max(min(limit, Self.smallForm), known(request, limit: limit))
     }

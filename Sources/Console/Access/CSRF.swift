@@ -10,24 +10,24 @@ struct CSRF: Sendable {
     private let signing: Signing
     private let origin: String
 
-    /// Accepts requests from the origin of `baseURL`, or of the host they were sent to.
+    /// Creates a check that accepts the origin of `baseURL` and the host that a request was sent to.
     init(signing: Signing, baseURL: String) {
         self.signing = signing
         origin = baseURL.split(separator: "/", omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
     }
 
-    /// The token that the forms of a session carry.
+    /// Returns the token that the forms of a session contain.
     func token(of session: String) -> String {
         signing.code(for: "form", session)
     }
 
-    /// Whether a request with a session's token, in its form or its header, comes from our own pages.
+    /// Returns true if a request has the session's token, in its form or header, and comes from Galley's own pages.
     func accepts(_ request: Request, form: FormBody, session: String) -> Bool {
         guard let token = form["csrf"] ?? request.headers[Self.header] else { return false }
         return isFromHere(request) && signing.accepts(token, for: "form", session)
     }
 
-    /// Whether what the browser says of a request's origin, if it says anything, names us.
+    /// Returns true if the browser's statements about the request's origin, if any, name this console.
     func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[Self.fetchSite], site != "same-origin", site != "none" { return false }
         guard let stated = request.headers[.origin] else { return true }

@@ -1,29 +1,28 @@
 import Foundation
 import Synchronization
 
-/// The gate that heavy work passes: checks, previews, sample data, publishing. As much of it is done at once as the
-/// machine has processors; the rest waits, and those who wait take turns by owner, so that one who sends hundreds keeps
-/// nobody else waiting for more than a turn.
+/// A gate that limits concurrent heavy work (checks, previews, sample data, publishing) to the number of processors.
+/// Waiting requests take turns by owner, so that an owner of hundreds delays others by one turn at most.
 final class HeavyWork: Sendable {
-    /// The one whose turn it is: an account or, for visitors without one, the document that their address shows.
+    /// The owner of a request: an account or, for visitors without one, the document that the address shows.
     enum Owner: Hashable, Sendable {
         case account(Int)
         case subject(String)
     }
 
-    /// Limits of the gate.
+    /// The limits of the gate.
     struct Limits: Sendable {
-        /// Requests that are worked on at once.
+        /// The maximum number of requests processed at once.
         var running = max(2, ProcessInfo.processInfo.activeProcessorCount)
-        /// Requests of one owner that may wait.
+        /// The maximum number of waiting requests of one owner.
         var waitingOfOne = 64
-        /// Requests of all owners together that may wait.
+        /// The maximum number of waiting requests of all owners.
         var waiting = 192
-        /// Bytes of the bodies of waiting requests, all together.
+        /// The maximum size of all waiting bodies together, in bytes.
         var waitingBytes = 64 << 20
     }
 
-    /// A request that waits.
+    /// A waiting request.
     private struct Waiter {
         let turn: DispatchSemaphore
         let size: Int
@@ -31,9 +30,9 @@ final class HeavyWork: Sendable {
 
     private struct State {
         var running = 0
-        /// Waiting requests by owner, the oldest first.
+        /// The waiting requests by owner, the oldest first.
         var waiters: [Owner: [Waiter]] = [:]
-        /// Owners of waiting requests; the one whose turn is next stands first.
+        /// The owners of waiting requests; the first one is next.
         var turns: [Owner] = []
         var waiting = 0
         var waitingBytes = 0
@@ -56,12 +55,12 @@ final class HeavyWork: Sendable {
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// The number of requests that wait.
+    /// The number of waiting requests.
     var waiting: Int { state.withLock { $0.waiting } }
 
-    /// Does work when its turn comes, and answers what it answers; nil, without waiting, where too much waits already.
+    /// Waits for a turn, then runs `work` and returns its result; returns nil at once if too many requests wait.
     ///
-    /// `size`: the bytes that are held while it waits.
+    /// `size`: The memory that the request holds while it waits, in bytes.
     func run<Result>(of owner: Owner, size: Int, _ work: () throws -> Result) rethrows -> Result? {
         let turn = DispatchSemaphore(value: 0)
         let entry = state.withLock { state -> Bool? in
@@ -85,7 +84,7 @@ final class HeavyWork: Sendable {
         return try work()
     }
 
-    /// Hands the place on to the next who waits.
+    /// Passes the place on to the next waiting request.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             if let next = state.next() { return next }

@@ -1,4 +1,5 @@
-/// A notice that a redirect asks the next page to show: a word and a number in a cookie, never a text; `Notices` signs it.
+/// Codes of notices that a redirect leaves for the next page. A code is a word and numbers in a cookie, never a text;
+/// `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static func released(_ number: Int) -> String { "released.\(number)" }
@@ -28,7 +29,7 @@ enum NoticeCode {
 }
 
 extension Notice {
-    /// The sentence of a code; nil for what is not one.
+    /// Creates the notice of a code; nil for an unknown one.
     init?(code: String) {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""

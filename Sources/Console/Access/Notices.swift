@@ -1,9 +1,9 @@
 import MicroHTTP
 
-/// Notices that a redirect leaves for the next page, which shows them once: a cookie holds the code, signed for one
-/// session and one path, so that no link makes a page say what did not happen.
+/// Notices that a redirect leaves for the next page, which shows them once. A cookie holds the code, signed for one
+/// session and path, so that no link can make a page show a false notice.
 struct Notices: Sendable {
-    /// How long a notice waits for its page.
+    /// The lifetime of a notice in seconds.
     private static let seconds = 60
 
     private let signing: Signing
@@ -14,15 +14,16 @@ struct Notices: Sendable {
         cookie = ConsoleCookie("galley-notice", baseURL: baseURL)
     }
 
-    /// A redirect to a path and a query, where the page says what a code means. `session` is the token of its forms,
-    /// empty for those who are not signed in.
+    /// Returns a redirect to a page that shows the notice of a code. `session` is the token of its forms, empty if
+    /// nobody is signed in.
     func redirect(to path: String, saying code: String, session: String, query: String = "") -> Response {
         var response = Response.seeOther(query.isEmpty ? path : "\(path)?\(query)")
         cookie.set("\(code):\(proof(code, path, session))", seconds: Self.seconds, on: &response)
         return response
     }
 
-    /// What a request's page is to say; nil when nothing, or when it was not made here for this session and path.
+    /// Returns the notice for a request's page; nil if there is none, or if it was not signed for this session and
+    /// path.
     func notice(in request: Request, session: String) -> Notice? {
         guard let parts = cookie.value(in: request)?.split(separator: ":"), parts.count == 2,
             signing.accepts(String(parts[1]), for: "notice", Self.text(String(parts[0]), request.path, session))
@@ -30,7 +31,7 @@ struct Notices: Sendable {
         return Notice(code: String(parts[0]))
     }
 
-    /// Forgets the notice that a page shows, so that reloading the page does not repeat it.
+    /// Deletes the notice that a page shows, so that reloading does not repeat it.
     func forget(_ notice: Notice?, on response: inout Response) {
         if notice != nil { cookie.clear(on: &response) }
     }

@@ -6,12 +6,12 @@ struct SessionCookie: Sendable {
 
     init(baseURL: String) { cookie = ConsoleCookie("galley-session", baseURL: baseURL) }
 
-    /// The token a request carries.
+    /// Returns the token in a request.
     func token(in request: Request) -> String? { cookie.value(in: request) }
 
-    /// Makes the browser keep a token until it is closed; the session itself ends on the server.
+    /// Sets a token until the browser is closed; the session's own end is kept on the server.
     func set(_ token: String, on response: inout Response) { cookie.set(token, on: &response) }
 
-    /// Makes the browser forget it.
+    /// Deletes the token.
     func clear(on response: inout Response) { cookie.clear(on: &response) }
 }

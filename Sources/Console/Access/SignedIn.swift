@@ -4,7 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Lets only those in who are signed in and may do it; checks that what they send comes from our own pages.
+/// Wraps handlers for signed-in accounts: checks the session, the permission, and that forms come from Galley's own
+/// pages.
 struct SignedIn: Sendable {
     let accounts: AccountStore
     let cookie: SessionCookie
@@ -15,7 +16,7 @@ struct SignedIn: Sendable {
     let now: @Sendable () -> Date
     let heavyWork: HeavyWork
 
-    /// A handler for those who have a permission.
+    /// Returns a handler for accounts with a permission.
     func callAsFunction(
         _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
@@ -25,7 +26,7 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// The same for a handler whose work is heavy: it waits for its turn, and its form is not read before.
+    /// Returns a handler for heavy work: it waits for its turn before its form is parsed.
     func heavy(
         _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
@@ -33,7 +34,7 @@ struct SignedIn: Sendable {
             guard let visit = try visit(request) else { return try signInFirst(request) }
             let response = try heavyWork.run(of: .account(visit.session.account.id), size: request.body.count) {
                 () -> Response? in
-                // Nobody reads the answer of one who has left while it waited.
+                // The client has left while its request waited.
                 if request.isAbandoned() { return nil }
                 return try answer(visit, permission, handler)
             }
@@ -41,7 +42,7 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// A request of someone who is signed in.
+    /// A request of a signed-in account.
     private struct Visit {
         let request: Request
         /// The secret in the cookie.
@@ -50,7 +51,7 @@ struct SignedIn: Sendable {
         let moment: Date
     }
 
-    /// Nil for a request of somebody else.
+    /// Returns the visit of a request, or nil if nobody is signed in.
     private func visit(_ request: Request) throws -> Visit? {
         let moment = now()
         guard let token = cookie.token(in: request), let session = try accounts.account(forSession: token, now: moment)
@@ -78,7 +79,7 @@ struct SignedIn: Sendable {
         return response
     }
 
-    /// A page leads to signing in and back; a text that was posted waits in the sign-in form.
+    /// Redirects a page to the sign-in page and back; keeps a posted text in the sign-in form.
     private func signInFirst(_ request: Request) throws -> Response {
         guard request.method == .get || request.method == .head else {
             return try sessions.keep(request) ?? errors.signedOut(request)

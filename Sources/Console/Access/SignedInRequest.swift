@@ -3,11 +3,11 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// A request of someone who is signed in.
+/// A request of a signed-in account.
 struct SignedInRequest: Sendable {
     let request: Request
     let account: Account
-    /// The session’s number in the account’s list of sessions.
+    /// The number of the session in the account's list.
     let session: Int
     /// The token of the session's forms.
     let csrf: String
@@ -15,24 +15,24 @@ struct SignedInRequest: Sendable {
     /// The fields of a posted form, parsed once.
     let form: FormBody
     let notices: Notices
-    /// The steps and the time that the answer may take.
+    /// The steps and the time that the answer may use.
     let work: WorkBudget
 
-    /// A segment of the path that the route names.
+    /// Returns a path segment that the route names.
     func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
 
-    /// A field of the form, without spaces around it; empty when it is not there.
+    /// Returns a trimmed field of the form; empty if it is missing.
     func field(_ name: String) -> String { (form[name] ?? "").trimmingSpaces() }
 
-    /// A field of the form or, where it has none of that name, of the address; without spaces around it.
+    /// Returns a trimmed field of the form or else of the query; empty if it is missing.
     func value(_ name: String) -> String { (form[name] ?? request.query[name] ?? "").trimmingSpaces() }
 
-    /// Goes on to a path and a query, where the page says what happened.
+    /// Redirects to a page that shows the notice of a code.
     func redirect(to path: String, saying code: String, query: String = "") -> Response {
         notices.redirect(to: path, saying: code, session: csrf, query: query)
     }
 
-    /// What surrounds a page for this reader.
+    /// Returns the frame of a page for this account.
     func chrome(_ title: String, _ section: Section? = nil) -> Chrome {
         var chrome = Chrome(title, for: request)
         chrome.csrf = csrf
@@ -49,7 +49,7 @@ struct SignedInRequest: Sendable {
 }
 
 extension Section {
-    /// What one must be allowed to see it in the navigation.
+    /// The permission that the section requires in the navigation; nil for none.
     var permission: Permission? {
         switch self {
         case .accounts: .manageAccounts
@@ -60,7 +60,7 @@ extension Section {
 }
 
 extension Chrome {
-    /// What surrounds a page for someone who is not signed in.
+    /// Creates the frame of a page for a visitor who is not signed in.
     init(_ title: String, for request: Request) {
         self.init(title: title)
         path = request.method == .get ? request.target : "/"
@@ -70,7 +70,7 @@ extension Chrome {
 }
 
 extension String {
-    /// Without white space at both ends, scalar by scalar.
+    /// Removes white space at both ends, scalar by scalar.
     func trimmingSpaces() -> String {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
         let scalars = unicodeScalars.drop(while: isSpace)

@@ -2,13 +2,13 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Accounts, for administrators.
+/// The management of accounts by administrators.
 struct AccountHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// All accounts, and the form for one more.
+    /// Shows all accounts and the form for another one.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request, chosen: [.analyst]))
     }
@@ -38,7 +38,7 @@ struct AccountHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Gives an account other roles.
+    /// Changes an account's roles.
     @Sendable func setRoles(_ request: SignedInRequest) throws -> Response {
         let roles = Set(request.form.all("role").compactMap(Role.init))
         let heading = "The roles were not changed"
@@ -58,7 +58,7 @@ struct AccountHandlers: Sendable {
         }
     }
 
-    /// Gives an account a new password.
+    /// Sets a new password for an account.
     @Sendable func resetPassword(_ request: SignedInRequest) throws -> Response {
         let outcome = try accounts.resetPassword(
             name: request.parameter("account"), password: request.form["password"] ?? "", by: request.account.actor)
@@ -70,7 +70,7 @@ struct AccountHandlers: Sendable {
         }
     }
 
-    /// One account: whether it may sign in, and its sessions.
+    /// Shows an account and its sessions.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let account = try accounts.account(named: request.parameter("account")) else {
             return try errors.notFound(request)
@@ -88,7 +88,7 @@ struct AccountHandlers: Sendable {
                 }, hasSessions: !sessions.isEmpty, sessionsEndHref: Paths.sessionsEnd(of: path)))
     }
 
-    /// Keeps an account from signing in.
+    /// Disables an account, so that it cannot sign in.
     @Sendable func disable(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
         let heading = "The account was not disabled"
@@ -108,7 +108,7 @@ struct AccountHandlers: Sendable {
         }
     }
 
-    /// Lets an account sign in again.
+    /// Enables a disabled account.
     @Sendable func enable(_ request: SignedInRequest) throws -> Response {
         switch try accounts.enable(request.parameter("account"), by: request.account.actor) {
         case .enabled(let account):
@@ -128,7 +128,7 @@ struct AccountHandlers: Sendable {
         return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))
     }
 
-    /// Ends every session of an account; of one's own, all but this one.
+    /// Ends every session of an account, except the administrator's own current one.
     @Sendable func endSessions(_ request: SignedInRequest) throws -> Response {
         guard let account = try accounts.account(named: request.parameter("account")) else {
             return try errors.notFound(request)

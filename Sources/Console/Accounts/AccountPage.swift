@@ -1,4 +1,4 @@
-/// One account, for administrators: whether it may sign in, and where it is signed in.
+/// The page of one account, for administrators: its state and its sessions.
 struct AccountPage: Page {
     static let template = "accounts/show"
     var chrome: Chrome
@@ -6,7 +6,7 @@ struct AccountPage: Page {
     var displayName: String
     var roles: String
     var isDisabled: Bool
-    /// Nobody disables their own account.
+    /// True if the button to disable it is shown; nobody can disable their own account.
     var mayDisable: Bool
     var disableHref: String
     var enableHref: String

@@ -5,7 +5,7 @@ struct AccountIndexPage: Page {
     static let template = "accounts/index"
     var chrome: Chrome
     var accounts: [Row]
-    /// Why an account was not added.
+    /// The reason why an account was not added.
     var problem: String?
     var name = ""
     var displayName = ""
@@ -20,12 +20,12 @@ struct AccountIndexPage: Page {
         var isDisabled: Bool
         var href: String
         var rolesHref: String
-        /// Every role, those it has chosen.
+        /// Every role, with the account's own ones chosen.
         var choices: [RoleChoice]
         var passwordHref: String
     }
 
-    /// A role to give.
+    /// A role to choose.
     struct RoleChoice: Sendable {
         var value: String
         var label: String
@@ -47,7 +47,7 @@ struct AccountIndexPage: Page {
 }
 
 extension Role {
-    /// What pages call it.
+    /// The role's name on pages.
     var title: String {
         switch self {
         case .analyst: "Analyst"
@@ -57,7 +57,7 @@ extension Role {
         }
     }
 
-    /// What it is for.
+    /// A short description of the role's purpose.
     var summary: String {
         switch self {
         case .analyst: "creates features and saves revisions"

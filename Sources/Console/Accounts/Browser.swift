@@ -1,6 +1,6 @@
-/// A browser in a few words, as far as it says who it is.
+/// A short description of a browser from its User-Agent.
 enum Browser {
-    /// Told from what every browser pretends to be, so the ones that pretend most stand first.
+    /// The marks and names of browsers. Many also contain the marks of others, so the order matters.
     private static let browsers = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrom", "Chrome"), ("CriOS/", "Chrome"),
         ("FxiOS/", "Firefox"), ("Safari/", "Safari"), ("curl/", "curl"),
@@ -10,7 +10,7 @@ enum Browser {
         ("Linux", "Linux"),
     ]
 
-    /// `Firefox on Windows`, or `Unknown browser`.
+    /// Returns a description such as `Firefox on Windows`, or `Unknown browser`.
     static func words(_ userAgent: String) -> String {
         func name(_ table: [(mark: String, name: String)]) -> String? {
             table.first { userAgent.contains($0.mark) }?.name

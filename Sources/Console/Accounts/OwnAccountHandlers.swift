@@ -2,13 +2,13 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The actions of every account on itself.
+/// The actions of accounts on themselves.
 struct OwnAccountHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The account, its password and its sessions.
+    /// Shows the account, its password form and its sessions.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request))
     }
@@ -34,7 +34,7 @@ struct OwnAccountHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Ends one session; one's own signs out.
+    /// Ends one session; ending the current one signs out.
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
         guard let id = Int(asked: request.parameter("session")),
             try accounts.endSession(id, of: request.account.name, by: request.account.actor)
@@ -42,7 +42,7 @@ struct OwnAccountHandlers: Sendable {
         return request.redirect(to: Paths.ownAccount, saying: NoticeCode.sessionsEnded(1))
     }
 
-    /// Ends every session but this one.
+    /// Ends every session except the current one.
     @Sendable func endSessions(_ request: SignedInRequest) throws -> Response {
         let count = try accounts.endSessions(
             of: request.account.name, except: request.session, by: request.account.actor)

@@ -1,4 +1,4 @@
-/// The reader's own account: the password, and where it is signed in.
+/// The page of the reader's own account: the password and the sessions.
 struct OwnAccountPage: Page {
     static let template = "accounts/own"
     var chrome: Chrome
@@ -9,7 +9,7 @@ struct OwnAccountPage: Page {
     var passwordProblem: String?
     var sessions: [SessionRow]
     var sessionsEndHref = Paths.sessionsEnd(of: Paths.ownAccount)
-    /// True when there is another session to end.
+    /// True if there are other sessions to end.
     var hasOthers: Bool
 
     static let sample = OwnAccountPage(

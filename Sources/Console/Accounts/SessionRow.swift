@@ -1,6 +1,6 @@
 import Publishing
 
-/// A session in a list, with the way to end it.
+/// A session in a list, with the address that ends it.
 struct SessionRow: Sendable {
     var browser: String
     var address: String
@@ -9,7 +9,8 @@ struct SessionRow: Sendable {
     var isThis: Bool
     var endHref: String
 
-    /// The row of a session; `account` is the path of the page that lists it, `current` the reader's own session.
+    /// Creates the row of a session; `account` is the path of the page that lists it, `current` the reader's own
+    /// session.
     init(_ session: OpenSession, account: String, current: Int, clock: Clock) {
         browser = Browser.words(session.userAgent)
         address = session.remoteAddress

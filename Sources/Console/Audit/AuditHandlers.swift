@@ -1,14 +1,14 @@
 import MicroHTTP
 import Publishing
 
-/// The audit trail: who did what, to what, and when.
+/// The audit trail: who did what, and when.
 struct AuditHandlers: Sendable {
     private static let pageSize = 100
 
     let audit: AuditStore
     let pages: PageRenderer
 
-    /// The events that are asked for, newest first.
+    /// Shows the events that match the filter, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let query = AuditQuery(request.request.query)
         let events = try audit.events(matching: query.filter, before: query.before, limit: Self.pageSize)

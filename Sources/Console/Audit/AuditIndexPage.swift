@@ -3,7 +3,7 @@ import MicroHTTP
 import Mustache
 import Publishing
 
-/// The audit trail, a page of the events that are asked for.
+/// One page of the audit trail with its filter.
 struct AuditIndexPage: Page {
     static let template = "audit/index"
     var chrome: Chrome
@@ -43,12 +43,12 @@ struct AuditRow: Sendable {
     var actor: String
     var action: String
     var subject: String
-    /// True if the subject has a page of its own, as features have.
+    /// True if the subject has a page of its own, like features.
     var hasPage: Bool
     var href: String
     var particulars: [Particular]
 
-    /// A member of an event's detail.
+    /// A member of an event's details.
     struct Particular: Sendable {
         var name: String
         var value: String

@@ -2,21 +2,21 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// The filter and the place in the audit trail that a page’s address asks for.
+/// The filter and position that the address of the audit trail contains.
 struct AuditQuery: Sendable {
-    /// The characters of a field that count.
+    /// The maximum length of a field; the rest is ignored.
     private static let longest = 200
 
     var actor: String
     var action: String
     var subject: String
-    /// Days as `2026-11-22`, in UTC; empty when there is none.
+    /// The first and last day as `2026-11-22`, in UTC; empty for no limit.
     var since: String
     var until: String
-    /// The event that the last page ended with.
+    /// The last event of the previous page.
     var before: Int?
 
-    /// Reads the fields; what is no day, no number or too long counts as not there.
+    /// Parses the fields; invalid days and numbers are ignored and long texts cut.
     init(_ items: QueryItems) {
         func field(_ name: String) -> String { String((items[name] ?? "").trimmingSpaces().prefix(Self.longest)) }
         func day(_ name: String) -> String { Self.date(field(name)) == nil ? "" : field(name) }
@@ -29,7 +29,7 @@ struct AuditQuery: Sendable {
         var filter = AuditFilter()
         (filter.actor, filter.action, filter.subject) = (actor, action, subject)
         filter.since = Self.date(since)
-        // The last day counts whole.
+        // The last day is included.
         filter.until = Self.date(until)?.addingTimeInterval(86_400)
         return filter
     }

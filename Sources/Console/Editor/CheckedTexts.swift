@@ -2,10 +2,9 @@ import JSONText
 import SchemaRepository
 import Synchronization
 
-/// Documents as they were checked, kept for the pages and frames that show the same text next: the newest ones, in memory,
-/// within a budget.
+/// A cache of checked documents for the pages and frames that show the same text next; limited in size.
 final class CheckedTexts: Sendable {
-    /// A document, the kind that it was checked as, and the address of the schemas that it was checked against.
+    /// A document with the kind and the schemas that it was checked with.
     private struct Entry {
         let document: CheckedDocument
         let kind: String?
@@ -18,7 +17,7 @@ final class CheckedTexts: Sendable {
     }
 
     private struct State {
-        /// The least recently used first.
+        /// The cached documents, the least recently used first.
         var entries: [Entry] = []
         var size = 0
 
@@ -31,16 +30,16 @@ final class CheckedTexts: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Holds at most `limit` documents that take about `budget` bytes together.
+    /// Creates a cache of at most `limit` documents and about `budget` bytes.
     init(budget: Int = 128 << 20, limit: Int = 64) {
         self.budget = budget
         self.limit = limit
     }
 
-    /// The number of documents held.
+    /// The number of cached documents.
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// A text checked as a kind: as it was found before, where the same text was checked against the same schemas.
+    /// Returns a text checked as a kind, from the cache if the same text was checked with the same schemas.
     func document(
         _ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository, work: WorkBudget = WorkBudget()
     )
@@ -54,7 +53,7 @@ final class CheckedTexts: Sendable {
         }
         if let known { return known }
         let checked = repository.check(bytes, kind: kind, work: work)
-        // A check that ran out of time says nothing about the text.
+        // A check that ran out of time has no result to cache.
         if work.isSpent { return checked }
         keep(Entry(document: checked, kind: kind?.id, repository: repository.hash, size: Self.size(of: checked)))
         return checked
@@ -63,7 +62,7 @@ final class CheckedTexts: Sendable {
     private func keep(_ entry: Entry) {
         guard entry.size <= budget else { return }
         state.withLock { state in
-            // Somebody else may have checked the same text meanwhile.
+            // Another thread may have checked the same text in the meantime.
             if let index = state.index(of: entry.document.bytes, kind: entry.kind, repository: entry.repository) {
                 state.size -= state.entries.remove(at: index).size
             }
@@ -75,8 +74,8 @@ final class CheckedTexts: Sendable {
         }
     }
 
-    /// What a checked document takes in memory, guessed rather too high: a text of empty arrays has a value of 16 bytes for
-    /// every three of its own, with tables of where each stands.
+    /// Estimates the memory of a checked document generously: a text of empty arrays has a 16-byte value for every
+    /// three bytes, and tables of their positions.
     private static func size(of checked: CheckedDocument) -> Int {
         1_024 + checked.bytes.count * 16 + checked.diagnostics.count * 1_024
     }

@@ -1,22 +1,22 @@
 import MicroHTTP
 import Publishing
 
-/// The mark of the editor's forms: the account whose text they hold, signed for one feature.
+/// A signed field of the editor's forms that names the account whose text they hold, for one feature.
 ///
-/// It outlives the session, so that a text which arrives after the session's end can go back to its account, and to no
-/// other one.
+/// It outlives the session, so that a text that arrives after the session's end can be returned to its account, and
+/// only to that.
 struct DraftMark: Sendable {
-    /// The form field that carries it.
+    /// The name of the form field.
     static let field = "author"
 
     let signing: Signing
 
-    /// Returns the mark of an account's texts of a feature.
+    /// Returns the mark for an account's texts of a feature.
     func mark(of account: Int, feature: String) -> String {
         "\(account).\(signing.code(for: "draft", "\(account)\n\(feature)"))"
     }
 
-    /// Returns the account that a mark names; nil when the mark was not made here for this feature.
+    /// Returns the account that a mark names; nil if the mark was not signed for this feature.
     func account(of mark: String, feature: String) -> Int? {
         let parts = mark.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let account = Int(asked: parts[0]),

@@ -3,9 +3,9 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Checking a text and finding the address of its preview: what the editor, revisions and frames share.
+/// Checks texts and finds the addresses of their previews, for the editor, revisions and frames.
 struct Drafts: Sendable {
-    /// The shelves of the schema repository (`x-kind`) whose documents load what they show.
+    /// The kinds (`x-kind`) whose documents load their content.
     private static let loading: Set<String> = ["optionSheet"]
 
     let catalogue: Catalogue
@@ -15,13 +15,13 @@ struct Drafts: Sendable {
     let links: PreviewLinks
     let stores: Stores
 
-    /// A text checked as a kind against the current schemas; nil before the first import.
+    /// Checks a text as a kind with the current schemas; nil before the first import.
     func check(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
         guard let repository = try catalogue.current()?.repository else { return nil }
         return checked.document(bytes, kind: repository.kind(named: kind), in: repository, work: work)
     }
 
-    /// The same, with warnings for names of features and option lists that the installation does not have.
+    /// Checks a text and warns about unknown features and option lists.
     func checkWithReferences(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
         guard let repository = try catalogue.current()?.repository,
             let document = try check(bytes, kind: kind, work: work)
@@ -29,18 +29,18 @@ struct Drafts: Sendable {
         return try stores.references.completing(document, by: repository)
     }
 
-    /// Holds a text of a feature that an account has not saved, and returns its key.
+    /// Keeps an account's unsaved text of a feature and returns its key.
     func hold(_ bytes: [UInt8], of feature: Feature, by account: Account) -> String {
         texts.keep(
             UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name, owner: account.id))
     }
 
-    /// The text of a feature that an account has not saved; nil when it is no longer held or belongs to another account.
+    /// Returns an account's unsaved text of a feature; nil if it has expired or belongs to another account.
     func held(_ key: String, of feature: Feature, by account: Account) -> UnsavedTexts.Entry? {
         texts.entry(key).flatMap { $0.feature == feature.name && $0.owner == account.id ? $0 : nil }
     }
 
-    /// The frame of a saved or unsaved text. `shown` is the word under which what it is filled with is held.
+    /// Returns the frame of a saved or unsaved text. `shown` is the key for the data that the preview is filled with.
     func frame(
         _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, isOpen: Bool = false
     ) -> PreviewFrame {
@@ -49,9 +49,9 @@ struct Drafts: Sendable {
             isOpen: isOpen)
     }
 
-    /// What a page shows of a text's preview; `checked` is the text checked against the current schemas. The actions are
-    /// where the page's form goes for the matrix and for a link. `session` is the token of a session that may save what
-    /// the preview is filled with.
+    /// Returns everything a page shows of a text's preview; `checked` is the text checked with the current schemas. The
+    /// actions receive the page's form for comparing devices and for a link. `session` is the form token of a session
+    /// that may save the preview's data.
     func look(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, options: PreviewOptions,
         clock: Clock, matrixAction: String, linkAction: String, savingFor session: String? = nil,
@@ -75,7 +75,7 @@ struct Drafts: Sendable {
             }, saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
     }
 
-    /// What of a document decides which controls it has.
+    /// Returns the properties of a document that determine its controls.
     func traits(
         _ checked: CheckedDocument?, of feature: Feature, in repository: SchemaRepository?
     ) throws -> PreviewControls.Traits {

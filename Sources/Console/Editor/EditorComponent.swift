@@ -1,16 +1,16 @@
 import Foundation
 
-/// The distribution's editor component, when the machine has it; the text area works without.
+/// The distribution's editor component, if it is installed; otherwise the text area is used.
 struct EditorComponent: Sendable {
-    /// The prefix under which its files are served.
+    /// The URL prefix of its files.
     static let prefix = "/editor-assets/"
-    /// Where Debian's libjs-codemirror puts it.
+    /// The directory of Debian's libjs-codemirror.
     static let directory = "/usr/share/javascript/codemirror"
 
     var styles: [String]
     var scripts: [String]
 
-    /// The files that the editor page loads, or nil when one of them is missing.
+    /// Finds the files that the editor page loads; nil if one of them is missing.
     init?(in directory: String = Self.directory) {
         let styles = ["lib/codemirror.css", "addon/fold/foldgutter.css", "addon/dialog/dialog.css"]
         let scripts = [

@@ -1,18 +1,18 @@
 import MicroHTTP
 import Preview
 
-/// A text in the editor, as a form sends it.
+/// A text in the editor as its form sends it.
 struct EditorDraft: Sendable {
     var bytes: [UInt8]
-    /// The head that a save expects; 0 before the first revision.
+    /// The newest revision that a save expects; 0 before the first one.
     var parent: Int
-    /// The revision that the text began from; 0 for none.
+    /// The revision that the text is based on; 0 for none.
     var started: Int
     var note: String
-    /// Whether the text may differ from the revision it began from.
+    /// True if the text may differ from the revision it is based on.
     var isDirty: Bool
     var options: PreviewOptions
-    /// The key of the text that the preview showed last; nil when it is not known.
+    /// The key of the text that the preview showed last; nil if unknown.
     var shown: String?
 
     init(bytes: [UInt8], parent: Int, started: Int, note: String, isDirty: Bool, options: PreviewOptions) {
@@ -30,7 +30,7 @@ struct EditorDraft: Sendable {
 }
 
 extension String {
-    /// The bytes of a text area's value: browsers send every line break as CR LF, and what was pasted had LF.
+    /// The bytes of a text area's value with LF line breaks, because browsers send CR LF.
     var asPasted: [UInt8] {
         var bytes: [UInt8] = []
         var afterReturn = false

@@ -6,7 +6,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Writing a document: the page, and the check while typing.
+/// The editor: its page, and the check while typing.
 struct EditorHandlers: Sendable {
     let stores: Stores
     let drafts: Drafts
@@ -15,7 +15,7 @@ struct EditorHandlers: Sendable {
     let component: EditorComponent?
     let marks: DraftMark
 
-    /// The page with the newest revision's text, or with the one that `?revision=` names.
+    /// Shows the editor with the newest revision, or with the one in `?revision=`.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -28,7 +28,7 @@ struct EditorHandlers: Sendable {
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
             isDirty: false, options: PreviewOptions(query: query.dictionary))
         var notice: Notice?
-        // A page about a text that is not saved leads back to it; a save then expects the head that it expected before.
+        // Pages about an unsaved text link back to it; the save then expects the same newest revision as before.
         if let key = query["text"] {
             if let entry = drafts.held(key, of: feature, by: request.account) {
                 draft.isDirty = entry.bytes != draft.bytes
@@ -43,8 +43,8 @@ struct EditorHandlers: Sendable {
         return try page(request, feature, draft, notice: notice)
     }
 
-    /// Problems and preview of the text that is sent: as JSON for the script, as the page again for a form, which may
-    /// also ask for the text formatted, cured of what pasting did, or a fix applied.
+    /// Checks and previews the text sent: answers a script with JSON and a form with the page, which can also format
+    /// the text, undo a paste fault or apply a fix.
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -67,7 +67,7 @@ struct EditorHandlers: Sendable {
         return try page(request, feature, draft)
     }
 
-    /// The editor around a draft.
+    /// Renders the editor with a draft.
     func page(
         _ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft, notice: Notice? = nil,
         status: HTTPResponse.Status = .ok
@@ -132,18 +132,18 @@ struct EditorHandlers: Sendable {
         return .json(writer.bytes)
     }
 
-    /// Problems and preview of a text.
+    /// The problems and the preview of a text.
     private struct View {
         var findings: Findings
         var look: PreviewLook
-        /// The key of the text that the preview shows; nil when it shows none that can be read.
+        /// The key of the text in the preview; nil if it shows no readable text.
         var shown: String?
-        /// The badge for a preview of another text, because this one has a syntax error; nil when it shows this one.
+        /// The badge if the preview shows another text because this one has a syntax error; nil otherwise.
         var stale: String?
     }
 
-    /// Checks and previews a text. In place of one with a syntax error the preview shows the text whose key is `shown`,
-    /// or the newest revision without errors.
+    /// Checks and previews a text. If it has a syntax error, the preview shows the text with key `shown` or else the
+    /// newest valid revision.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         shown: String? = nil
@@ -189,7 +189,7 @@ struct EditorHandlers: Sendable {
         var words: String
     }
 
-    /// The text whose key is `shown` if it is still held, else the newest revision without errors; nil when there is
+    /// Returns the text with key `shown` if it still exists, or else the newest valid revision; nil if there is
     /// neither.
     private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
         if let shown, let entry = drafts.held(shown, of: feature, by: account) {
@@ -204,24 +204,24 @@ struct EditorHandlers: Sendable {
             words: EditorWords.showing(revision: number))
     }
 
-    /// What can be undone of what pasting did to a text.
+    /// Returns the paste fault of a text that can be undone, or nil.
     private func cure(of bytes: [UInt8], in feature: Feature, _ work: WorkBudget) throws -> PasteCure? {
         try PasteCure.found(for: bytes) { try drafts.check($0, kind: feature.kind, work: work)?.diagnostics ?? [] }
     }
 
-    /// Whether a text is that of the revision it began from.
+    /// Returns true if a text equals the revision it is based on.
     private func isSaved(_ draft: EditorDraft, of feature: Feature) throws -> Bool {
         guard draft.started > 0 else { return draft.bytes.isEmpty }
         return try stores.revisions.revision(of: feature.name, number: draft.started)?.bytes == draft.bytes
     }
 
-    /// The text with one value a line; nil when it is no JSON.
+    /// Returns the text with one value per line; nil if it is not JSON.
     private static func formatted(_ bytes: [UInt8]) -> [UInt8]? {
         (try? JSONDocument(parsing: bytes, limits: .console)).map { JSONFormatter.pretty($0.root) }
     }
 }
 
-/// What the part of a page needs that lists problems.
+/// The data of the page part that lists problems.
 struct FindingsPart: Sendable {
     var findings: Findings
 }

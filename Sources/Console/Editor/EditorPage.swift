@@ -1,4 +1,4 @@
-/// Writing a document: text, problems, preview.
+/// The editor page: text, problems, preview.
 struct EditorPage: Page {
     static let template = "editor/show"
     var chrome: Chrome
@@ -10,19 +10,19 @@ struct EditorPage: Page {
     var checksHref: String
     var revisionsHref: String
     var publishHref: String?
-    /// The mark of the account whose text this is.
+    /// The signed mark of the account whose text this is.
     var author: String
-    /// The name under which the browser keeps unsaved text: the account's id, a colon, the feature.
+    /// The key under which the browser keeps the unsaved text: account id, colon, feature.
     var recoveryKey: String
-    /// The key of the text that the preview shows; nil when it shows none.
+    /// The key of the text in the preview; nil if it shows none.
     var shown: String?
-    /// The badge for a preview of another text, because this one cannot be read; nil when it shows this one.
+    /// The badge if the preview shows another text because this one has a syntax error; nil otherwise.
     var stale: String?
-    /// Whether the text differs from the revision it began from.
+    /// True if the text differs from the revision it is based on.
     var isDirty: Bool
-    /// The head that a save expects; 0 before the first revision.
+    /// The newest revision that a save expects; 0 before the first one.
     var parent: Int
-    /// The revision that the text began from; 0 for none.
+    /// The revision that the text is based on; 0 for none.
     var started: Int
     var next: Int
     var note: String

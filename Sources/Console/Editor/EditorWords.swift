@@ -1,4 +1,4 @@
-/// What the editor says, in English.
+/// The texts of the editor in English.
 enum EditorWords {
     static let byteOrderMark = """
         The text begins with a byte order mark, which nobody sees and some readers stumble over.

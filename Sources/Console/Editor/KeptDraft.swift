@@ -3,23 +3,22 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// A text of the editor that was sent when its session had ended: the sign-in page holds it for the account that typed
-/// it.
+/// A text from the editor that arrived after its session had ended; the sign-in page keeps it for its author.
 struct KeptDraft: Sendable {
     /// The form field that names the feature.
     static let featureField = "feature"
-    /// The characters of the note that are carried, as many as its field takes: it becomes part of an address.
+    /// The maximum length of the note, the same as in its field, because it becomes part of an address.
     private static let maximumNoteLength = 500
 
     var feature: String
     /// The id of the account that typed it.
     var account: Int
     var draft: EditorDraft
-    /// The fields that carry it on through another form.
+    /// The hidden fields that pass it on in another form.
     var fields: [HiddenField]
 
-    /// The text that a form carries of a feature; nil without a mark that was made here, or when the text is larger than
-    /// a document may be.
+    /// Reads a form's text of a feature; nil if the mark is missing or invalid, or if the text is larger than a
+    /// document may be.
     init?(form: FormBody, feature: String, marks: DraftMark) {
         guard let text = form["text"], let mark = form[DraftMark.field],
             let account = marks.account(of: mark, feature: feature)
@@ -37,20 +36,20 @@ struct KeptDraft: Sendable {
     }
 }
 
-/// Brings texts that outlived their session back into the editor.
+/// Returns texts that outlived their session to the editor.
 struct KeptDrafts: Sendable {
     let marks: DraftMark
     let texts: UnsavedTexts
     let features: FeatureStore
     let notices: Notices
 
-    /// The text that was posted to one of the editor's addresses; nil when it is none.
+    /// Returns the text that was posted to one of the editor's addresses, or nil.
     func draft(in request: Request, form: FormBody) -> KeptDraft? {
         request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, marks: marks) }
     }
 
-    /// Leads to the editor with the text, not saved; nil when it belongs to another account. `session` is the token of
-    /// the session's forms.
+    /// Redirects to the editor with the text, still unsaved; nil if it belongs to another account. `session` is the
+    /// token of the session's forms.
     func reopen(_ kept: KeptDraft, for account: Int, session: String) throws -> Response? {
         guard kept.account == account, let feature = try features.feature(named: kept.feature) else { return nil }
         let key = texts.keep(

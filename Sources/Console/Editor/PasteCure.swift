@@ -1,18 +1,18 @@
 import JSONText
 import SchemaRepository
 
-/// What pasting did to a document and can be undone: typographic quotes and spaces, a byte order mark, the answer of a
-/// server around it.
+/// A repair for faults of pasting: typographic quotes and spaces, a byte order mark, a server's response around the
+/// document.
 struct PasteCure: Sendable {
-    /// What happened, as a sentence; what stands between grave accents is code.
+    /// The description of the fault; text between backticks is code.
     var sentence: String
-    /// What the button that undoes it says.
+    /// The label of the button that repairs it.
     var label: String
-    /// The text without it.
+    /// The repaired text.
     var bytes: [UInt8]
 
-    /// The cure of a text, if there is one; `check` answers what is wrong with a text as a document of the feature's kind.
-    /// A text that is larger than a document may be has none.
+    /// Returns the repair for a text, if there is one; `check` returns the problems of a text as a document of the
+    /// feature's kind. Texts above the size limit have none.
     static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteCure? {
         guard text.count <= JSONLimits.console.maximumBytes else { return nil }
         guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
@@ -26,7 +26,7 @@ struct PasteCure: Sendable {
 
     // MARK: The answer of a server
 
-    /// A document in `data`, which is less wrong than what is around it.
+    /// Extracts the document in `data` if it has fewer errors than the whole response.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
     ) rethrows -> PasteCure? {
@@ -55,7 +55,8 @@ struct PasteCure: Sendable {
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
     ]
 
-    /// The text with the quotes and spaces of JSON, where that makes it JSON; what stands inside of strings stays.
+    /// Returns the text with JSON's quotes and white space if that makes it valid JSON; the content of strings is
+    /// unchanged.
     private static func typography(of text: [UInt8]) -> PasteCure? {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
@@ -75,8 +76,8 @@ struct PasteCure: Sendable {
         return PasteCure(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
     }
 
-    /// Copies a string as JSON writes it. One that a curly quote opened ends at the first quote after which something of
-    /// JSON follows; straight quotes inside of it are escaped.
+    /// Copies a string with JSON's quotes. A string in typographic quotes ends at the first quote that is followed by
+    /// JSON punctuation; straight quotes inside it are escaped.
     private static func copyString(
         opened opening: Unicode.Scalar, from rest: inout ArraySlice<Unicode.Scalar>, to cured: inout [Unicode.Scalar]
     ) {
@@ -101,7 +102,7 @@ struct PasteCure: Sendable {
         }
     }
 
-    /// Whether what follows a quote can follow a string.
+    /// Returns true if the text after a quote can follow a string.
     private static func ends(before rest: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true

@@ -1,11 +1,11 @@
-/// Finds lines that editors show in reverse order: a line whose two right-to-left strings have only a comma between them
-/// reads from right to left as a whole.
+/// Finds lines that editors show in reverse order: if only a comma separates two right-to-left strings, the whole line
+/// reads from right to left.
 enum RightToLeftLines {
-    /// Tells if a line of a JSON text holds two values with right-to-left letters, one after the other. Names do not
-    /// count: formatting leaves a name beside its value.
+    /// Returns true if a line of a JSON text contains two values with right-to-left letters. Names do not count,
+    /// because formatting leaves them beside their values.
     static func shareALine(_ text: [UInt8]) -> Bool {
         var (isInString, isEscaped, hasLetters) = (false, false, false)
-        // A right-to-left string on this line, then a comma after it.
+        // The state of the current line: a right-to-left string, and a comma after it.
         var (hasString, hasComma) = (false, false)
         for (position, byte) in text.enumerated() {
             if byte == UInt8(ascii: "\n") {
@@ -31,7 +31,8 @@ enum RightToLeftLines {
         return false
     }
 
-    /// The first two bytes of Hebrew, Arabic, Syriac, Thaana and N’Ko letters, and of the presentation forms.
+    /// Returns true for the first two bytes of Hebrew, Arabic, Syriac, Thaana and N’Ko letters, including presentation
+    /// forms.
     private static func isRightToLeft(_ byte: UInt8, before next: UInt8) -> Bool {
         switch byte {
         case 0xD7...0xDF: true

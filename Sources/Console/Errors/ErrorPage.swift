@@ -1,24 +1,24 @@
-/// What went wrong, what is safe, what to do.
+/// The error page: what happened, what is unaffected, and what to do.
 struct ErrorPage: Page {
     static let template = "errors/show"
     var chrome: Chrome
     var heading: String
     var what: String
     var safe: String?
-    /// The form that was sent, to be sent once more.
+    /// The submitted form, to be sent again.
     var again: Again?
     var links: [Link]
     /// The status code and its name.
     var status: String
     var requestID: String
 
-    /// A way on.
+    /// A link to another page.
     struct Link: Sendable {
         var href: String
         var label: String
     }
 
-    /// A form that carries everything that an earlier one did.
+    /// A form with all fields of the submitted one.
     struct Again: Sendable {
         /// The path and query that it was sent to.
         var action: String

@@ -3,16 +3,16 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The one place that turns what went wrong into pages.
+/// Turns errors into pages; the only place that does.
 struct ErrorPages: Sendable {
     let pages: PageRenderer
     let csrf: CSRF
-    /// The console’s database, in words for an operator.
+    /// The console's database in words for operators.
     let database: String
 
     static let home = ErrorPage.Link(href: Paths.features, label: "All features")
 
-    /// What the router itself refuses: an unknown address, a method or a body that its route does not take.
+    /// Renders a refusal of the router: an unknown address, or a method or body that the route does not accept.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
         let (heading, what): (String, String)
         switch status {
@@ -33,7 +33,7 @@ struct ErrorPages: Sendable {
             Chrome(heading, for: request), status, request, heading: heading, what: what, safe: "Nothing was changed.")
     }
 
-    /// A form that no page of ours sends.
+    /// Refuses a form with more fields than any page sends.
     func tooManyFields(_ request: Request) throws -> Response {
         try show(
             Chrome("Too many fields", for: request), .contentTooLarge, request, heading: "Too many fields",
@@ -41,7 +41,7 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.")
     }
 
-    /// So many checks and previews wait that this one would wait too long.
+    /// Reports that too many checks and previews are waiting.
     func crowded(_ request: Request) throws -> Response {
         try unavailable(
             request, title: "Busy", heading: "Too much at once",
@@ -50,12 +50,12 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.", retryAfter: 3)
     }
 
-    /// What the path names is not there.
+    /// Reports that the path names nothing that exists.
     func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
         try notFound(request.chrome("Not found"), request.request, what: what, link: link)
     }
 
-    /// A permission is missing; the page says whose roles have it.
+    /// Reports a missing permission and names the roles that have it.
     func forbidden(_ permission: Permission, _ request: SignedInRequest) throws -> Response {
         let roles = Role.allCases.filter { $0.permissions.contains(permission) }.map { $0.title.lowercased() }
         return try show(
@@ -65,7 +65,7 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.")
     }
 
-    /// A form that does not come from our pages, or from an older session.
+    /// Reports a form that belongs to another session or did not come from Galley's pages.
     func foreignForm(_ request: SignedInRequest) throws -> Response {
         try show(
             request.chrome("Not accepted"), .forbidden, request.request, heading: "This form was not accepted",
@@ -74,14 +74,14 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.")
     }
 
-    /// More is asked at this moment than can be done.
+    /// Reports that the server is busy.
     func busy(_ request: Request) throws -> Response {
         try unavailable(
             request, title: "Busy", heading: "Too much to do at the moment",
             what: "Go back and try again in a few seconds.", safe: "Nothing was changed.", retryAfter: 2)
     }
 
-    /// The session ended before a form was sent.
+    /// Reports that the session had ended when a form was sent.
     func signedOut(_ request: Request) throws -> Response {
         try show(
             Chrome("Signed out", for: request), .unauthorized, request, heading: "Your session has ended",
@@ -90,7 +90,7 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.", links: [ErrorPage.Link(href: Paths.signIn, label: "Sign in")])
     }
 
-    /// Something cannot be done as asked, in a sentence.
+    /// Reports in a sentence why an action is impossible.
     func refused(
         _ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent,
         links: [ErrorPage.Link] = [home]
@@ -100,7 +100,8 @@ struct ErrorPages: Sendable {
             safe: "Nothing was changed.", links: links)
     }
 
-    /// A page that made a release sends another wish: the key it carries answers for the first one alone.
+    /// Reports that a page that already made a release was used for another request, because an idempotency key is
+    /// valid for one request only.
     func keyReused(_ request: SignedInRequest, _ release: Release, feature: String, againHref: String) throws
         -> Response
     {
@@ -115,12 +116,12 @@ struct ErrorPages: Sendable {
             ])
     }
 
-    /// The database does not answer, or is not prepared yet: what a form of ours carried stands in the page, to be sent
-    /// again.
+    /// Reports that the database is unavailable or not migrated. The fields of a form from Galley's pages are kept in
+    /// the page, to be sent again.
     func databaseAway(_ request: Request) throws -> Response {
         let isForm = request.method == .post && csrf.isFromHere(request)
         let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
-        // A password is typed again: a page that holds one may be kept by the browser.
+        // Passwords must be typed again, because the browser may store the page.
         let isSecret = fields.contains { ["password", "current"].contains($0.name) }
         let isKept = !fields.isEmpty && !isSecret
         return try unavailable(
@@ -135,7 +136,7 @@ struct ErrorPages: Sendable {
             again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil, retryAfter: 5)
     }
 
-    /// Something failed here; the log has the same request's id.
+    /// Reports an internal error; the log has the same request id.
     func failed(_ request: Request) throws -> Response {
         try show(
             Chrome("Something failed", for: request), .internalServerError, request, heading: "Something failed here",
@@ -155,7 +156,7 @@ struct ErrorPages: Sendable {
             safe: nil, links: [link])
     }
 
-    /// A page for what may succeed in a few seconds.
+    /// Renders a page for a problem that may be over in a few seconds.
     private func unavailable(
         _ request: Request, title: String, heading: String, what: String, safe: String,
         links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil, retryAfter seconds: Int

@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Features: the list, a new one, one.
+/// The pages of features: the list, the form for a new one, one feature.
 struct FeatureHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -12,7 +12,7 @@ struct FeatureHandlers: Sendable {
     let errors: ErrorPages
     let readBaseURL: String
 
-    /// The features that the query asks for, a page of them.
+    /// Shows one page of the features that match the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let kinds = try catalogue.current()?.repository.rootKinds ?? []
         let platforms = try stores.releases.platforms()
@@ -34,12 +34,12 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page, status: problems.isEmpty ? .ok : .badRequest)
     }
 
-    /// The form for a new feature.
+    /// Shows the form for a new feature.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         try pages.render(try newPage(request, name: "", kind: ""))
     }
 
-    /// Creates a feature and goes on to paste its first text.
+    /// Creates a feature and redirects to the editor.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let (name, kind) = (request.field("name"), request.field("kind"))
         var page = try newPage(request, name: name, kind: kind)
@@ -53,7 +53,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// One feature, and the answer to “What does this client get?” when the query asks it.
+    /// Shows one feature and, if the query contains a client, what that client gets.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -123,7 +123,7 @@ struct FeatureHandlers: Sendable {
 }
 
 extension ClientQuestion.Answer {
-    /// The resolution in a sentence, and why.
+    /// Creates the answer for a resolution, with its reason.
     init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
         switch resolution {
         case .edition(let edition, let rule, let because):

@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Features, a page of those that are asked for.
+/// One page of the features list.
 struct FeatureIndexPage: Page {
     static let template = "features/index"
     var chrome: Chrome
@@ -13,7 +13,7 @@ struct FeatureIndexPage: Page {
     /// The range of features shown and their total.
     var count: String
     var mayCreate: Bool
-    /// There is no feature at all.
+    /// True if no feature exists at all.
     var isEmpty: Bool
     var isNothingFound: Bool
     var hasRows: Bool
@@ -61,9 +61,9 @@ struct FeatureRow: Sendable {
     var name: String
     var href: String
     var kind: String
-    /// The live rules, drawn; empty when nothing is live.
+    /// The drawn live rules; empty if nothing is live.
     var lives: Markup
-    /// What stands there when nothing is live.
+    /// The label in place of the rules if nothing is live.
     var liveLabel: String
     var newest: String
     var lastRelease: LastRelease?
@@ -74,7 +74,7 @@ struct FeatureRow: Sendable {
         var when: When
     }
 
-    /// The row of a feature, whose live rules are drawn already; kinds are called by their titles.
+    /// Creates the row of a feature with its drawn live rules; kinds are shown by their titles.
     init(_ summary: FeatureSummary, lives: Markup, kinds: [DocumentKind], clock: Clock) {
         name = summary.feature.name
         href = Paths.feature(name)

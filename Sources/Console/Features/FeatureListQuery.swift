@@ -2,7 +2,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The query of the features list's address, and the parts of it that cannot be answered.
+/// The query in the features list's address, and the parts of it that were invalid.
 struct FeatureListQuery: Sendable {
     /// The number of features on a page.
     static let pageSize = 50
@@ -12,12 +12,12 @@ struct FeatureListQuery: Sendable {
     private(set) var platform: Platform?
     private(set) var state: LiveState?
     private(set) var order = FeatureOrder.name
-    /// From 1.
+    /// The page number, from 1.
     var page = 1
-    /// The parameters that are ignored, a sentence each.
+    /// A sentence for each ignored parameter.
     private(set) var problems: [String] = []
 
-    /// Reads a query; what is not there or empty asks for nothing.
+    /// Parses a query; missing and empty parameters set no filter.
     init(_ query: QueryItems, kinds: [DocumentKind], platforms: [Platform]) {
         search = (query["q"] ?? "").trimmingSpaces()
         if search.count > FeatureFilter.maximumSearch {
@@ -35,16 +35,16 @@ struct FeatureListQuery: Sendable {
         FeatureFilter(search: search, kind: kind?.id, platform: platform?.name, state: state)
     }
 
-    /// The number of features before the page; as many as there can be when the page is out of all reach.
+    /// The number of features before the page; the maximum if the page is out of range.
     var offset: Int {
         let (offset, isTooLarge) = (page - 1).multipliedReportingOverflow(by: Self.pageSize)
         return isTooLarge ? .max : offset
     }
 
-    /// The number of the last page of a list.
+    /// Returns the number of the last page of a list.
     static func lastPage(of total: Int) -> Int { max(1, (total + pageSize - 1) / pageSize) }
 
-    /// The address of another page of the same list.
+    /// Returns the address of another page of the same list.
     func href(page: Int) -> String {
         let items = [
             ("q", search), ("kind", kind?.id), ("platform", platform?.name), ("state", state?.rawValue),

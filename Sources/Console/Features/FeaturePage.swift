@@ -1,24 +1,24 @@
-/// One feature: what clients get, its releases, its revisions.
+/// The page of one feature: what clients get, releases, revisions.
 struct FeaturePage: Page {
     static let template = "features/show"
     var chrome: Chrome
     var name: String
     var href: String
     var kind: String
-    /// The badge's text for a feature that is switched off, on all platforms or some.
+    /// The badge of a feature that is switched off on all platforms or some; nil otherwise.
     var switchedOff: String?
     var editorHref: String
     var historyHref: String
-    /// The fillings, of a feature whose documents people fill.
+    /// The address of the test data; nil if people do not fill in such documents.
     var fillingsHref: String?
-    /// Where to publish the newest revision.
+    /// The address for publishing the newest revision.
     var publishHref: String
     var switchOffHref: String
     var switchOnHref: String
     var mayPublish: Bool
     var maySwitchOff: Bool
     var maySwitchOn: Bool
-    /// Since when clients get what they get, as a sentence.
+    /// A sentence about when the live state began.
     var liveSince: String?
     var map: VersionMap
     var question: ClientQuestion
@@ -63,14 +63,14 @@ struct FeaturePage: Page {
         revisions: [.sample])
 }
 
-/// “What does this client get?”: the form and its answer.
+/// The question “What does this client get?” with its form and answer.
 struct ClientQuestion: Sendable {
     var platforms: [Choice]
     var clientVersion = ""
     var problem: String?
     var answer: Answer?
 
-    /// What the client gets, and why.
+    /// The result for the client, and its reason.
     struct Answer: Sendable {
         var kind: String
         var icon: String
@@ -79,12 +79,12 @@ struct ClientQuestion: Sendable {
         var edition: Edition?
     }
 
-    /// The bytes that the client gets.
+    /// The edition that the client gets.
     struct Edition: Sendable {
         var hash: String
         var revision: Int
         var href: String
-        /// What the client asks the read API.
+        /// The client's request to the read API.
         var request: String
     }
 

@@ -2,7 +2,7 @@ import Mustache
 import Preview
 import Publishing
 
-/// The live rules of one feature, as the features list shows them.
+/// The live rules of one feature in the features list.
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
     var rules: [Rule]
@@ -10,13 +10,13 @@ struct LiveRules: Sendable, Hashable {
     /// One live rule.
     struct Rule: Sendable, Hashable {
         var platform: String
-        /// The colour of its revision.
+        /// The colour number of its revision.
         var tone: Int
         var revision: Int
         var range: String
     }
 
-    /// The rules that clients get; platforms are called by their titles.
+    /// Creates the rules that clients get; platforms are shown by their titles.
     init(_ summary: FeatureSummary, platforms: [Platform]) {
         rules = summary.answering.map { rule in
             Rule(
@@ -46,7 +46,8 @@ extension LiveRules.Rule: MustacheParent {
 }
 
 extension PageRenderer {
-    /// Draws what is live of features, each table once: the features of one page mostly share a few.
+    /// Renders the live rules of features; equal tables are rendered once, because many features of one page share
+    /// them.
     func liveRules(of summaries: [FeatureSummary], platforms: [Platform]) throws -> [Markup] {
         var drawn: [LiveRules: Markup] = [:]
         return try summaries.map { summary in

@@ -1,4 +1,4 @@
-/// Naming a new feature and choosing its document kind.
+/// The page for naming a new feature and choosing its document kind.
 struct NewFeaturePage: Page {
     static let template = "features/new"
     var chrome: Chrome

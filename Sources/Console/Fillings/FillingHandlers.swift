@@ -5,14 +5,14 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Data that forms and questionnaires are filled with: what there is, one, a new one.
+/// The test data of forms and questionnaires: the list, one, a new one.
 struct FillingHandlers: Sendable {
     let stores: Stores
     let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The fillings of a feature; with `?shown=`, what a preview is filled with stands ready to be saved.
+    /// Shows the test data of a feature; with `?shown=`, a preview's current data is ready to be saved.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let feature = try feature(request) else { return try missing(request) }
         var page = try page(request, feature)
@@ -26,7 +26,7 @@ struct FillingHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// One filling, and the newest revision filled with it.
+    /// Shows one set of test data, and the newest revision filled with it.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try feature(request),
             let filling = try stores.fillings.filling(named: request.parameter("filling"), of: feature.name)
@@ -47,8 +47,7 @@ struct FillingHandlers: Sendable {
                     work: request.work)))
     }
 
-    /// Saves what was typed, pasted or read from a file; what cannot be saved comes back as it was typed, with what is
-    /// wrong. A script is answered as JSON.
+    /// Saves test data from the form; invalid data is shown again with its problems. Scripts get JSON.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try feature(request) else { return try missing(request) }
         let (name, text) = (request.field("name"), request.form["data"] ?? "")
@@ -112,14 +111,14 @@ struct FillingHandlers: Sendable {
         return .json(writer.bytes)
     }
 
-    /// What is wrong with a text that stands in a text area.
+    /// Returns the problems of a text that is in a text area.
     private static func findings(_ diagnostics: [Diagnostic], in text: [UInt8], at href: String) -> Findings {
         var findings = Findings(diagnostics, in: text, fixAction: nil)
         for index in findings.rows.indices { findings.rows[index].href = href }
         return findings
     }
 
-    /// The feature that the path names, where its documents are filled in.
+    /// Returns the feature in the path if people fill in its documents.
     private func feature(_ request: SignedInRequest) throws -> Feature? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let shelf = try drafts.catalogue.current()?.repository.kind(named: feature.kind)?.kind,
@@ -134,7 +133,7 @@ struct FillingHandlers: Sendable {
     }
 }
 
-/// What the part of a page needs that answers a save.
+/// The data of the page part that shows the result of a save.
 struct FillingAnswerPart: Sendable {
     var answer: FillingAnswer
 }

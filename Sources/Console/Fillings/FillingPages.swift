@@ -1,12 +1,12 @@
 import Publishing
 
-/// A filling in a list.
+/// A set of test data in a list.
 struct FillingRow: Sendable {
     var name: String
     var who: String
     var when: When
     var href: String
-    /// The editor with its preview filled.
+    /// The editor with the preview filled.
     var useHref: String
 
     init(_ filling: Filling, clock: Clock) {
@@ -23,7 +23,7 @@ struct FillingRow: Sendable {
             createdAt: When.sampleDate), clock: Clock(now: When.sampleDate))
 }
 
-/// The fillings of a feature, and the form for a new one.
+/// The page of a feature's test data, with the form for a new set.
 struct FillingIndexPage: Page {
     static let template = "fillings/index"
     var chrome: Chrome
@@ -34,10 +34,10 @@ struct FillingIndexPage: Page {
     var hasRows: Bool
     var rows: [FillingRow]
     var maySave: Bool
-    /// What was typed, where it could not be saved.
+    /// The submitted name and text, if they could not be saved.
     var name = ""
     var text = ""
-    /// Whether the text is what a preview is filled with.
+    /// True if the text is the data of a preview.
     var isFromPreview = false
     var nameProblem: String?
     var hasFindings = false
@@ -63,7 +63,7 @@ struct FillingIndexPage: Page {
     }()
 }
 
-/// One filling: its JSON, and the newest revision filled with it.
+/// The page of one set of test data: its JSON, and the newest revision filled with it.
 struct FillingPage: Page {
     static let template = "fillings/show"
     var chrome: Chrome
@@ -80,16 +80,16 @@ struct FillingPage: Page {
         fillingsHref: "/features/ads.new/fillings", row: .sample, listing: .sample, hasPreview: true, look: .sample)
 }
 
-/// What a page says that stays while a filling is saved.
+/// The result of saving test data from a page that stays open.
 struct FillingAnswer: Sendable {
-    /// `ok`, `warn` or `bad`.
+    /// The style: `ok`, `warn` or `bad`.
     var kind: String
     var sentence: String?
     var hasFindings: Bool
     var findings: Findings
 }
 
-/// Sentences about fillings.
+/// The sentences about test data.
 enum FillingWords {
     static let nameRule =
         "Give it a name of at most \(Filling.maximumNameLength) characters, without line breaks or other control characters."

@@ -1,14 +1,14 @@
 import HTTPTypes
 import MicroHTTP
 
-/// What supervisors and proxies ask.
+/// The health checks for supervisors and proxies.
 struct HealthHandlers: Sendable {
     let isReady: @Sendable () -> Bool
 
-    /// The process answers.
+    /// Reports that the process answers.
     @Sendable func live(_ request: Request) -> Response { .text("ok\n") }
 
-    /// The node can work.
+    /// Reports if the node is ready to work.
     @Sendable func ready(_ request: Request) -> Response {
         isReady() ? .text("ready\n") : .text("not ready\n", status: .serviceUnavailable)
     }

@@ -1,18 +1,18 @@
 import MicroHTTP
 import Preview
 
-/// Which devices, languages and themes a matrix shows, each with each.
+/// The devices, languages and themes that a matrix combines.
 struct MatrixChoice: Sendable {
-    /// The most frames on a page: each is a document that the browser lays out.
+    /// The maximum number of frames, because the browser lays out each as a document.
     static let limit = 24
 
     var devices: [Device]
-    /// Language tags; an empty one is the language of the text.
+    /// Language tags; an empty one is the text's own language.
     var languages: [String]
     var themes: [Theme]
 
-    /// What an address chooses by repeating `devices`, `languages` and `themes`; a group without any known value has
-    /// two of its kind.
+    /// Parses the repeated parameters `devices`, `languages` and `themes`; a group without a known value gets two
+    /// defaults.
     init(_ query: QueryItems) {
         var devices: [Device] = []
         for device in query.all("devices").compactMap(Device.init) where !devices.contains(device) {
@@ -26,16 +26,16 @@ struct MatrixChoice: Sendable {
         self.themes = themes.isEmpty ? [.light, .dark] : themes
     }
 
-    /// The language of the text, and those of the product.
+    /// The text's own language and the languages of the product.
     static let allLanguages = ["", "en", "ru", "fa", "ar", "zh-Hant"]
 
-    /// The devices there are, and those of other sizes that the address asks for.
+    /// The standard devices, and custom sizes in the address.
     var offered: [Device] { Device.allCases + devices.filter { !Device.allCases.contains($0) } }
 
-    /// How many frames the choice asks for.
+    /// The number of frames of the choice.
     var count: Int { devices.count * languages.count * themes.count }
 
-    /// The options of each frame, at most `limit`: those of the page with a device, a language and a theme.
+    /// Returns the options of each frame, at most `limit`: the page's options with a device, a language and a theme.
     func options(from options: PreviewOptions) -> [PreviewOptions] {
         var all: [PreviewOptions] = []
         for device in devices {
@@ -50,7 +50,7 @@ struct MatrixChoice: Sendable {
         return all
     }
 
-    /// The choice as an address says it.
+    /// The choice as a query.
     var query: String {
         (devices.map { "devices=\($0.rawValue)" } + languages.map { "languages=\($0.isEmpty ? "text" : $0)" }
             + themes.map { "themes=\($0.rawValue)" }).joined(separator: "&")

@@ -3,14 +3,14 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// A document on several devices, in several languages and themes at once.
+/// Compares a document on several devices, in several languages and themes.
 struct MatrixHandlers: Sendable {
     let subjects: PreviewSubjects
     let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The matrix of a revision, or of a text that is held.
+    /// Shows the matrix of a revision or of an unsaved text.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query

@@ -1,17 +1,17 @@
-/// A document on several devices, in several languages and themes at once.
+/// The page that compares a document on several devices, in several languages and themes.
 struct MatrixPage: Page {
     static let template = "matrices/show"
     var words = MatrixWords()
     var chrome: Chrome
     var place: PreviewPlace
-    /// Where the choice goes.
+    /// The address of the choice's form.
     var action: String
     var beginnings: [HiddenField]
     var look: PreviewLook
     var devices: [Choice]
     var languages: [Choice]
     var themes: [Choice]
-    /// How many frames there are, as a sentence.
+    /// A sentence with the number of frames.
     var count: String
     var frames: [Frame]
 
@@ -23,7 +23,7 @@ struct MatrixPage: Page {
         var device: String
         var width: Int
         var height: Int
-        /// Signed, for a while.
+        /// The signed address, valid for a limited time.
         var url: String
     }
 
@@ -37,7 +37,7 @@ struct MatrixPage: Page {
         ])
 }
 
-/// What the page of a matrix says, in English.
+/// The texts of the page in English.
 struct MatrixWords: Sendable {
     let heading = "Matrix"
     let choose = "What is shown"

@@ -1,13 +1,13 @@
 import Publishing
 
-/// What a release changes for clients: a line for each platform and range that gets something else.
+/// A change of a release for clients: a platform and version range with a different result.
 struct Change: Sendable {
     var platform: String
     var range: String
     var before: String
     var after: String
 
-    /// The lines between two tables, in the platforms' order, lower versions first.
+    /// Returns the changes between two tables, in the platforms' order, lower versions first.
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [Change] {
         let starts = LiveTable.ascending(before.breakpoints + after.breakpoints)
         return platforms.flatMap { platform -> [Change] in

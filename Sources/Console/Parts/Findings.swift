@@ -1,46 +1,46 @@
 import JSONText
 import Mustache
 
-/// What is wrong with a text, in words, in the text's order.
+/// The problems of a text, in its order.
 struct Findings: Sendable {
-    /// `ok`, `warn` or `bad`.
+    /// The style: `ok`, `warn` or `bad`.
     var kind: String
     var icon: String
     var summary: String
     var hasRows: Bool
     var rows: [Row]
-    /// How many are not listed, as a sentence.
+    /// A sentence with the number of problems that are not listed.
     var more: String?
-    /// What rewriting the text would mend.
+    /// A repair that would rewrite the text.
     var cure: Cure?
 
-    /// A diagnostic.
+    /// One problem.
     struct Row: Sendable {
         /// `error` or `warning`.
         var severity: String
         var severityWord: String
-        /// `line:column`; a dash where there is none.
+        /// `line:column`; a dash if unknown.
         var place: String
         var line: Int
         var column: Int
         var endLine: Int
         var endColumn: Int
         var message: String
-        /// The message in pieces: what stands between grave accents is code.
+        /// The pieces of the message; text between backticks is code.
         var words: [MessagePiece]
         var pointer: String
-        /// Where the place links to: a line of a listing, or the text area.
+        /// The link target of the position: a line of a listing, or the text area.
         var href: String
         var fix: Fix?
     }
 
-    /// A replacement that cures it.
+    /// A replacement that fixes the problem.
     struct Fix: Sendable {
-        /// `start-end:replacement` in bytes, for the server.
+        /// `start-end:replacement` with byte offsets, for the server.
         var command: String
         /// The path that applies it.
         var action: String
-        /// The text that takes the place of the range.
+        /// The replacement text.
         var replacement: String
         var label: String
     }
@@ -74,11 +74,11 @@ struct Findings: Sendable {
 }
 
 extension Findings {
-    /// How many are listed; a broken text may have thousands.
+    /// The maximum number of problems listed; an invalid text may have thousands.
     private static let limit = 200
 
-    /// The diagnostics of a text, in which a fix replaces a range. `fixAction` is where a form sends a fix; nil where the
-    /// text cannot be edited, and its lines are linked instead.
+    /// Creates the list of a text's diagnostics. `fixAction` receives fixes; nil if the text cannot be edited, and then
+    /// its lines are linked.
     init(_ diagnostics: [Diagnostic], in text: [UInt8], fixAction: String?) {
         let errors = diagnostics.filter { $0.severity == .error }.count
         let warnings = diagnostics.count - errors
@@ -93,7 +93,7 @@ extension Findings {
         more = diagnostics.count > Self.limit ? "\(diagnostics.count - Self.limit) more are not listed." : nil
     }
 
-    /// Nothing was checked, and why.
+    /// Creates a list that says why nothing was checked.
     init(notice: String) {
         self.init(kind: "warn", icon: "alert", summary: notice, hasRows: false, rows: [], more: nil)
     }
@@ -117,7 +117,7 @@ extension Findings.Row {
 }
 
 extension Findings.Fix {
-    /// The cure that a diagnostic suggests; nil without one, or when its range is not a string or a name.
+    /// Creates the fix that a diagnostic suggests; nil if there is none, or if its range is not a string or a name.
     init?(_ diagnostic: Diagnostic, in text: [UInt8], action: String) {
         guard let suggestion = diagnostic.suggestion, let range = diagnostic.range else { return nil }
         let bytes = range.start.offset..<range.end.offset
@@ -136,7 +136,7 @@ extension Findings.Fix {
         label = "Use \(suggestion)"
     }
 
-    /// The text after a command of the form `start-end:replacement`; nil when it does not fit the text.
+    /// Applies a command `start-end:replacement`; nil if it does not fit the text.
     static func apply(_ command: String, to text: [UInt8]) -> [UInt8]? {
         guard let match = command.wholeMatch(of: /(\d{1,9})-(\d{1,9}):(.*)/.dotMatchesNewlines()),
             let start = Int(match.1), let end = Int(match.2), start <= end, end <= text.count

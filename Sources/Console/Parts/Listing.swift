@@ -1,21 +1,21 @@
 import Preview
 
-/// Text with line numbers, read only.
+/// A read-only text with line numbers.
 struct Listing: Sendable {
     var caption: String
-    /// The rows of a table, a line each; the template engine would take longer over thousands of them than over all
-    /// else on a page.
+    /// The rows of the table as finished markup, because the template engine would take longer for thousands of lines
+    /// than for the rest of the page.
     var html: Markup
     var lineCount: Int
 
-    /// What stands between quotation marks, or between such: each keeps its own direction, so that right-to-left text
-    /// does not change places with the names beside it.
+    /// A quoted or unquoted part of a line. Each has its own text direction, so that right-to-left text does not change
+    /// places with the names beside it.
     private struct Part {
         var text: String
         var isQuoted: Bool
     }
 
-    /// The lines of a text, those with a problem marked. `anchor` is what their addresses begin with.
+    /// Creates the listing of a text with problem lines marked; `anchor` is the prefix of the lines' ids.
     init(_ text: String, caption: String, anchor: String = "L", marked: Set<Int> = []) {
         self.caption = caption
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
@@ -49,7 +49,7 @@ struct Listing: Sendable {
         }
         for byte in line.utf8 {
             let isMark = byte == UInt8(ascii: "\"") && !isEscaped
-            // The marks themselves stand outside, in the direction of the line.
+            // The quotation marks stay outside, in the direction of the line.
             if isMark, isQuoted {
                 end()
                 isQuoted = false

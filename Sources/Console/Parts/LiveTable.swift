@@ -1,12 +1,12 @@
 import Publishing
 import SchemaRepository
 
-/// What a feature's clients get: its rules and the platforms on which it is off.
+/// The live state of a feature: its rules and the platforms on which it is switched off.
 struct LiveTable: Sendable, Hashable {
     var rules: [Rule] = []
     var switchedOff: [String] = []
 
-    /// What a client without a bucket would see first.
+    /// The result for a client without a bucket.
     enum Outcome: Sendable, Hashable {
         case nothing
         case off
@@ -22,7 +22,7 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// What a badge says of the platforms on which it is off; nil when there is none.
+    /// Returns the badge about switched-off platforms; nil if there are none.
     func switchedOffWords(_ platforms: [Platform], release: Int?) -> String? {
         switch LiveState(release: release, rules: rules, switchedOff: switchedOff) {
         case .switchedOff: "Switched off"
@@ -32,12 +32,12 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// The versions at which anything changes on any platform, ascending; the first is the oldest there is.
+    /// The versions at which something changes on any platform, ascending; the first is the lowest possible version.
     var breakpoints: [ClientVersion] {
         Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })
     }
 
-    /// The answer at a version. Ranges begin and end at breakpoints, so it holds until the next one.
+    /// Returns the result at a version. Ranges begin and end at breakpoints, so it holds until the next one.
     func outcome(on platform: String, at version: ClientVersion) -> Outcome {
         if switchedOff.contains(platform) { return .off }
         let first = rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
@@ -45,7 +45,7 @@ struct LiveTable: Sendable, Hashable {
         return .revision(first.revision, percent: first.percent, hash: first.edition(for: version)?.hash ?? "")
     }
 
-    /// Neighbouring columns with one answer, for the columns that begin at `starts`.
+    /// Merges neighbouring columns with the same result; `starts` are the first versions of the columns.
     func runs(on platform: String, over starts: [ClientVersion]) -> [Run] {
         var runs: [Run] = []
         for (index, start) in starts.enumerated() {
@@ -61,19 +61,19 @@ struct LiveTable: Sendable, Hashable {
         return runs
     }
 
-    /// A range of versions with one answer.
+    /// A range of versions with the same result.
     struct Run: Sendable, Hashable {
         var from: ClientVersion
         var until: ClientVersion?
-        /// In columns.
+        /// The width in columns.
         var span: Int
         var outcome: Outcome
 
-        /// `5.2 → 6.0`, or `5.2 →` without an end.
+        /// `5.2 → 6.0`, or `5.2 →` if open-ended.
         var range: String { VersionRange.short(from, until) }
     }
 
-    /// Sorted, each version once.
+    /// Returns the distinct versions in ascending order.
     static func ascending(_ versions: [ClientVersion]) -> [ClientVersion] {
         var result: [ClientVersion] = []
         for version in versions.sorted() where result.last != version { result.append(version) }
@@ -81,14 +81,14 @@ struct LiveTable: Sendable, Hashable {
     }
 }
 
-/// How ranges of client versions are written.
+/// The notation of version ranges.
 enum VersionRange {
-    /// For bars and badges.
+    /// Returns the short form, for bars and badges.
     static func short(_ from: ClientVersion, _ until: ClientVersion?) -> String {
         "\(from) → \(until?.text ?? "")"
     }
 
-    /// For sentences.
+    /// Returns the long form, for sentences.
     static func words(_ from: ClientVersion, _ until: ClientVersion?) -> String {
         if let until { return "from \(from) until \(until)" }
         return from == .zero ? "of every version" : "from \(from) on"

@@ -2,14 +2,14 @@ import Mustache
 import Publishing
 import SchemaRepository
 
-/// Platforms by client versions, one tone per revision, as a table whose cells are bars.
+/// The results by platform and client version, one tone per revision, as a table whose cells are bars.
 struct VersionMap: Sendable {
     var caption: String
-    /// Where each column begins.
+    /// The first version of each column.
     var columns: [String]
     var rows: [Row]
 
-    /// A platform.
+    /// The row of a platform.
     struct Row: Sendable {
         var platform: String
         var segments: [Segment]
@@ -26,11 +26,11 @@ struct VersionMap: Sendable {
         var range: String
         var href: String
         var title: String
-        /// The share of clients when it is not all of them.
+        /// The share of clients if it is not 100 %.
         var share: String?
     }
 
-    /// The map of a table over the columns it needs, or those given so that two maps line up.
+    /// Creates the map of a table; given columns make two maps align.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
         columns starts: [ClientVersion]? = nil
@@ -45,7 +45,7 @@ struct VersionMap: Sendable {
         }
     }
 
-    /// The tone of a revision: eight of them, in turn.
+    /// Returns the tone of a revision, one of eight in rotation.
     static func tone(of revision: Int) -> Int { (revision - 1) % 8 + 1 }
 
     static let sample = VersionMap(

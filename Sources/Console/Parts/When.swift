@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// A moment: in words, exactly, and for machines.
+/// A point in time: relative, exact, and machine-readable.
 struct When: Sendable {
     var relative: String
     var exact: String

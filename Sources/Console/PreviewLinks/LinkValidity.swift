@@ -1,8 +1,8 @@
-/// How long a link opens a preview on another device.
+/// The lifetime of a link that opens a preview on another device.
 enum LinkValidity: String, Sendable, CaseIterable {
     case hour, day, week
 
-    /// In seconds.
+    /// The lifetime in seconds.
     var seconds: Double {
         switch self {
         case .hour: 3_600
@@ -11,7 +11,7 @@ enum LinkValidity: String, Sendable, CaseIterable {
         }
     }
 
-    /// What pages call it.
+    /// The lifetime in words.
     var title: String {
         switch self {
         case .hour: "1 hour"

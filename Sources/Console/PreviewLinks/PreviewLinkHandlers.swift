@@ -4,16 +4,16 @@ import Preview
 import Publishing
 import QRCode
 
-/// Links that open a preview on a phone, without a session, for a while.
+/// Links that open a preview on a phone without a session, for a limited time.
 struct PreviewLinkHandlers: Sendable {
     let subjects: PreviewSubjects
     let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
-    /// The console's own address as phones see it.
+    /// The console's address as phones reach it.
     let baseURL: String
 
-    /// The link of a revision or of a text that is held, as an address and as a QR code.
+    /// Shows the link of a revision or of an unsaved text as an address and a QR code.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
@@ -43,7 +43,7 @@ struct PreviewLinkHandlers: Sendable {
                 elsewhere: Self.isHere(baseURL) ? PreviewLinkWords.loopback : nil))
     }
 
-    /// Whether an address leads to the very machine that opens it.
+    /// Returns true if an address always leads to the machine that opens it.
     private static func isHere(_ address: String) -> Bool {
         let host = URL(string: address)?.host() ?? ""
         return host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")

@@ -1,26 +1,26 @@
 import QRCode
 
-/// A link that opens a preview on a phone.
+/// The page of a link that opens a preview on a phone.
 struct PreviewLinkPage: Page {
     static let template = "preview_links/show"
     var words = PreviewLinkWords()
     var chrome: Chrome
     var place: PreviewPlace
-    /// Where the choice of how long goes.
+    /// The address of the form for the lifetime.
     var action: String
     var kept: [HiddenField]
     var validities: [Choice]
-    /// How the preview is shown, in a few words.
+    /// A short description of the preview's options.
     var summary: String
     var address: String
-    /// When it ends, for machines.
+    /// The expiry time, machine-readable.
     var end: String
     var endWords: String
-    /// Nil when the address is too long for one.
+    /// The QR code; nil if the address is too long.
     var code: CodeView?
-    /// What to know of a text that is not saved.
+    /// A caution about unsaved texts; nil otherwise.
     var caution: String?
-    /// What to know when the address leads to no other device.
+    /// A caution if the address works on no other device; nil otherwise.
     var elsewhere: String?
 
     static let sample = PreviewLinkPage(
@@ -32,7 +32,7 @@ struct PreviewLinkPage: Page {
 
 /// A QR code as an SVG.
 struct CodeView: Sendable {
-    /// How wide and high it is, in modules, the quiet zone included.
+    /// The width and height in modules, including the quiet zone.
     var size: Int
     var path: String
 
@@ -46,7 +46,7 @@ extension CodeView {
     }
 }
 
-/// What the page of a link says, in English.
+/// The texts of the page in English.
 struct PreviewLinkWords: Sendable {
     let heading = "Open on a phone"
     let validity = "The link works for"

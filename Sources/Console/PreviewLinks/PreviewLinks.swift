@@ -2,14 +2,14 @@ import Foundation
 import MicroHTTP
 import Preview
 
-/// What a preview shows.
+/// The subject of a preview.
 enum PreviewSource: Sendable, Hashable {
     case revision(feature: String, number: Int)
-    /// A text that is not saved, by its key in `UnsavedTexts`.
+    /// An unsaved text, by its key in `UnsavedTexts`.
     case text(String)
-    /// An example of an entity, in a schema release.
+    /// An example of an entity in a schema release.
     case example(schemaRelease: Int, entity: String, name: String)
-    /// An example as a template draws it that is not saved, by its key in `UnsavedTexts`.
+    /// An example drawn with an unsaved template, by its key in `UnsavedTexts`.
     case trial(template: String, schemaRelease: Int, entity: String, name: String)
 
     var path: String {
@@ -24,39 +24,40 @@ enum PreviewSource: Sendable, Hashable {
     }
 }
 
-/// Signed addresses of previews. Inside the frame no request carries the session, so the address itself is the right to
-/// look, for a while; it can change nothing that is stored.
+/// Signed addresses of previews. Requests inside the frame carry no session, so the address itself grants access for a
+/// limited time; it allows no change of stored data.
 ///
-/// The signature covers the path, the end, the saved data that fill the document, and the word under which what it is
-/// filled with is held: nothing else of the installation can be reached with it. How the preview is shown (device, language, client …) whoever has the address may choose.
+/// The signature covers the path, the expiry, the saved data that fill the document, and the key of the shown data, so
+/// that an address opens nothing else. Whoever has the address may choose how the preview is shown (device, language,
+/// client …).
 struct PreviewLinks: Sendable {
-    /// How long a frame's address opens its preview, in seconds; the end is rounded up so that addresses repeat.
+    /// The lifetime of a frame's address in seconds; its end is rounded up so that addresses repeat and can be cached.
     private static let validity = 3_600.0
     private static let rounding = 600.0
 
     let signing: Signing
 
-    /// The word under which what a session's frame of a preview is filled with is held.
+    /// Returns the key for the data that a session's frame is filled with.
     func word(for source: PreviewSource, session: String) -> String {
         signing.code(for: "shown", "\(session)\n\(source.path)")
     }
 
-    /// The address of a preview for a frame of ours; with a word, what it is filled with is held under it.
+    /// Returns the address of a preview for a frame of the console; `shown` is the key for its data.
     func address(of source: PreviewSource, options: PreviewOptions, now: Date, shown: String? = nil) -> String {
         let end = Int(((now.timeIntervalSince1970 + Self.validity) / Self.rounding).rounded(.up) * Self.rounding)
         return address(path: source.path, end: end, options: options, shown: shown)
     }
 
-    /// The address of a preview for another device, which opens it until a moment (in whole seconds). Of other features
-    /// it shows what they were when the link was made: before the event of the audit trail that is its number.
+    /// Returns the address of a preview for another device, valid until `end` (in whole seconds). Other features appear
+    /// as they were when the link was created, before the audit event `link`.
     func address(of source: PreviewSource, options: PreviewOptions, until end: Date, link: Int) -> String {
         address(path: source.path, end: Int(end.timeIntervalSince1970), options: options, link: link)
     }
 
-    /// The number of the link that a request's address is; nil for a frame's address.
+    /// Returns the number of the link in a request's address; nil for a frame's address.
     func link(of request: Request) -> Int? { request.query["link"].flatMap { Int($0) } }
 
-    /// The addresses that the page itself may use: where its forms post, and itself.
+    /// Returns the addresses that the previewed page itself uses: for its forms, and its own.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]
@@ -68,7 +69,7 @@ struct PreviewLinks: Sendable {
             page: address(path: request.path, end: end, options: first, shown: shown, link: link))
     }
 
-    /// Why a request's address opens nothing; nil where it was made here and has not run out.
+    /// Returns the reason why a request's address is refused; nil if it is valid.
     func end(of request: Request, now: Date) -> PreviewEnd? {
         guard let end = request.query["expires"].flatMap({ Int(asked: $0) }), let signature = request.query["signature"]
         else {
@@ -90,7 +91,7 @@ struct PreviewLinks: Sendable {
         return "\(path)?expires=\(end)&signature=\(signature)\(number)\(word)\(items)"
     }
 
-    /// What the signature covers.
+    /// Returns the text that the signature covers.
     private static func right(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?, _ link: Int?)
         -> String
     {

@@ -4,14 +4,14 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Templates by which previews draw the entities of the schema repository: looking, trying, uploading, going back.
+/// The templates with which previews draw entities: shows, tries, uploads and withdraws them.
 struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
     let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The template of an entity, and its examples as it draws them.
+    /// Shows the template of an entity, and its examples drawn with it.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.request.query["id"] ?? "") else {
             return try errors.notFound(request)
@@ -19,7 +19,7 @@ struct PreviewTemplateHandlers: Sendable {
         return try page(request, shown, text: shown.text)
     }
 
-    /// Draws the examples with a template that is sent, or saves it, as `step` says.
+    /// Draws the examples with the template sent, or saves it, depending on `step`.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         let text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")
@@ -44,7 +44,7 @@ struct PreviewTemplateHandlers: Sendable {
         }
     }
 
-    /// Goes back to the repository's own template.
+    /// Restores the repository's own template.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         _ = try stores.previewTemplates.withdraw(of: shown.entity.id, by: request.account.actor)
@@ -56,13 +56,13 @@ struct PreviewTemplateHandlers: Sendable {
             to: Paths.schemaTemplate, saying: code, query: "id=" + PercentCoding.encode(shown.entity.id))
     }
 
-    /// An entity that is drawn, with the template that draws it.
+    /// A drawable entity with its current template.
     private struct Shown {
         var entity: Entity
         var schemaRelease: Int
         var origin: TemplateOrigin
         var history: [PreviewTemplate]
-        /// The text that draws it, or could be written from.
+        /// The template's text, or a starting point for one.
         var text: String
     }
 
@@ -78,7 +78,7 @@ struct PreviewTemplateHandlers: Sendable {
             entity: entity, schemaRelease: current.number, origin: origin, history: history, text: text ?? "")
     }
 
-    /// The `preview.mustache` beside an entity's schema.
+    /// Returns the `preview.mustache` beside an entity's schema.
     private static func own(of entity: Entity, in repository: SchemaRepository) -> String? {
         let path = entity.id.drop { $0 == "/" } + "/preview.mustache"
         return repository.documents.first { $0.path == path }.map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -1,6 +1,6 @@
 import Publishing
 
-/// The template that draws an entity: its text, its examples, who changed it.
+/// The page of an entity's template: its text, examples and history.
 struct PreviewTemplatePage: Page {
     static let template = "preview_templates/show"
     var words = PreviewTemplateWords()
@@ -10,11 +10,11 @@ struct PreviewTemplatePage: Page {
     var entityHref: String
     var action: String
     var withdrawAction: String
-    /// Which template draws it now, as a sentence.
+    /// A sentence about the template in use.
     var origin: String
-    /// Whether the examples show the text of the page, which is not saved.
+    /// True if the examples show the unsaved text of the page.
     var isTrial: Bool
-    /// Why the text cannot be used.
+    /// The reason why the text cannot be used.
     var refused: String?
     var maySave: Bool
     var mayWithdraw: Bool

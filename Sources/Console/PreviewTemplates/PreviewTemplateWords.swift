@@ -1,7 +1,7 @@
 import Preview
 import Publishing
 
-/// What the pages of preview templates say, in English.
+/// The texts of the pages about preview templates in English.
 struct PreviewTemplateWords: Sendable {
     let heading = "Preview template"
     let text = "Template"

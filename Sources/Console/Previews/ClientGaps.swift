@@ -3,9 +3,9 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// What the chosen client does not show as written, as a list that leads to the text.
+/// The parts of a document that the chosen client does not support, as a list with links to the text.
 struct ClientGaps: Sendable {
-    /// `ok` or `warn`.
+    /// The style: `ok` or `warn`.
     var kind: String
     var icon: String
     var sentence: String
@@ -13,7 +13,7 @@ struct ClientGaps: Sendable {
     var rows: [Row]
     var more: String?
 
-    /// A part of the document, and since when clients know it.
+    /// A part of the document, and the client versions that support it.
     struct Row: Sendable {
         var line: Int
         var column: Int
@@ -21,7 +21,7 @@ struct ClientGaps: Sendable {
         var endColumn: Int
         /// `line:column`.
         var place: String
-        /// The line of a listing, where the page has one.
+        /// The line of the listing, if the page has one.
         var href: String
         var words: [MessagePiece]
         var pointer: String
@@ -38,11 +38,11 @@ struct ClientGaps: Sendable {
 }
 
 extension ClientGaps {
-    /// How many are listed.
+    /// The maximum number of parts listed.
     private static let limit = 100
 
-    /// The gaps of a checked document for the client that the options name; nil when they name none. `renderer` draws
-    /// with the schemas that it was checked with.
+    /// Finds the unsupported parts of a checked document for the client in the options; nil if the options name none.
+    /// `renderer` must use the schemas that it was checked with.
     init?(
         of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,
         work: WorkBudget = WorkBudget()

@@ -3,7 +3,7 @@ package import Preview
 package import Publishing
 
 extension OptionAnswer {
-    /// What an option list answers, as a preview understands it.
+    /// Converts the result of an option list for the preview.
     package init(_ outcome: OptionPageOutcome) {
         switch outcome {
         case .page(let page):
@@ -18,7 +18,7 @@ extension OptionAnswer {
 }
 
 extension OptionFilter {
-    /// What a preview asks for, whatever page of it.
+    /// Converts a preview's query to a filter, without its page.
     package init(_ query: OptionQuery) {
         let branch: Branch =
             switch query.branch {

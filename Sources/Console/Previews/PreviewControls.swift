@@ -2,12 +2,12 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// The choices beside a preview, in four groups: on what screen, in what language, as which client, with what content.
+/// The options beside a preview in four groups: screen, language, client, content.
 struct PreviewControls: Sendable {
     var words = PreviewWords()
-    /// What an address says of the choices, without its question mark; empty when all are as they begin.
+    /// The options as a query without its question mark; empty for the defaults.
     var query: String
-    /// What each group has chosen, in a few words.
+    /// A short summary of each group.
     var screen: String
     var language: String
     var client: String
@@ -26,11 +26,11 @@ struct PreviewControls: Sendable {
     var states: [Choice]
     var hasMoments: Bool
     var moments: [Choice]
-    /// With what a form or questionnaire is filled: nothing, test data, or what was saved.
+    /// The data of a form or questionnaire: none, generated test data, or a saved set.
     var fillings: [Choice]
     var fillingsHref: String
     var actions: [Choice]
-    /// Where the page's form goes for the matrix, and for a link to a phone.
+    /// The addresses that receive the page's form for comparing devices and for a link to a phone.
     var matrixAction: String
     var linkAction: String
 
@@ -45,7 +45,7 @@ struct PreviewControls: Sendable {
 }
 
 extension PreviewControls {
-    /// The controls of a document with these options chosen.
+    /// Creates the controls of a document with these options chosen.
     init(
         _ options: PreviewOptions, platforms: [Platform], document: Traits, fillingsHref: String = "",
         matrixAction: String, linkAction: String
@@ -92,19 +92,19 @@ extension PreviewControls {
         self.linkAction = linkAction
     }
 
-    /// What of a document decides which controls it has.
+    /// The properties of a document that determine its controls.
     struct Traits: Sendable {
-        /// How many steps a form has; 1 for anything else.
+        /// The number of steps of a form; 1 for other documents.
         var steps = 1
-        /// Whether it loads what it shows, and so may be loading, empty or failed.
+        /// True if it loads its content and may therefore be loading, empty or failed.
         var hasStates = false
-        /// Whether people fill it, and so may submit it.
+        /// True if people fill it in and submit it.
         var isFilled = false
-        /// The names of what was saved to fill it with.
+        /// The names of its saved test data.
         var fillings: [String] = []
     }
 
-    /// Nothing, test data, each filling, and the one an address asks for though there is none of that name.
+    /// Returns the choices: none, test data, each saved set, and the set in the address even if it does not exist.
     private static func fillings(_ chosen: FillingChoice?, saved: [String]) -> [Choice] {
         var names = saved
         if case .saved(let name)? = chosen, !names.contains(name) { names.append(name) }
@@ -115,7 +115,7 @@ extension PreviewControls {
             + names.map { Choice(value: "saved:\($0)", label: $0, isChosen: chosen == .saved($0)) }
     }
 
-    /// The languages a phone may be set to: the five of the product, and the one an address asks for.
+    /// Returns the languages of the product, and the one in the address.
     static func languages(_ chosen: String?) -> [Choice] {
         let known = ["en", "ru", "fa", "ar", "zh-Hant"]
         let tags = known + [chosen].compactMap(\.self).filter { !known.contains($0) }
@@ -123,7 +123,7 @@ extension PreviewControls {
             + tags.map { Choice(value: $0, label: Language.title($0), isChosen: $0 == chosen) }
     }
 
-    /// Sizes of text as phones offer them, and the one an address asks for.
+    /// Returns the usual text sizes of phones, and the one in the address.
     static func scales(_ chosen: Double) -> [Choice] {
         let known = [0.85, 1, 1.15, 1.3, 1.5, 2, 2.5, 3]
         return (known.contains(chosen) ? known : (known + [chosen]).sorted()).map {
@@ -167,18 +167,18 @@ extension PreviewControls {
 }
 
 extension PreviewOptions {
-    /// The options as an address says them, without the question mark.
+    /// The options as a query without the question mark.
     var query: String {
         queryItems.map { "\($0.name)=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// An address with the options as its query; `more` comes before them.
+    /// Returns an address with the options as its query, after `more`.
     func address(_ path: String, _ more: String = "") -> String {
         let items = [more, query].filter { !$0.isEmpty }.joined(separator: "&")
         return items.isEmpty ? path : "\(path)?\(items)"
     }
 
-    /// The client the preview is shown as, in words; nil for any.
+    /// Returns the chosen client in words; nil for any client.
     func client(among platforms: [Platform]) -> String? {
         guard let name = platform else { return clientVersion }
         let title = platforms.first { $0.name == name }?.title ?? name

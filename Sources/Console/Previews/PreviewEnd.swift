@@ -1,18 +1,18 @@
 import HTTPTypes
 import MicroHTTP
 
-/// Why an address shows no preview, as the page that is shown instead says it.
+/// The reason why an address shows no preview, with the page shown instead.
 enum PreviewEnd: CaseIterable {
-    /// The address was right, but its time is over.
+    /// The address has expired.
     case over
-    /// The address is not one that was made here.
+    /// The address was not signed by this installation.
     case altered
-    /// What the address names is not held any more, or never was.
+    /// The subject of the address does not exist or is no longer kept.
     case gone
-    /// So much waits to be drawn that this would wait too long.
+    /// Too many previews wait to be drawn.
     case busy
 
-    /// The page, whose style the nonce allows.
+    /// Returns the page; the nonce allows its style.
     func page(nonce: String) -> (response: Response, policy: String) {
         let html = """
             <!DOCTYPE html>

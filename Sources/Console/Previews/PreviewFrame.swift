@@ -2,14 +2,14 @@ import Preview
 
 /// The frame that shows a preview.
 struct PreviewFrame: Sendable {
-    /// Signed, for a while.
+    /// The signed address, valid for a limited time.
     var url: String
     /// The device's name, for its shape.
     var device: String
-    /// The screen's size in CSS pixels, for devices without a name.
+    /// The screen's size in CSS pixels, for custom devices.
     var width: Int
     var height: Int
-    /// Whether the document draws the phone itself, with tools outside of it.
+    /// True if the document draws the phone itself, with tools beside it.
     var isOpen: Bool
 
     init(url: String, device: Device, isOpen: Bool = false) {

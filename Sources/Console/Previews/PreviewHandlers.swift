@@ -7,7 +7,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The documents that frames show. They have their own policy, no session, and change nothing.
+/// The documents in preview frames. They have their own policy and no session, and change no stored data.
 struct PreviewHandlers: Sendable {
     let drafts: Drafts
     let logger: Logger
@@ -15,12 +15,12 @@ struct PreviewHandlers: Sendable {
     let token: @Sendable () -> String
     let heavyWork: HeavyWork
 
-    /// Input of a preview is read when the address is signed and has not run out.
+    /// Accepts a body if the address is signed and has not expired.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
         drafts.links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
 
-    /// A saved revision, or a step of its form.
+    /// Shows a saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
@@ -33,7 +33,7 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// A text that is not saved.
+    /// Shows an unsaved text.
     @Sendable func showText(_ request: Request) throws -> Response {
         if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
         guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
@@ -43,12 +43,12 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// An example, drawn with the schemas of its own release.
+    /// Shows an example, drawn with the schemas of its release.
     @Sendable func showExample(_ request: Request) throws -> Response {
         try example(request) { _ in nil }
     }
 
-    /// An example, drawn with a template that is not saved.
+    /// Shows an example, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
         guard let template = drafts.texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
         return try example(request) { entity in
@@ -68,7 +68,7 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Draws when its turn comes; no request here has a session, so turns go by what is shown.
+    /// Draws when its turn comes. Requests have no session here, so turns go by the subject.
     private func heavily(
         _ request: Request, of owner: HeavyWork.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {
@@ -94,7 +94,7 @@ struct PreviewHandlers: Sendable {
                 query: query, form: request.form.items.map { PreviewOptions.Field(name: $0.name, value: $0.value) })
             : PreviewOptions(query: query)
         let work = WorkBudget(isAbandoned: request.isAbandoned)
-        // A catalogue's example may be of an entity that is no document of its own.
+        // An example in the catalogue may be of an entity that is not a document kind.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
         let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
             for: drafts.checked.document(bytes, kind: kind, in: repository, work: work), options: options,
@@ -104,12 +104,12 @@ struct PreviewHandlers: Sendable {
                 stores: drafts.stores, repository: repository, feature: feature, now: now(),
                 event: drafts.links.link(of: request), logger: logger, work: work), work: work)
         if let word = request.query["shown"], let filling = page.filling { drafts.shown.keep(filling, as: word) }
-        // Kept for “Back” alone: it finds what was typed where the browser may keep the page, and cannot ask again for the
-        // answer to a post, but would show an error page instead.
+        // Cached for the browser's “Back” only: it can then restore what was typed, instead of showing an error because
+        // it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
     }
 
-    /// Records the use of a link; one that cannot be recorded is shown all the same.
+    /// Records the use of a link; a failure does not prevent the preview.
     private func noteOpening(_ request: Request, of feature: String) {
         guard request.method == .get, let link = drafts.links.link(of: request) else { return }
         do {
@@ -119,13 +119,14 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// What is shown where there is no preview.
+    /// Returns the page in place of a preview.
     private func ended(_ end: PreviewEnd) -> Response {
         let page = end.page(nonce: token())
         return Self.framed(page.response, policy: page.policy, caching: "no-store")
     }
 
-    /// An opener policy of its own would make browsers refuse a sandboxed document in its own tab.
+    /// Sets the headers of a frame. With the console's opener policy browsers would refuse a sandboxed document in its
+    /// own tab.
     private static func framed(_ response: Response, policy: String, caching: String) -> Response {
         var response = response
         response.headers[.contentSecurityPolicy] = policy

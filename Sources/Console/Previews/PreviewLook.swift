@@ -1,18 +1,18 @@
-/// All that a page shows of a preview: its controls, its frame, what the chosen client does not see.
+/// Everything a page shows of a preview: its controls, its frame, and what the chosen client does not support.
 struct PreviewLook: Sendable {
     var words = PreviewWords()
     var controls: PreviewControls
     var frame: PreviewFrame
-    /// Nil when the preview is of no particular client.
+    /// The unsupported parts; nil if no client is chosen.
     var gaps: ClientGaps?
-    /// Saving what the frame is filled with; nil where nobody fills it, or the reader may not.
+    /// The form for saving the frame's data; nil if nobody fills in the document, or the reader may not save.
     var saving: Saving?
 
-    /// Where what the frame is filled with can be saved.
+    /// The addresses for saving the frame's data.
     struct Saving: Sendable {
-        /// Where the form goes that a script fills.
+        /// The address of the form that a script fills.
         var action: String
-        /// The page that saves what the frame showed last, without a script.
+        /// The page that saves the data shown last, without a script.
         var href: String
     }
 
@@ -22,7 +22,7 @@ struct PreviewLook: Sendable {
             action: "/features/home.offers/fillings", href: "/features/home.offers/fillings?shown=word"))
 }
 
-/// What the parts of a page need that show a preview.
+/// The data of the page parts that show a preview.
 struct PreviewLookPart: Sendable {
     var look: PreviewLook
 }

@@ -6,11 +6,11 @@ import Publishing
 import SchemaRepository
 
 extension PreviewSources {
-    /// What the preview of a feature's document looks up; a document of no feature has no fillings.
+    /// Creates the sources for the preview of a feature's document; without a feature there is no saved test data.
     ///
-    /// `event`: The event of the audit trail before which other features are looked at; nil for as they are.
+    /// `event`: The audit event before which other features are read; nil for their current state.
     ///
-    /// What fails is logged and then cannot be looked up: the preview is drawn all the same.
+    /// Failed lookups are logged, and the preview is drawn without their result.
     init(
         stores: Stores, repository: SchemaRepository, feature: String?, now: Date, event: Int? = nil, logger: Logger,
         work: WorkBudget = WorkBudget()
@@ -53,7 +53,7 @@ extension PreviewSources {
 }
 
 extension OptionListStore {
-    /// The page that a preview asks for.
+    /// Returns the page of an option list for a query.
     fileprivate func page(_ query: OptionQuery) throws -> OptionPageOutcome {
         switch query.start {
         case .offset(let offset):

@@ -2,22 +2,22 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// What a page about a preview is about: a saved revision of a feature, or a text of it that is held unsaved.
+/// The subject of a page about a preview: a saved revision of a feature, or an unsaved text.
 struct PreviewSubject: Sendable {
     var feature: Feature
     var source: PreviewSource
     var bytes: [UInt8]
     /// The revision's number; nil for a text.
     var revision: Int?
-    /// What the address of the subject's pages begins with.
+    /// The prefix of the addresses of the subject's pages.
     var path: String
     /// The editor with the text.
     var editorHref: String
-    /// For a text: the head that a save expects, and the revision that it began from.
+    /// For an unsaved text, the newest revision that a save expects and the revision it is based on.
     var beginnings: [HiddenField]
 }
 
-/// A field that a form carries on.
+/// A hidden field that a form passes on.
 struct HiddenField: Sendable {
     var name: String
     var value: String
@@ -25,12 +25,12 @@ struct HiddenField: Sendable {
     static let sample = HiddenField(name: "platform", value: "ios")
 }
 
-/// Finds what a request's address names.
+/// Finds the subject in a request's address.
 struct PreviewSubjects: Sendable {
     let drafts: Drafts
 
-    /// The revision that `:feature` and `:number` name, or the text that `:feature` and `:text` name; nil when there is
-    /// none, or the text is no longer held.
+    /// Returns the revision that `:feature` and `:number` name, or the text that `:feature` and `:text` name; nil if it
+    /// does not exist or is no longer kept.
     func subject(of request: SignedInRequest) throws -> PreviewSubject? {
         guard let feature = try drafts.stores.features.feature(named: request.parameter("feature")) else { return nil }
         if let number = Int(asked: request.parameter("number")) {
@@ -56,11 +56,11 @@ struct PreviewSubjects: Sendable {
     }
 }
 
-/// Where a page about a preview stands among the pages.
+/// The links from a page about a preview to its subject.
 struct PreviewPlace: Sendable {
     var feature: String
     var featureHref: String
-    /// The revision or the text in the editor.
+    /// The title of the revision or of the unsaved text.
     var title: String
     var href: String
     var editorHref: String
@@ -79,7 +79,7 @@ extension PreviewPlace {
         editorHref = subject.editorHref
     }
 
-    /// The fields that a form of such a page carries on: what is chosen, but for what it has fields of its own for.
+    /// Returns the hidden fields of a form on such a page: all options except those it has its own fields for.
     static func kept(_ subject: PreviewSubject, _ options: PreviewOptions, beside own: Set<String>) -> [HiddenField] {
         subject.beginnings
             + options.queryItems.filter { !own.contains($0.name) }.map { HiddenField(name: $0.name, value: $0.value) }

@@ -1,7 +1,7 @@
 import Preview
 
 extension Device {
-    /// What pages call it.
+    /// The device's name on pages.
     var title: String {
         switch self {
         case .compact: "Small phone"
@@ -13,12 +13,12 @@ extension Device {
         }
     }
 
-    /// What a choice calls it: with its width, where the name does not tell.
+    /// The device's label; includes the width for custom sizes.
     var label: String { Self.allCases.contains(self) ? "\(title), \(width)" : title }
 }
 
 extension Direction {
-    /// What pages call it.
+    /// The direction's name on pages.
     var title: String {
         switch self {
         case .auto: "Of the language"
@@ -29,7 +29,7 @@ extension Direction {
 }
 
 extension Theme {
-    /// What pages call it.
+    /// The theme's name on pages.
     var title: String {
         switch self {
         case .light: "Light"
@@ -39,7 +39,7 @@ extension Theme {
 }
 
 extension ScreenState {
-    /// What pages call it.
+    /// The state's name on pages.
     var title: String {
         switch self {
         case .normal: "Loaded"
@@ -51,7 +51,7 @@ extension ScreenState {
 }
 
 extension FormMoment {
-    /// What pages call it.
+    /// The moment's name on pages.
     var title: String {
         switch self {
         case .opened: PreviewWords.asOpened

@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// What the pages around previews say, in English; every sentence of theirs that is not made from a document is here.
+/// The texts of pages with previews in English, except those composed from a document.
 ///
-/// A `{name}` in a sentence of the layout is filled in by the script of the page.
+/// The page's script fills in a `{name}`.
 struct PreviewWords: Sendable {
     let controls = "How the preview is shown"
     let apply = "Apply"
@@ -87,7 +87,7 @@ extension PreviewWords {
         "\(client) does not show \(Words.count(count, "part")) as written."
     }
 
-    /// What a client gets instead of a part that it does not know.
+    /// Returns what a client gets instead of a part that it does not support.
     static func instead(of part: JSONPointer, _ escape: Escape?) -> String {
         let place = escape?.pointer.description ?? ""
         return switch escape?.manner {

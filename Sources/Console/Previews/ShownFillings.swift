@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The data that previews of forms and questionnaires were filled with when they were shown last, for the page that
-/// saves them: the newest ones, in memory, by the word that the preview's signed address carries.
+/// A cache of the data that previews of forms and questionnaires were last filled with, by the key in the preview's
+/// signed address; limited in size.
 ///
-/// This is how answers leave the frame without a script: its posts carry no session, and this page has one.
+/// It lets people save answers without a script: posts in the frame have no session, but the page that saves has one.
 final class ShownFillings: Sendable {
     private struct State {
         var data: [String: String] = [:]
-        /// Words, the least recently shown first.
+        /// The keys, the least recently used first.
         var order: [String] = []
         var size = 0
     }
@@ -16,13 +16,13 @@ final class ShownFillings: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Holds at most `budget` bytes of at most `limit` previews.
+    /// Creates a cache of at most `budget` bytes and `limit` previews.
     init(budget: Int = 16 << 20, limit: Int = 256) {
         self.budget = budget
         self.limit = limit
     }
 
-    /// Keeps what a preview shows now, instead of before.
+    /// Stores a preview's current data.
     func keep(_ data: String, as word: String) {
         state.withLock { state in
             state.size += data.utf8.count - (state.data[word]?.utf8.count ?? 0)
@@ -35,6 +35,6 @@ final class ShownFillings: Sendable {
         }
     }
 
-    /// The JSON that a preview showed last, unless newer ones have pushed it out.
+    /// Returns the JSON that a preview was last filled with, or nil if it is no longer cached.
     func data(_ word: String) -> String? { state.withLock { $0.data[word] } }
 }

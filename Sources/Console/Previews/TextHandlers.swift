@@ -2,17 +2,17 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// Texts that are not saved, held so that pages can be about them.
+/// Keeps unsaved texts for pages about them.
 struct TextHandlers: Sendable {
     let drafts: Drafts
     let errors: ErrorPages
 
-    /// The matrix of the text that the editor sends.
+    /// Redirects to the matrix of the text from the editor.
     @Sendable func createMatrix(_ request: SignedInRequest) throws -> Response {
         try create(request, page: "matrix")
     }
 
-    /// The link of the text that the editor sends.
+    /// Redirects to the link of the text from the editor.
     @Sendable func createLink(_ request: SignedInRequest) throws -> Response {
         try create(request, page: "link")
     }

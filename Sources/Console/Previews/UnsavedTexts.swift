@@ -1,21 +1,21 @@
 import Cryptography
 import Synchronization
 
-/// Texts that were checked but not saved, held for the frames that show them: the newest ones, in memory, within a budget.
+/// Unsaved texts kept in memory for the frames that show them; limited in size, the newest stay.
 final class UnsavedTexts: Sendable {
-    /// A text and the document kind it is checked as.
+    /// A text with its document kind.
     struct Entry: Sendable {
         var bytes: [UInt8]
         var kind: String
-        /// The feature that it may become a revision of; nil for a text of none.
+        /// The feature that it belongs to, if any.
         var feature: String?
-        /// The id of the account that typed it; nil where it belongs to no one.
+        /// The id of its author; nil if it has none.
         var owner: Int?
     }
 
     private struct State {
         var entries: [String: Entry] = [:]
-        /// Keys, the least recently used first.
+        /// The keys, the least recently used first.
         var order: [String] = []
         var size = 0
     }
@@ -24,13 +24,13 @@ final class UnsavedTexts: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Holds at most `budget` bytes in at most `limit` texts.
+    /// Creates a store of at most `budget` bytes and `limit` texts.
     init(budget: Int = 64 << 20, limit: Int = 256) {
         self.budget = budget
         self.limit = limit
     }
 
-    /// Keeps a text and answers its key, which is made of what it holds.
+    /// Stores a text and returns its key, a digest of its content.
     func keep(_ entry: Entry) -> String {
         let beginning = "\(entry.kind)\0\(entry.feature ?? "")\0\(entry.owner ?? 0)\0"
         let key = SHA256Digest(of: Array(beginning.utf8) + entry.bytes).hex
@@ -49,7 +49,7 @@ final class UnsavedTexts: Sendable {
         return key
     }
 
-    /// The text of a key, unless newer ones have pushed it out.
+    /// Returns the text with a key, or nil if it is no longer kept.
     func entry(_ key: String) -> Entry? {
         state.withLock { state in
             guard let entry = state.entries[key] else { return nil }

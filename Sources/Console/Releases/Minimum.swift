@@ -1,13 +1,13 @@
 import Publishing
 import SchemaRepository
 
-/// The lowest client version of a platform from which on a revision can be shown in full.
+/// The lowest client version of a platform that supports a revision completely.
 struct Minimum: Sendable {
     var platform: Platform
-    /// Nil when there is none: the newest clients cannot show it.
+    /// The version; nil if not even the newest clients support it.
     var version: ClientVersion?
 
-    /// The minimums of a revision in one sentence; nil when nothing is known of it.
+    /// Returns a sentence with the minimums of a revision; nil if they are unknown.
     static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {
         guard let revision, !minimums.isEmpty else { return nil }
         let parts = minimums.map { minimum in

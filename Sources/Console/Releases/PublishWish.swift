@@ -2,22 +2,22 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// What the publish form says, valid or not.
+/// The fields of the publish form, valid or not.
 struct PublishWish: Sendable {
     var revision: Int?
     var platform = ""
     var from = ""
     var until = ""
     var reason = ""
-    /// The live release as the page saw it, 0 for none.
+    /// The live release that the page showed; 0 for none.
     var expected = 0
     var key = ""
-    /// Whether the person saw what changes and confirms.
+    /// True if the person confirmed the changes.
     var isConfirmed = false
 
     init() {}
 
-    /// The wish of a form or of an address.
+    /// Reads the fields from a form or a query.
     init(_ request: SignedInRequest) {
         revision = Int(asked: request.value("revision"))
         platform = request.value("platform")
@@ -26,17 +26,17 @@ struct PublishWish: Sendable {
         reason = request.value("reason")
         expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
-        // A form whose fields were changed after its review is looked at again first.
+        // A form changed after its review must be reviewed again.
         let reviewed = request.value("reviewed")
         isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == essence)
     }
 
-    /// The revision and the clients it is for, for comparing what was reviewed with what is sent.
+    /// The revision and its clients, to compare the reviewed request with the confirmed one.
     var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)" }
 
-    /// Why the lower bound does not do.
+    /// The problem of the lower bound, or nil.
     var fromProblem: String? { Self.problem(with: from, missing: "From which client version on?") }
-    /// Why the upper bound does not do.
+    /// The problem of the upper bound, or nil.
     var untilProblem: String? {
         if until.isEmpty { return nil }
         if let problem = Self.problem(with: until, missing: "") { return problem }
@@ -46,7 +46,7 @@ struct PublishWish: Sendable {
         return "The end must be higher than the beginning."
     }
 
-    /// The request to publish, when every field makes sense.
+    /// Returns the request to publish; nil if a field is invalid.
     func request(feature: String) -> PublishRequest? {
         guard let revision, !platform.isEmpty, fromProblem == nil, untilProblem == nil,
             let from = try? ClientVersion(from)

@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Publishing, and the log of releases.
+/// Publishing, and the list of releases.
 struct ReleaseHandlers: Sendable {
     private static let pageSize = 50
 
@@ -14,7 +14,7 @@ struct ReleaseHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// All releases, newest first.
+    /// Shows all releases, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let releases = try stores.releases.all(before: before, limit: Self.pageSize)
@@ -35,7 +35,7 @@ struct ReleaseHandlers: Sendable {
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))
     }
 
-    /// The form, for the newest revision or the one that `?revision=` names; with `from` in the address, what it changes.
+    /// Shows the form for the newest revision, or the one in `?revision=`; with `from` in the address also the changes.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -50,7 +50,7 @@ struct ReleaseHandlers: Sendable {
                 link: ErrorPage.Link(href: Paths.newRelease(of: feature.name), label: "Publish the newest revision"))
         }
         if request.request.query["from"] != nil { return try review(request, feature, wish) }
-        // The first publish begins on the first platform, its lowest version filled in.
+        // For the first publish, the first platform and its lowest version are filled in.
         if wish.platform.isEmpty, feature.liveRelease == nil {
             wish.platform = try stores.releases.platforms().first?.name ?? ""
         }
@@ -61,7 +61,7 @@ struct ReleaseHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Publishes what was looked at, if nothing was released meanwhile; anything else is looked at first.
+    /// Publishes the reviewed request if nothing was released in the meantime; anything else is shown for review first.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -74,7 +74,7 @@ struct ReleaseHandlers: Sendable {
         return try review(request, feature, wish)
     }
 
-    /// Does what is wished, or says what it would do: the page, the conflict, or the release's feature.
+    /// Publishes, or shows what publishing would do: the page, the conflict, or a redirect to the feature.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
         var page = try page(request, feature, wish)
         guard let publish = wish.request(feature: feature.name) else {
@@ -140,7 +140,7 @@ struct ReleaseHandlers: Sendable {
                 caption: "What clients of each version get now, by platform"))
     }
 
-    /// From which version on each platform's clients can show all of a revision, whatever they will be.
+    /// Returns the lowest version on each platform from which every later client supports the whole revision.
     private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [Minimum] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),
@@ -161,12 +161,12 @@ struct ReleaseHandlers: Sendable {
 }
 
 extension PublishPage {
-    /// Shows why it is refused.
+    /// Shows the reason for a refusal.
     mutating func refuse(_ sentence: String, _ problems: [ProblemRow]) {
         (isRefused, refusal, self.problems) = (true, sentence, problems)
     }
 
-    /// Shows what it would do, and offers to do it.
+    /// Shows the changes and offers to publish.
     mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
         let item = plan.items.first { $0.feature == feature }
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
@@ -184,13 +184,13 @@ extension PublishPage {
 }
 
 extension ProblemRow {
-    /// A warning, which speaks of no text that one could go to.
+    /// Creates a row for a warning that has no position in a text.
     init(warning: ReleaseProblem, feature: String) {
         self.init(warning, feature: feature, revision: nil)
         isWarning = true
     }
 
-    /// A problem, with a link to the line in the revision it speaks of.
+    /// Creates a row for a problem, with a link to its line in the revision.
     init(_ problem: ReleaseProblem, feature: String, revision: Int?) {
         var place = "–"
         var link: Link?

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The log of all releases.
+/// The page of all releases.
 struct ReleaseIndexPage: Page {
     static let template = "releases/index"
     var chrome: Chrome
@@ -12,27 +12,27 @@ struct ReleaseIndexPage: Page {
         chrome: .sample, hasReleases: true, releases: [.sample], olderHref: "/releases?before=4")
 }
 
-/// Publishing a revision: the form, and below it what the dry run said.
+/// The page for publishing a revision: the form, and the result of the dry run.
 struct PublishPage: Page {
     static let template = "releases/new"
     var chrome: Chrome
     var feature: String
     var featureHref: String
-    /// The page itself, where the form is looked at.
+    /// The address of the page itself, which reviews the form.
     var newHref: String
-    /// Where the form is sent to publish: with the live release that the page saw, the idempotency key, and what was
-    /// reviewed. The address of the page itself holds none of them, so that it can be shared.
+    /// The address that publishes, with the live release that the page showed, the idempotency key and the reviewed
+    /// fields. They are not in the page's own address, so that it can be shared.
     var confirmHref: String
     var revisions: [Choice]
     var platforms: [Choice]
-    /// From which versions on the chosen revision can be shown, as a sentence.
+    /// A sentence with the lowest versions that support the chosen revision.
     var minimum: String?
     var from: String
     var fromProblem: String?
     var until: String
     var untilProblem: String?
     var reason: String
-    /// How long caches may still answer as before.
+    /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
     var isConfirmable = false
     var confirmLabel = ""
@@ -58,18 +58,18 @@ struct PublishPage: Page {
         mapHeading: "Clients get now", map: .sample)
 }
 
-/// A reason why a release is refused, or a warning.
+/// A reason for a refusal, or a warning.
 struct ProblemRow: Sendable {
     var place: String
-    /// The sentence in pieces: what stands between grave accents is code.
+    /// The pieces of the sentence; text between backticks is code.
     var words: [MessagePiece]
     var pointer: String?
     var versions: String?
     var link: Link?
-    /// It stops nothing.
+    /// True for a warning, which prevents nothing.
     var isWarning: Bool
 
-    /// To the line of the text.
+    /// A link to the line of the text.
     struct Link: Sendable {
         var href: String
         var label: String
@@ -81,7 +81,7 @@ struct ProblemRow: Sendable {
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
 }
 
-/// What was released while a page stood open.
+/// The page shown if something was released while another page was open.
 struct ReleaseConflictPage: Page {
     static let template = "releases/conflict"
     var chrome: Chrome

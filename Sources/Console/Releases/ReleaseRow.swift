@@ -6,7 +6,7 @@ import Publishing
 struct ReleaseRow: Sendable {
     var number: Int
     var what: String
-    /// Links to the features in it; empty on a feature's own page.
+    /// Links to its features; empty on a feature's own page.
     var features: [Link]
     var isCurrent: Bool
     var who: String
@@ -20,7 +20,7 @@ struct ReleaseRow: Sendable {
         var href: String
     }
 
-    /// The way back to how it was after this release.
+    /// A link for rolling back to this release.
     struct Rollback: Sendable {
         var href: String
         var label: String
@@ -33,9 +33,9 @@ struct ReleaseRow: Sendable {
 }
 
 extension ReleaseRow {
-    /// The row of a release; with `rollbackOf` a feature, it offers the way back to how that was after it.
+    /// Creates the row of a release; with `rollbackOf`, it offers to roll that feature back to this release.
     ///
-    /// `previous` is the release before it with the same feature in it, when that is at hand.
+    /// `previous` is the preceding release of the same feature, if available.
     init(
         _ release: Release, previous: Release?, platforms: [Platform], isCurrent: Bool, links: Bool, clock: Clock,
         rollbackOf feature: String? = nil
@@ -53,7 +53,8 @@ extension ReleaseRow {
             })
     }
 
-    /// The rows of one feature's releases, newest first, each told by what the next one in the list had before it.
+    /// Returns the rows of one feature's releases, newest first; each is described by comparison with the next one in
+    /// the list.
     static func rows(
         _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String? = nil
     ) -> [ReleaseRow] {
@@ -66,7 +67,7 @@ extension ReleaseRow {
 }
 
 extension Release {
-    /// What it did, in a few words.
+    /// Returns a short description of the release.
     func words(after previous: Release?, platforms: [Platform]) -> String {
         switch (kind, rollback) {
         case (.publish, _): published(after: previous, platforms: platforms)
@@ -83,7 +84,7 @@ extension Release {
         }
     }
 
-    /// On which platforms it is on again, when the release before is at hand.
+    /// Returns the platforms that were switched on; empty if the previous release is not available.
     private func switchedOn(after previous: Release?, platforms: [Platform]) -> String {
         let names = items.flatMap { item in
             previous?.items.first { $0.feature == item.feature }?.switchedOff.filter { !item.switchedOff.contains($0) }
@@ -92,12 +93,13 @@ extension Release {
         return Words.list(titles(names, platforms)).nonEmpty.map { " on \($0)" } ?? ""
     }
 
-    /// The release before a publication or a switch-on, which tells its rule from those that it kept; nil for other kinds.
+    /// The release before a publish or switch-on, needed to identify its own rules; nil for other kinds.
     var previousThatTells: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
 
-    /// Which rules are new, when the table before is at hand; otherwise those whose bytes are live since this release.
+    /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose
+    /// editions are live since this release.
     ///
-    /// A rule may be published again as it was. Then it is one of those that the table has, and all are told.
+    /// If a rule was published again unchanged, no rule is new and all are listed.
     private func published(after previous: Release?, platforms: [Platform]) -> String {
         let rules = items.flatMap { item -> [Rule] in
             let before = previous?.items.first { $0.feature == item.feature }
@@ -128,7 +130,7 @@ extension Release {
 }
 
 extension String {
-    /// Nil when there is nothing in it.
+    /// The text, or nil if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 }
 

@@ -2,12 +2,12 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The conflict page: what was released while a page stood open.
+/// Renders the conflict page about releases made while another page was open.
 struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// 409, with what clients get now and the way to decide again.
+    /// Renders a 409 with the current live state and a link to decide again.
     func render(
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String
     ) throws -> Response {

@@ -1,23 +1,23 @@
-/// What surrounds every page: title, navigation, who is signed in, theme, a notice.
+/// The frame of every page: title, navigation, account, theme, notice.
 struct Chrome: Sendable {
     /// The page's own title, without the product's name.
     var title: String
     var language = "en"
     var direction = "ltr"
-    /// `light` or `dark` when the reader chose one; otherwise the system's choice holds.
+    /// The theme that the reader chose, `light` or `dark`; nil for the system's theme.
     var theme: String?
-    /// The theme that the button changes to, and what the button says.
+    /// The theme that the button switches to, and the button's label.
     var otherTheme = "dark"
     var themeLabel = "Use the dark theme"
     var account: SignedInLine?
-    /// The token that forms carry; empty before signing in.
+    /// The token for forms; empty before signing in.
     var csrf = ""
-    /// Path and query of this page, to come back to.
+    /// The path and query of this page, to return to.
     var path = "/"
     var navigation: [NavigationItem] = []
     var notice: Notice?
 
-    /// Who is signed in.
+    /// The signed-in account.
     struct SignedInLine: Sendable {
         /// The account's id.
         var id: Int
@@ -41,9 +41,9 @@ struct Chrome: Sendable {
         notice: .ok("Saved."))
 }
 
-/// One sentence about what just happened or must be known.
+/// A sentence about a result or a fact.
 struct Notice: Sendable {
-    /// `ok`, `info`, `warn` or `bad`.
+    /// The style: `ok`, `info`, `warn` or `bad`.
     var kind: String
     var icon: String
     var text: String
@@ -54,7 +54,7 @@ struct Notice: Sendable {
     static func bad(_ text: String) -> Notice { Notice(kind: "bad", icon: "alert", text: text) }
 }
 
-/// The parts of the console that the navigation leads to.
+/// The sections of the console in the navigation.
 enum Section: String, Sendable, CaseIterable {
     case features, releases, schemas, accounts, audit
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The moment of a request: every time on a page is told relative to it.
+/// The time of a request; times on its page are relative to it.
 struct Clock: Sendable {
     let now: Date
 

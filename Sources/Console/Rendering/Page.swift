@@ -1,12 +1,12 @@
-/// What a template shows: stored properties only, because the template engine sees nothing else.
+/// The data of a template in stored properties, the only ones that the template engine sees.
 ///
-/// Each structure on a page is reflected once. One that a page may show a hundred times conforms to `MustacheParent`,
-/// which takes a tenth of the time.
+/// Each structure is reflected once. A structure that appears a hundred times on a page should conform to
+/// `MustacheParent`, which takes a tenth of the time.
 protocol Page: Sendable {
-    /// The template's name below `Templates/`, without its extension.
+    /// The template's name inside `Templates/`, without its extension.
     static var template: String { get }
-    /// A page with every list filled and every optional present, for tests that render all templates.
+    /// A page with every list filled and every optional set, for tests that render all templates.
     static var sample: Self { get }
-    /// What surrounds the page.
+    /// The frame of the page.
     var chrome: Chrome { get }
 }

@@ -4,13 +4,13 @@ import MicroHTTP
 import Mustache
 import Preview
 
-/// The templates, read once, and the answers made with them.
+/// The templates, loaded once, and the rendering of pages with them.
 struct PageRenderer: Sendable {
     private let library: MustacheLibrary
 
-    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews.
+    /// Loads every `.mustache` file in a directory except those in `preview/`, which previews use.
     ///
-    /// - Throws: When the directory cannot be read or a template does not parse.
+    /// - Throws: If the directory cannot be read or a template is invalid.
     init(templates directory: String) throws {
         var library = MustacheLibrary()
         for (name, text) in try Self.sources(in: directory) {
@@ -19,7 +19,7 @@ struct PageRenderer: Sendable {
         self.library = library
     }
 
-    /// The text of every template by its name.
+    /// Returns the texts of all templates by name.
     static func sources(in directory: String) throws -> [(name: String, text: String)] {
         let suffix = ".mustache"
         return try FileManager.default.subpathsOfDirectory(atPath: directory)
@@ -30,14 +30,14 @@ struct PageRenderer: Sendable {
             }
     }
 
-    /// A page as an answer, with the policy that lets it use nothing but our own scripts, styles and frames.
+    /// Renders a page with a policy that allows only the console's own scripts, styles and frames.
     func render(_ page: some Page, status: HTTPResponse.Status = .ok) throws -> Response {
         var response = Response.html(try text(page, template: type(of: page).template), status: status)
         response.headers[.contentSecurityPolicy] = Self.policy
         return response
     }
 
-    /// A part of a page alone, for scripts that put it in place.
+    /// Renders a part of a page, for scripts that insert it.
     func fragment(_ part: some Sendable, template: String) throws -> String {
         try text(part, template: template)
     }
@@ -55,7 +55,7 @@ struct PageRenderer: Sendable {
         """
 }
 
-/// A page names a template that is not there.
+/// The error for a page whose template does not exist.
 struct MissingTemplate: Error {
     let name: String
 }

@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Saving revisions, and looking at them.
+/// Saving and showing revisions.
 struct RevisionHandlers: Sendable {
     private static let pageSize = 50
 
@@ -15,7 +15,7 @@ struct RevisionHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The history of a feature.
+    /// Shows the revisions of a feature.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -32,14 +32,14 @@ struct RevisionHandlers: Sendable {
                     ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
     }
 
-    /// Saves a text, broken or not, unless someone saved meanwhile.
+    /// Saves a text, valid or not, unless someone else saved in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         let name = feature.name
         let draft = EditorDraft(form: request.form)
-        // Enter saves, unless it was pressed after the preview's options were changed.
+        // Enter saves, unless the preview's options were changed before.
         if let shown = request.form["enter"], shown != draft.options.query {
             return try editor.page(request, feature, draft)
         }
@@ -54,7 +54,7 @@ struct RevisionHandlers: Sendable {
         case .saved(let revision):
             return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(revision.number))
         case .unchanged: return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.unchanged)
-        // A second click sends the first one's text again, or someone else saved the very same.
+        // A double click, or someone else saved exactly the same text.
         case .headMoved(let head?) where head.bytes == draft.bytes:
             return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(head.number))
         case .headMoved(let head): return try conflict(request, name, draft, head)
@@ -74,7 +74,7 @@ struct RevisionHandlers: Sendable {
         }
     }
 
-    /// One revision.
+    /// Shows one revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         let number = Int(asked: request.parameter("number")) ?? 0
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
@@ -123,7 +123,7 @@ struct RevisionHandlers: Sendable {
 }
 
 extension RevisionRow {
-    /// The row of a revision for a reader.
+    /// Creates the row of a revision for a reader.
     init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest) {
         self.init(
             number: revision.number, href: Paths.revision(of: revision.feature, revision.number),

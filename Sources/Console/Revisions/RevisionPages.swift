@@ -1,4 +1,4 @@
-/// All revisions of a feature, newest first.
+/// The page of a feature's revisions, newest first.
 struct HistoryPage: Page {
     static let template = "revisions/index"
     var chrome: Chrome
@@ -24,7 +24,7 @@ struct HistoryPage: Page {
         olderHref: "/features/home.offers/revisions?before=2")
 }
 
-/// One revision: its exact text, its problems, its preview.
+/// The page of one revision: its exact text, problems and preview.
 struct RevisionPage: Page {
     static let template = "revisions/show"
     var chrome: Chrome
@@ -68,7 +68,7 @@ struct RevisionPage: Page {
         listing: .sample, look: .sample)
 }
 
-/// A save that came too late: both texts, nothing overwritten.
+/// The page of a save conflict: shows both texts and overwrites nothing.
 struct RevisionConflictPage: Page {
     static let template = "revisions/conflict"
     var chrome: Chrome
@@ -81,9 +81,9 @@ struct RevisionConflictPage: Page {
     var next: Int
     var who: String
     var when: When
-    /// The revision that the text began from, in words.
+    /// The revision that the text is based on, in words.
     var startedFrom: String
-    /// The mark of the account whose text this is.
+    /// The signed mark of the account whose text this is.
     var author: String
     var mine: String
     var theirs: String

@@ -8,10 +8,10 @@ struct RevisionRow: Sendable {
     var who: String
     var when: When
     var isValid: Bool
-    /// What stands there when it is not valid.
+    /// The label of an invalid revision.
     var problems: String
     var isLive: Bool
-    /// For those who may publish, when it is valid.
+    /// The address for publishing it, if it is valid and the reader may publish.
     var publishHref: String?
 
     static let sample = RevisionRow(

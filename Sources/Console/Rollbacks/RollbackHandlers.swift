@@ -3,14 +3,14 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Rolling a feature back: the difference first, then a reason, then the click.
+/// Rolls a feature back: shows the difference, asks for a reason, then does it.
 struct RollbackHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// What clients get now, and would get.
+    /// Shows what clients get now, and what they would get.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let live = feature.liveRelease
@@ -23,7 +23,7 @@ struct RollbackHandlers: Sendable {
             request, feature, to: to, expected: live, key: token(), reason: request.value("reason"), problem: nil)
     }
 
-    /// Rolls back, if nothing was released meanwhile.
+    /// Rolls back if nothing was released in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -100,7 +100,7 @@ struct RollbackHandlers: Sendable {
             confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")
     }
 
-    /// Says why a release cannot be gone back to, instead of showing another; nil when it can, or none is named.
+    /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named.
     private func refusal(
         of asked: String, _ request: SignedInRequest, _ feature: Feature, live: Int?
     ) throws -> Response? {

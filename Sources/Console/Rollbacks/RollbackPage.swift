@@ -1,4 +1,4 @@
-/// Rolling a feature back: what clients get now and afterwards, and why.
+/// The page for rolling a feature back: what clients get before and after, and the reason.
 struct RollbackPage: Page {
     static let template = "rollbacks/new"
     var chrome: Chrome
@@ -19,10 +19,10 @@ struct RollbackPage: Page {
     var reason: String
     var reasonProblem: String?
     var confirmLabel: String
-    /// How long caches may still answer as before.
+    /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
 
-    /// A version map, before or after.
+    /// The version map before or after.
     struct Side: Sendable {
         var map: VersionMap
     }

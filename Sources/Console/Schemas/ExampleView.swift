@@ -1,12 +1,12 @@
 import SchemaRepository
 
-/// An example of an entity: as a phone shows it, and as it is written.
+/// An example of an entity: its preview and its text.
 struct ExampleView: Sendable {
     var title: String
     var anchor: String
     /// The frame's signed address.
     var url: String
-    /// Whether it fills a screen.
+    /// True if it fills a screen.
     var isTall: Bool
     var lineCount: String
     var listing: Listing
@@ -27,7 +27,7 @@ struct ExampleView: Sendable {
         (lineCount, listing) = ("2 lines", .sample)
     }
 
-    /// A file's name as words.
+    /// Returns a file's name as a title.
     private static func title(of example: Example) -> String {
         guard example.path != nil else { return "Example \(example.name)" }
         let words = example.name.replacing("-", with: " ").replacing("_", with: " ")

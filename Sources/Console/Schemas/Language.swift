@@ -1,11 +1,11 @@
 import JSONText
 
-/// The languages that schemas are described in.
+/// The languages of schema descriptions.
 enum Language {
-    /// The language of what stands outside `x-i18n`.
+    /// The language of texts outside `x-i18n`.
     static let own = "en"
 
-    /// The schema's own language, then every one that `x-i18n` of the schema or of a part of it has.
+    /// Returns the schema's own language, then every language in `x-i18n` of the schema and its parts.
     static func all(in schema: JSONValue) -> [String] {
         var tags: Set<String> = []
         var open = [schema]
@@ -16,7 +16,7 @@ enum Language {
         return [own] + tags.subtracting([own]).sorted()
     }
 
-    /// What its readers call it; the tag itself for one that few schemas have.
+    /// Returns the language's own name; for rare languages the tag itself.
     static func title(_ tag: String) -> String {
         switch tag {
         case "en": "English"
@@ -34,7 +34,7 @@ enum Language {
     }
 }
 
-/// A language that a page of the catalogue can be read in.
+/// A link to a page of the catalogue in another language.
 struct LanguageLink: Sendable {
     var tag: String
     var title: String

@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// Which live documents contain which entities, found by walking each with its schema, and kept until the next release.
+/// Finds the live documents that contain an entity; cached until the next release.
 final class LiveUses: Sendable {
     /// A feature whose live documents contain an entity.
     struct Use: Sendable, Hashable {
@@ -28,14 +28,14 @@ final class LiveUses: Sendable {
     private let budget: Int
     private let state = Mutex(State())
 
-    /// Walks at most `limit` documents of `budget` bytes together.
+    /// Creates a finder that examines at most `limit` documents of `budget` bytes together.
     init(stores: Stores, limit: Int = 500, budget: Int = 16 << 20) {
         self.stores = stores
         self.limit = limit
         self.budget = budget
     }
 
-    /// The features that use an entity, by name, and whether all live documents were looked at.
+    /// Returns the features that use an entity by name, and true if all live documents were examined.
     func uses(of id: String, in repository: SchemaRepository, schemaRelease: Int) throws -> (
         uses: [Use], isComplete: Bool
     ) {
@@ -74,7 +74,7 @@ final class LiveUses: Sendable {
                     state.isComplete = false
                     return state
                 }
-                // A revision never changes, so what was found in it stays right.
+                // A revision never changes, so its cached content stays valid.
                 if let contents = known[place] {
                     state.contents[place] = contents
                     continue

@@ -4,7 +4,7 @@ struct LiveUsesView: Sendable {
     var hasUses: Bool
     var uses: [Row]
 
-    /// A feature, and which of its live revisions contain it.
+    /// A feature and those of its live revisions that contain the entity.
     struct Row: Sendable {
         var feature: String
         var href: String

@@ -1,20 +1,21 @@
 import JSONText
 import Publishing
 
-/// Where an entity exists on one platform.
+/// The support of an entity on one platform.
 struct PlatformRow: Sendable {
     var platform: String
-    /// The first client version that has it, if a version has.
+    /// The first client version that supports it, if known.
     var since: String?
-    /// `ok`, `warn` or `bad`.
+    /// The style: `ok`, `warn` or `bad`.
     var tone: String
     var state: String
-    /// Why, or what to use in its place.
+    /// The reason, or a replacement to use.
     var message: String
 
     static let planned = "Declared, not there yet"
 
-    /// A row for each platform of the installation, and for others that the annotations name; none where they say nothing.
+    /// Returns a row for each platform of the installation, and for others that the annotations name; empty without
+    /// annotations.
     static func rows(_ annotations: JSONValue?, platforms: [Platform]) -> [PlatformRow] {
         let keywords = ["x-since", "x-removed", "x-deprecated", "x-unsupported"]
         guard let annotations, keywords.contains(where: { annotations[$0] != nil }) else { return [] }

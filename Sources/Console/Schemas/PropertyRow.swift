@@ -2,16 +2,16 @@ import JSONText
 import Mustache
 import SchemaRepository
 
-/// A property of an entity or of a part of one.
+/// A property of an entity or of one of its parts.
 struct PropertyRow: Sendable {
-    /// With those it stands in: `pages.current`, `steps[].title`.
+    /// The name with its containers: `pages.current`, `steps[].title`.
     var name: String
     var words: [TypeWord]
-    /// `minLength 1`, as the schema says it.
+    /// The limits from the schema, such as `minLength 1`.
     var limits: [String]
     var description: Prose
     var standing: Standing
-    /// As documents write it.
+    /// The fallback as documents write it.
     var fallback: String?
     var isRequired: Bool
     var isIgnorable: Bool
@@ -22,10 +22,10 @@ struct PropertyRow: Sendable {
 }
 
 extension SchemaReading {
-    /// How many properties of properties are unfolded.
+    /// The maximum depth of nested properties shown.
     private static let deepest = 3
 
-    /// The own properties of a schema, those of objects written inside it after the one that holds them.
+    /// Returns the own properties of a schema; those of an inline object follow the property that contains it.
     func properties(of schema: JSONValue, in outer: String = "", depth: Int = 0) -> [PropertyRow] {
         guard depth <= Self.deepest, let properties = schema["properties"] else { return [] }
         let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])

@@ -1,10 +1,10 @@
 import JSONText
 import Mustache
 
-/// A text of the schemas in the language that it is written in.
+/// A text of the schemas with its language.
 struct Prose: Sendable {
     var text: String
-    /// A language tag, for the browser's choice of letters and voice.
+    /// The language tag, for the browser's choice of font and voice.
     var language: String
     /// `ltr` or `rtl`.
     var direction: String
@@ -15,7 +15,7 @@ struct Prose: Sendable {
         direction = Language.isRightToLeft(language) ? "rtl" : "ltr"
     }
 
-    /// The title or description of a schema in a language, else in the schema's own.
+    /// Creates the title or description of a schema in a language, or else in the schema's own.
     init(_ keyword: String, of schema: JSONValue?, in language: String) {
         if let text = schema?["x-i18n"]?[language]?[keyword]?.string {
             self.init(text: text, language: language)

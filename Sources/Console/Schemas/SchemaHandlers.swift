@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The catalogue of the schema repository.
+/// The pages of the schema catalogue.
 struct SchemaHandlers: Sendable {
     let stores: Stores
     let drafts: Drafts
@@ -13,7 +13,7 @@ struct SchemaHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Every entity on its shelf, or those that hold every word of the query.
+    /// Shows all entities by kind, or those that contain every word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let current = try drafts.catalogue.current()
         let query = (request.request.formQuery["q"] ?? "").trimmingSpaces()
@@ -44,7 +44,7 @@ struct SchemaHandlers: Sendable {
                 }))
     }
 
-    /// One entity.
+    /// Shows one entity.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let current = try drafts.catalogue.current(),
             let entity = current.repository.entity(request.request.query["id"] ?? "")

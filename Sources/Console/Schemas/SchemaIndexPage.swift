@@ -1,6 +1,6 @@
 import Mustache
 
-/// The catalogue of the schema repository.
+/// The page of the schema catalogue.
 struct SchemaIndexPage: Page {
     static let template = "schemas/index"
     var chrome: Chrome
@@ -28,7 +28,7 @@ struct SchemaIndexPage: Page {
         var title: Prose
         var description: Prose
         var standing: Standing
-        /// Everything that a search may ask for.
+        /// The text that a search is matched with.
         var searchText: String
     }
 

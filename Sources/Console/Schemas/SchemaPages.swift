@@ -1,4 +1,4 @@
-/// One entity of the schema repository.
+/// The page of one entity.
 struct SchemaPage: Page {
     static let template = "schemas/show"
     var chrome: Chrome
@@ -25,7 +25,7 @@ struct SchemaPage: Page {
     var values: [ValueRow]
     var hasParts: Bool
     var parts: [SchemaPart]
-    /// Which template draws it, as a sentence; nil for what is never drawn by itself.
+    /// A sentence about the template that draws it; nil if it is never drawn on its own.
     var templateOrigin: String?
     var templateHref: String
     var templateWords = PreviewTemplateWords()

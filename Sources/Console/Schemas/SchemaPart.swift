@@ -1,6 +1,6 @@
 import JSONText
 
-/// A schema inside an entity's own, which its properties refer to.
+/// A subschema of an entity that its properties refer to.
 struct SchemaPart: Sendable {
     var anchor: String
     var name: String
@@ -11,7 +11,7 @@ struct SchemaPart: Sendable {
     var hasValues: Bool
     var values: [ValueRow]
 
-    /// What links to a part name: an identifier of the page without anything that an address would have to escape.
+    /// Returns an id for links to a part, which needs no escaping in an address.
     static func anchor(_ name: String) -> String {
         "part-" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
@@ -22,7 +22,7 @@ struct SchemaPart: Sendable {
 }
 
 extension SchemaReading {
-    /// The parts of a schema in its order.
+    /// Returns the parts of a schema in source order.
     func parts(of schema: JSONValue) -> [SchemaPart] {
         (schema["$defs"].map { Array($0.members) } ?? []).map { member in
             let properties = properties(of: member.value)

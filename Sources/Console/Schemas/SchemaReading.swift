@@ -2,29 +2,29 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// Reads schemas for people: in a language, with links to the pages of other entities.
+/// Prepares schemas for readers: in a language, with links to other entities.
 struct SchemaReading: Sendable {
     let repository: SchemaRepository
     let language: String
-    /// Those of the installation, in its order.
+    /// The platforms of the installation, in order.
     let platforms: [Platform]
 
-    /// The page of an entity in the same language.
+    /// Returns the page of an entity in the same language.
     func href(_ id: String) -> String { Paths.schema(id, language: language) }
 
-    /// An entity as a link.
+    /// Returns a link to an entity.
     func link(_ entity: Entity) -> EntityLink {
         EntityLink(
             name: entity.name, href: href(entity.id), title: Prose("title", of: entity.document.root, in: language))
     }
 
-    /// The entities that the members of a list refer to.
+    /// Returns links to the entities that the members of a list refer to.
     func links(_ list: JSONValue?) -> [EntityLink] {
         (list.map { Array($0.elements) } ?? []).compactMap { $0["$ref"]?.string.flatMap(repository.entity) }.map(link)
     }
 }
 
-/// An entity that a page leads to.
+/// A link to an entity.
 struct EntityLink: Sendable {
     var name: String
     var href: String

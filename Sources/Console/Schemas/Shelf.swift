@@ -1,11 +1,11 @@
-/// The shelves of the catalogue: `x-kind`, whole documents first, the words they are made of last.
+/// The catalogue's sections by `x-kind`: whole documents first, their smallest parts last.
 enum Shelf {
     private static let order = [
         "screen", "form", "questionnaire", "optionSheet", "module", "widget", "layout", "component", "atom", "element",
         "action", "field", "enum",
     ]
 
-    /// The kinds in the order of the shelves; those that the dialect does not name follow, and what has none is last.
+    /// Returns the kinds in order; unknown kinds follow, and no kind comes last.
     static func sorted(_ kinds: Set<String>) -> [String] {
         func place(_ kind: String) -> (Int, String) {
             (kind.isEmpty ? order.count + 1 : order.firstIndex(of: kind) ?? order.count, kind)
@@ -13,10 +13,10 @@ enum Shelf {
         return kinds.sorted { place($0) < place($1) }
     }
 
-    /// Whether what stands on a shelf fills a screen of its own.
+    /// Returns true if entities of a kind fill a screen.
     static func fillsScreen(_ kind: String) -> Bool { order.prefix(5).contains(kind) }
 
-    /// A kind in words: `optionSheet` is `option sheet`.
+    /// Returns a kind in words: `optionSheet` is `option sheet`.
     static func word(_ kind: String) -> String {
         guard !kind.isEmpty else { return "other" }
         return kind.reduce(into: "") { word, character in
@@ -24,7 +24,7 @@ enum Shelf {
         }
     }
 
-    /// What stands above a shelf: `Option sheets`.
+    /// Returns the heading of a section, such as `Option sheets`.
     static func heading(_ kind: String) -> String {
         let word = word(kind)
         return word.prefix(1).uppercased() + word.dropFirst() + (kind.isEmpty || word.hasSuffix("s") ? "" : "s")

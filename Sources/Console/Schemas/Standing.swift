@@ -3,15 +3,15 @@ import Mustache
 import Publishing
 import SchemaRepository
 
-/// Where a schema, a property or a value exists: since when, until when, or never on a platform.
+/// The client support of a schema, a property or a value: since when, until when, or not on a platform.
 struct Standing: Sendable {
-    /// The client versions it came with; empty where it says nothing of its own.
+    /// The first client versions; empty without an annotation.
     var since: String
     var notes: [Note]
 
-    /// Something that keeps clients from having it, or advises against it.
+    /// A note about missing or deprecated support.
     struct Note: Sendable {
-        /// `warn` or `bad`.
+        /// The style: `warn` or `bad`.
         var tone: String
         var text: String
     }

@@ -1,6 +1,6 @@
 import Preview
 
-/// How a token looks, as attributes of a drawing: the pages' policy lets no style stand in them.
+/// The appearance of a design token as attributes of a drawing, because the pages' policy forbids inline styles.
 struct Swatch: Sendable {
     var color: Color?
     var bar: Bar?
@@ -12,16 +12,16 @@ struct Swatch: Sendable {
         var dark: String
     }
 
-    /// A distance.
+    /// A length.
     struct Bar: Sendable {
-        /// In pixels, no longer than the drawing.
+        /// The width in pixels, at most that of the drawing.
         var width: Int
         var label: String
     }
 
     /// Letters in a text style.
     struct TypeSample: Sendable {
-        /// In pixels, for the drawing.
+        /// The font size in pixels, for the drawing.
         var size: String
         var weight: Int
         var height: Int
@@ -29,7 +29,7 @@ struct Swatch: Sendable {
         var label: String
     }
 
-    /// A token that has an appearance.
+    /// Creates the appearance of a token; nil if it has none.
     init?(_ token: Token) {
         switch token {
         case .none: return nil

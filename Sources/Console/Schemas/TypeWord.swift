@@ -2,12 +2,12 @@ import JSONText
 import Mustache
 import SchemaRepository
 
-/// A word of what a property may hold, with its spaces: `list of `, then a link.
+/// A part of a type's description with its spaces: `list of `, then a link.
 struct TypeWord: Sendable {
     var text: String
-    /// Where the entity or the part is described.
+    /// The page of the entity or the anchor of the part.
     var href: String?
-    /// Whether it is a value as documents write it.
+    /// True if it is a value as documents write it.
     var isValue = false
 
     static let sample = [
@@ -17,7 +17,7 @@ struct TypeWord: Sendable {
 }
 
 extension SchemaReading {
-    /// What a schema lets a value be.
+    /// Returns the description of the values that a schema allows.
     func type(of schema: JSONValue) -> [TypeWord] {
         if let reference = schema["$ref"]?.string { return [word(of: reference)] }
         if let constant = schema["const"] { return [TypeWord(text: constant.rawText, isValue: true)] }

@@ -8,7 +8,7 @@ struct ValueRow: Sendable {
     var title: Prose
     var description: Prose
     var standing: Standing
-    /// What an older client may be given instead.
+    /// The value that older clients may get instead.
     var unknownAs: String?
     var swatch: Swatch?
 
@@ -18,7 +18,7 @@ struct ValueRow: Sendable {
 }
 
 extension SchemaReading {
-    /// The values of an enum in the order of the schema.
+    /// Returns the values of an enum in source order.
     func values(of schema: JSONValue) -> [ValueRow] {
         (schema["enum"].map { Array($0.elements) } ?? []).map { value in
             let text = value.string ?? value.rawText

@@ -16,7 +16,7 @@ struct SessionHandlers: Sendable {
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
-    /// The form.
+    /// Shows the sign-in form.
     @Sendable func new(_ request: Request) throws -> Response {
         var page = SignInPage(chrome: Chrome("Sign in", for: request))
         page.returnPath = Self.returnPath(request.query["return"])
@@ -26,7 +26,8 @@ struct SessionHandlers: Sendable {
         return response
     }
 
-    /// Signs in and goes where the person wanted to. A session that the browser still has ends: its cookie is replaced.
+    /// Signs in and returns to the requested page. Ends a session that the browser still has, because its cookie is
+    /// replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form
@@ -72,7 +73,7 @@ struct SessionHandlers: Sendable {
         }
     }
 
-    /// The sign-in page with the text that was posted from the editor; nil when the request holds none, or comes from
+    /// Returns the sign-in page with a text posted from the editor; nil if the request contains none or comes from
     /// another site.
     func keep(_ request: Request) throws -> Response? {
         guard csrf.isFromHere(request), let kept = drafts.draft(in: request, form: request.form) else { return nil }
@@ -81,8 +82,8 @@ struct SessionHandlers: Sendable {
         return try pages.render(page, status: .unauthorized)
     }
 
-    /// The editor with a text that the account typed in an earlier session, and sends in a later one; nil when the
-    /// request holds none of this account, or comes from another site.
+    /// Returns to the editor with a text that the account typed in an earlier session; nil if the request contains none
+    /// of this account or comes from another site.
     func reopen(_ request: SignedInRequest) throws -> Response? {
         guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
             return nil
@@ -90,7 +91,7 @@ struct SessionHandlers: Sendable {
         return try drafts.reopen(kept, for: request.account.id, session: request.csrf)
     }
 
-    /// Ends the session; without one there is nothing to do.
+    /// Ends the session, if there is one.
     @Sendable func end(_ request: Request) throws -> Response {
         var response = notices.redirect(to: Paths.signIn, saying: NoticeCode.signedOut, session: "")
         guard let token = cookie.token(in: request) else { return response }

@@ -1,14 +1,14 @@
-/// Signing in.
+/// The sign-in page.
 struct SignInPage: Page {
     static let template = "sessions/new"
     var chrome: Chrome
     var name = ""
-    /// Where to go afterwards.
+    /// The page to return to.
     var returnPath = "/"
     var problem: String?
-    /// The feature whose unsaved text the form holds; nil when it holds none.
+    /// The feature whose unsaved text the form contains; nil if it contains none.
     var keptFeature: String?
-    /// The fields that hold the text.
+    /// The hidden fields with the text.
     var kept: [HiddenField] = []
 
     static let sample = SignInPage(
@@ -17,7 +17,7 @@ struct SignInPage: Page {
 }
 
 extension SignInPage {
-    /// Makes the form carry a text on.
+    /// Adds a text to the form.
     mutating func hold(_ draft: KeptDraft) {
         keptFeature = draft.feature
         kept = draft.fields

@@ -2,14 +2,14 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Switching a feature off. Whoever leaves nothing live types its name.
+/// Switches a feature off. If that leaves nothing live, its name must be typed.
 struct SwitchOffHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// The form.
+    /// Shows the form.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -20,7 +20,7 @@ struct SwitchOffHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Switches off, if nothing was released meanwhile.
+    /// Switches off if nothing was released in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -78,14 +78,15 @@ struct SwitchOffHandlers: Sendable {
                 + (last.isEmpty ? "." : ", and for \(Words.list(last)): nothing else is live."))
     }
 
-    /// Whether a platform, or with an empty name any platform, is not switched off yet.
+    /// Returns true if a platform (or, with an empty name, any platform) is still switched on.
     private func isOn(_ feature: String, _ platform: String) throws -> Bool {
         let off = try stores.releases.live(of: feature)?.switchedOff ?? []
         return platform.isEmpty
             ? try stores.releases.platforms().contains { !off.contains($0.name) } : !off.contains(platform)
     }
 
-    /// Whether any rule still answers when a platform, or with an empty name every platform, is off.
+    /// Returns true if any rule still applies after a platform (or, with an empty name, every platform) is switched
+    /// off.
     private func remainsLive(_ feature: String, without platform: String) throws -> Bool {
         guard !platform.isEmpty, let live = try stores.releases.live(of: feature) else { return false }
         return live.answering.contains { $0.platform != platform }

@@ -1,4 +1,4 @@
-/// Switching a feature off, on one platform or all.
+/// The page for switching a feature off on one or all platforms.
 struct SwitchOffPage: Page {
     static let template = "switch_offs/new"
     var chrome: Chrome
@@ -13,9 +13,9 @@ struct SwitchOffPage: Page {
     var reasonProblem: String?
     var confirmation: String
     var confirmationProblem: String?
-    /// For which choices the name must be typed.
+    /// A hint about the choices that require typing the name.
     var confirmationHint: String
-    /// How long caches may still answer as before.
+    /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
 
     static let sample = SwitchOffPage(

@@ -2,14 +2,14 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Switching a feature on again: its rules resume as they stand.
+/// Switches a feature on again; its rules resume unchanged.
 struct SwitchOnHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// What resumes, for all platforms that are switched off or the one that `?platform=` names.
+    /// Shows what resumes on all switched-off platforms, or on the one in `?platform=`.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -21,7 +21,7 @@ struct SwitchOnHandlers: Sendable {
         return try show(request, wish, reasonProblem: nil)
     }
 
-    /// Switches on, if nothing was released meanwhile.
+    /// Switches on if nothing was released in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

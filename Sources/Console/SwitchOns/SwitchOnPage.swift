@@ -1,4 +1,4 @@
-/// Switching a feature on again: which platforms, what resumes, and why.
+/// The page for switching a feature on again: the platforms, what resumes, and the reason.
 struct SwitchOnPage: Page {
     static let template = "switch_ons/new"
     var chrome: Chrome
@@ -13,14 +13,14 @@ struct SwitchOnPage: Page {
     var platforms: [Choice]
     var map: VersionMap
     var changes: [Change]
-    /// The rules that resume, a sentence for each platform.
+    /// A sentence for each platform about the rules that resume.
     var resumptions: [String]
     var hasWarnings: Bool
-    /// The warnings of the gates.
+    /// The warnings about the release.
     var problems: [ProblemRow]
     var reason: String
     var reasonProblem: String?
-    /// How long caches may still answer 410.
+    /// A sentence about how long caches may still answer with 410.
     var caching = CacheWords.absence
 
     static let sample = SwitchOnPage(

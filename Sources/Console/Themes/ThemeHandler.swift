@@ -1,11 +1,11 @@
 import HTTPTypes
 import MicroHTTP
 
-/// The reader's choice of theme, kept in a cookie.
+/// Stores the reader's choice of theme in a cookie.
 struct ThemeHandler: Sendable {
     let csrf: CSRF
 
-    /// Keeps the choice and goes back.
+    /// Stores the choice and returns to the page.
     @Sendable func update(_ request: Request) throws -> Response {
         let form = request.form
         let back = form["return"].flatMap { Paths.isLocal($0) ? $0 : nil } ?? "/"
