@@ -1,14 +1,14 @@
 import Cryptography
 import PostgreSQL
 
-/// Bytes by their hash, each stored once.
+/// Stores byte strings by their hash, each once.
 enum ContentStore {
-    /// The SHA-256 of bytes in hexadecimal.
+    /// Returns the hexadecimal SHA-256 of bytes.
     static func hash(of bytes: [UInt8]) -> String { SHA256Digest(of: bytes).hex }
 
-    /// Stores the bytes unless they are there.
+    /// Stores bytes unless they are stored already.
     ///
-    /// - Returns: their SHA-256 in hexadecimal.
+    /// - Returns: Their hexadecimal SHA-256.
     static func store(_ bytes: [UInt8], on connection: Connection) throws -> String {
         let digest = SHA256Digest(of: bytes)
         try connection.execute(
@@ -19,7 +19,7 @@ enum ContentStore {
         return digest.hex
     }
 
-    /// The bytes of hashes in hexadecimal; what is no hash or is not there is left out.
+    /// Returns the bytes of hexadecimal hashes; invalid and unknown ones are omitted.
     static func bytes(of hashes: [String], on connection: Connection) throws -> [String: [UInt8]] {
         let digests = hashes.compactMap { SHA256Digest(hex: $0)?.bytes }
         let rows = try connection.query(

@@ -1,4 +1,4 @@
 import PostgreSQL
 
-/// True if an error says that the database cannot be used now, not that something was wrong with what was asked.
+/// Returns true if an error means that the database is unavailable, not that the request was wrong.
 package func isDatabaseAway(_ error: any Error) -> Bool { (error as? PostgreSQLError)?.isAway ?? false }

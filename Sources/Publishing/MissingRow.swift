@@ -1,4 +1,4 @@
-/// A statement that always answers with a row did not.
+/// The error for a statement that must return a row but did not.
 struct MissingRow: Error, CustomStringConvertible {
     var description: String { "database error" }
 }

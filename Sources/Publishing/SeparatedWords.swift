@@ -1,6 +1,6 @@
-/// Names made of lower-case ASCII words with one separator between each two.
+/// The rule for names of lower-case ASCII words with single separators.
 enum SeparatedWords {
-    /// Whether the text is `[a-z0-9]+(separator[a-z0-9]+)*` and no longer than the limit.
+    /// Returns true if the text is `[a-z0-9]+(separator[a-z0-9]+)*` within the maximum length.
     static func accepts(_ text: String, separators: Set<Unicode.Scalar>, maximumBytes: Int) -> Bool {
         guard text.utf8.count <= maximumBytes else { return false }
         var afterWord = false

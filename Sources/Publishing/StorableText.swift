@@ -1,5 +1,5 @@
 extension String {
-    /// The text as PostgreSQL can hold it: U+0000, which its `text` refuses, becomes U+FFFD.
+    /// The text in a form that PostgreSQL accepts: U+0000, which its `text` refuses, becomes U+FFFD.
     var storable: String {
         guard unicodeScalars.contains("\0") else { return self }
         var scalars = String.UnicodeScalarView()

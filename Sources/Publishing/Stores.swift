@@ -1,6 +1,6 @@
 package import PostgreSQL
 
-/// Every store over one pool of connections.
+/// All stores over one connection pool.
 package struct Stores: Sendable {
     package let accounts: AccountStore
     package let schemaReleases: SchemaReleaseStore

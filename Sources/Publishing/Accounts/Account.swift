@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A person who may sign in.
+/// An account of a person who may sign in.
 package struct Account: Sendable, Hashable {
     package let id: Int
-    /// What they sign in with; lower case.
+    /// The sign-in name in lower case.
     package let name: String
     package let displayName: String
     package let roles: Set<Role>
     package let createdAt: Date
-    /// A disabled account cannot sign in.
+    /// True if the account cannot sign in.
     package let isDisabled: Bool
 
     package init(
@@ -22,9 +22,9 @@ package struct Account: Sendable, Hashable {
         self.isDisabled = isDisabled
     }
 
-    /// Whether one of the account's roles allows it.
+    /// Returns true if one of the account's roles grants a permission.
     package func may(_ permission: Permission) -> Bool { roles.contains { $0.permissions.contains(permission) } }
 
-    /// The account as the one who does something.
+    /// The account as an actor.
     package var actor: Actor { Actor(accountID: id, name: name) }
 }

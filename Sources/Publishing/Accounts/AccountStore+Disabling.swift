@@ -1,8 +1,8 @@
 import PostgreSQL
 
 extension AccountStore {
-    /// Keeps an account from signing in and ends its sessions. Nobody disables their own account, and someone remains who
-    /// can manage accounts.
+    /// Disables an account and ends its sessions. Nobody can disable their own account or the last one that can manage
+    /// accounts.
     package func disable(_ name: String, by actor: Actor) throws -> DisableAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }
@@ -23,7 +23,7 @@ extension AccountStore {
         }
     }
 
-    /// Lets a disabled account sign in again, with the password and roles it had.
+    /// Enables a disabled account with its former password and roles.
     package func enable(_ name: String, by actor: Actor) throws -> EnableAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }
@@ -37,7 +37,7 @@ extension AccountStore {
         }
     }
 
-    /// Whether someone who can sign in and manage accounts remains without this account.
+    /// Returns true if another enabled account can manage accounts.
     static func isManaged(without account: Account, on connection: Connection) throws -> Bool {
         try connection.query(
             """
@@ -47,7 +47,7 @@ extension AccountStore {
         ).map(Self.account).contains { $0.may(.manageAccounts) }
     }
 
-    /// Held until the end of the transaction by whoever adds an account or takes rights away.
+    /// Locks the accounts until the end of the transaction, for adding accounts and removing rights.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
     }

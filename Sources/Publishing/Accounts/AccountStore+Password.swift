@@ -5,7 +5,7 @@ import PostgreSQL
 extension AccountStore {
     /// Changes a person's own password and ends their other sessions.
     ///
-    /// The current password is asked; wrong ones count and wait as at signing in from the same address.
+    /// Requires the current password; wrong ones count and delay like failed sign-ins from the same address.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
         remoteAddress: String, network: String? = nil
@@ -38,7 +38,7 @@ extension AccountStore {
                 WHERE id = \(account.id) AND password_hash = \(found.passwordHash) RETURNING id
                 """
             ).map { try $0["id", as: Int.self] }
-            // Somebody gave it another one meanwhile.
+            // Another password was set in the meantime.
             guard !changed.isEmpty else { return .wrongPassword }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
             try Self.forget([lane], on: connection)

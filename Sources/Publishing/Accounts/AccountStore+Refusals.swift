@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Tells of a failed attempt: a few one by one, many together. What was typed as the name of nobody is not kept; now
-    /// and then it is a password.
+    /// Records a failed attempt, individually or in a summary. An unknown name is not stored, because it may be a
+    /// mistyped password.
     func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
         let (isToldAlone, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
         guard isToldAlone || complete != nil else { return }
@@ -16,7 +16,7 @@ extension AccountStore {
         }
     }
 
-    /// Records the attempts that failed and are not recorded yet; for once a minute, and before the process ends.
+    /// Records the failed attempts that are not recorded yet; call it once a minute and before the process ends.
     package func recordRefusals() throws {
         guard let summary = tally.take() else { return }
         try pool.transaction { try Self.append(summary, on: $0) }

@@ -2,7 +2,7 @@ package import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// The sessions of an account that have not ended, those seen last first.
+    /// Returns the open sessions of an account, the most recently seen first.
     package func sessions(of name: String, now: Date) throws -> [OpenSession] {
         guard let account = try account(named: name) else { return [] }
         let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
@@ -23,12 +23,12 @@ extension AccountStore {
         }
     }
 
-    /// Ends one session of an account; false when it has none of that number.
+    /// Ends one session of an account; returns false if the account has no such session.
     package func endSession(_ id: Int, of name: String, by actor: Actor) throws -> Bool {
         try endSessions("session.id = \(id)", of: name, by: actor) > 0
     }
 
-    /// Ends every session of an account but one, if one is given; returns how many ended.
+    /// Ends every session of an account except the given one; returns how many ended.
     package func endSessions(of name: String, except id: Int? = nil, by actor: Actor) throws -> Int {
         try endSessions("session.id IS DISTINCT FROM \(id)", of: name, by: actor)
     }

@@ -3,13 +3,13 @@ package import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Signs someone in with the token that their browser is about to get.
+    /// Signs in with a name and password; `token` becomes the session's secret.
     ///
-    /// An attempt counts as a failure before its password is looked at, so that many at once do not slip through. A name
-    /// that nobody has costs the same time, the same waits and gets the same answer. From a device that the account has
-    /// signed in with before, neither failures from elsewhere count nor a flood of attempts stands before it.
+    /// Every attempt counts as a failure before its password is verified, so that concurrent attempts cannot exceed the
+    /// limit. Unknown names take the same time, delays and answer as wrong passwords. On a device known to the account,
+    /// failures from elsewhere do not count and no queue of other attempts delays it.
     ///
-    /// `network`: The addresses that one subscriber has, as text; the address itself by default.
+    /// `network`: The network of the client, as text; its address by default.
     package func signIn(
         name: String, password: String, token: String, now: Date, remoteAddress: String, userAgent: String = "",
         network: String? = nil, device: KnownDevice? = nil
@@ -18,7 +18,7 @@ extension AccountStore {
         let found = try AccountName.isValid(name) ? accountWithPassword(named: name) : nil
         let device = device.flatMap { $0.account == found?.account.id ? $0 : nil }
         let network = network ?? remoteAddress
-        // The address first: one that is to wait leaves nothing of the names it tries.
+        // The address comes first, so that a delayed address leaves no trace of the names it tries.
         let lanes: [SignInLane] =
             if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
         func refuse(_ reason: SignInTally.Reason) throws {
@@ -33,7 +33,7 @@ extension AccountStore {
             isRight = try PasswordHash.verify(
                 password, against: found?.passwordHash ?? Self.decoy, turn: device == nil ? .last : .first)
         } catch {
-            // Nothing was looked at, so nothing was wrong.
+            // The password was not verified, so the attempt is no failure.
             try takeBack(lanes)
             try refuse(.busy)
             return .busy
@@ -55,7 +55,7 @@ extension AccountStore {
                 """)
         }
         return try pool.transaction { connection in
-            // The password may have been changed, or the account disabled, since it was looked at.
+            // The password may have been changed or the account disabled in the meantime.
             let isStill = try connection.query(
                 """
                 SELECT \(Self.columns) FROM account
@@ -83,7 +83,7 @@ extension AccountStore {
         }
     }
 
-    /// Whose session a token is, if it has been idle neither too long nor open too long; counts as a sign of life.
+    /// Returns the session of a token if it has neither been idle nor open for too long; records the activity.
     package func account(forSession token: String, now: Date) throws -> SignedInSession? {
         let tokenHash = Self.tokenHash(token)
         let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
@@ -104,7 +104,7 @@ extension AccountStore {
                 return (session, lastSeenAt: try row["last_seen_at", as: Date.self])
             }.first
             guard let found else { return nil }
-            // Once a minute is exact enough, and most requests then write nothing.
+            // A precision of one minute suffices, so most requests write nothing.
             if now.timeIntervalSince(found.lastSeenAt) >= 60 {
                 try connection.execute(
                     """
@@ -115,7 +115,7 @@ extension AccountStore {
         }
     }
 
-    /// Ends a session, if there is one.
+    /// Ends a session, if it exists.
     package func signOut(token: String) throws {
         try pool.transaction { connection in
             let account = try connection.query(
@@ -130,7 +130,7 @@ extension AccountStore {
         }
     }
 
-    /// Verified when nobody has the name, so that the answer takes as long: a hash of nothing in particular.
+    /// The hash that is verified for unknown names, so that the answer takes the same time.
     static let decoy = """
         $argon2id$v=19$m=47104,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\
         bm9ib2R5IGhhcyB0aGlzIG5hbWUsIGFsbCB3YWl0LiA
@@ -138,7 +138,7 @@ extension AccountStore {
 
     private static func tokenHash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
 
-    /// Forgets the failures of an attempt that was right; an address that others use too keeps theirs.
+    /// Resets the failures after a successful attempt; a shared address keeps the failures of others.
     static func forget(_ lanes: [SignInLane], on connection: Connection) throws {
         for lane in lanes {
             try connection.execute(

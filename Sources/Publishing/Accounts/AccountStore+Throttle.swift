@@ -2,9 +2,10 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Counts one more failure in each lane, before the password is looked at, so that many at once do not slip through.
+    /// Counts a failure in each lane before the password is verified, so that concurrent attempts cannot exceed the
+    /// limit.
     ///
-    /// Returns how long to wait for the next attempt; then nothing is counted.
+    /// Returns the time to wait before the next attempt; in that case nothing is counted.
     func wait(in lanes: [SignInLane], now: Date) throws -> Duration? {
         for (index, lane) in lanes.enumerated() {
             guard let wait = try countFailure(in: lane, now: now) else { continue }
@@ -14,7 +15,7 @@ extension AccountStore {
         return nil
     }
 
-    /// Takes back what was counted for an attempt that was no failure, or was not looked at.
+    /// Removes the failures counted for an attempt that succeeded or was not verified.
     func takeBack(_ lanes: [SignInLane]) throws {
         try pool.withConnection { connection in
             for lane in lanes {
@@ -27,9 +28,9 @@ extension AccountStore {
         }
     }
 
-    /// Counts one more failure, or says in how many seconds the next attempt is allowed.
+    /// Counts a failure, or returns the seconds until the next attempt is allowed.
     private func countFailure(in lane: SignInLane, now: Date) throws -> TimeInterval? {
-        // Statements of their own, not a transaction: two attempts must not wait for each other's rows.
+        // Separate statements instead of a transaction, so that two attempts do not wait for each other's rows.
         try pool.withConnection { connection in
             try connection.execute(
                 """
@@ -37,7 +38,7 @@ extension AccountStore {
                     SELECT name_hash, lane_hash FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'
                     FOR UPDATE SKIP LOCKED)
                 """)
-            // A failure that lies ahead was counted by a clock that was wrong: its wait means nothing.
+            // A failure in the future comes from a wrong clock, so its delay is ignored.
             let counted = try connection.query(
                 """
                 INSERT INTO sign_in_failure AS earlier (name_hash, lane_hash, failures, failed_at, retry_at)

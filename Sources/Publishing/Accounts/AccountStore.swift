@@ -2,7 +2,7 @@ import Cryptography
 import Foundation
 package import PostgreSQL
 
-/// Accounts and their sessions.
+/// Stores accounts and their sessions.
 package struct AccountStore: Sendable {
     let pool: ConnectionPool
     let sessionLifetime: SessionLifetime
@@ -13,12 +13,12 @@ package struct AccountStore: Sendable {
         self.sessionLifetime = sessionLifetime
     }
 
-    /// How many accounts there are.
+    /// Returns the number of accounts.
     package func count() throws -> Int {
         try pool.withConnection { try Self.count(on: $0) }
     }
 
-    /// All accounts in name order.
+    /// Returns all accounts in order of their names.
     package func list() throws -> [Account] {
         try pool.withConnection { connection in
             try connection.query("SELECT \(Self.columns) FROM account ORDER BY name")
@@ -26,14 +26,14 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// The account of that name, however it is spelled as to case.
+    /// Returns the account with a name in any case, or nil.
     package func account(named name: String) throws -> Account? {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return nil }
         return try pool.withConnection { try Self.account(named: name, on: $0) }
     }
 
-    /// Adds an account. The first one of an installation holds every role, whatever is asked.
+    /// Adds an account. The first one of an installation gets every role.
     package func add(
         name: String, displayName: String = "", password: String, roles: Set<Role>, by actor: Actor
     ) throws -> AddAccountOutcome {
@@ -44,7 +44,7 @@ package struct AccountStore: Sendable {
         let displayName = String((displayName.isEmpty ? name : displayName).unicodeScalars.prefix(200))
         let passwordHash = try PasswordHash.hash(password)
         return try pool.transaction { connection in
-            // Two that come at once must not both find themselves the first.
+            // Only one of two concurrent additions may be the first.
             try Self.lock(on: connection)
             let roles = try Self.count(on: connection) == 0 ? Set(Role.allCases) : roles
             let rows = try connection.query(
@@ -61,7 +61,7 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Gives an account a new password and ends its sessions.
+    /// Sets a new password for an account and ends its sessions.
     package func resetPassword(name: String, password: String, by actor: Actor) throws -> ResetPasswordOutcome {
         guard let account = try account(named: name) else { return .noSuchAccount }
         if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
@@ -77,7 +77,7 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Gives an account other roles and ends its sessions.
+    /// Changes an account's roles and ends its sessions.
     package func setRoles(of name: String, to roles: Set<Role>, by actor: Actor) throws -> SetRolesOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }
@@ -116,7 +116,7 @@ package struct AccountStore: Sendable {
             isDisabled: try row["disabled", as: Bool.self])
     }
 
-    /// What sign-in failures are counted under; also for names that nobody has.
+    /// Returns the key under which failed sign-ins of a name are counted, also for unknown names.
     static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
 
     static func account(named name: String, on connection: Connection) throws -> Account? {

@@ -1,4 +1,4 @@
-/// Who does something: an account, or the operator at the command line, who has none.
+/// The author of an action: an account, or the operator at the command line, who has none.
 package struct Actor: Sendable, Hashable, Codable {
     package let accountID: Int?
     package let name: String
@@ -8,12 +8,12 @@ package struct Actor: Sendable, Hashable, Codable {
         self.name = name
     }
 
-    /// Whoever runs commands on the host; every one of them is recorded as theirs.
+    /// The operator who runs commands on the host.
     package static let `operator` = Actor(accountID: nil, name: "operator")
 
-    /// Somebody who was not shown to be the owner of any account.
+    /// A person who has not signed in.
     package static let anonymous = Actor(accountID: nil, name: "anonymous")
 
-    /// A node that answers phones, which acts by itself after the database was restored only.
+    /// A read node; it acts by itself only after the database was restored.
     package static let readNode = Actor(accountID: nil, name: "read node")
 }

@@ -1,11 +1,11 @@
-/// What became of a new account.
+/// The outcome of adding an account.
 package enum AddAccountOutcome: Sendable, Hashable {
     case added(Account)
-    /// The name is not words of Latin letters and digits joined by `.`, `_`, `@` or `-`, or it is too long.
+    /// The name breaks the rule of `AccountName`.
     case invalidName
-    /// The shown name breaks `DisplayName.rule`.
+    /// The display name breaks `DisplayName.rule`.
     case invalidDisplayName
     case taken
-    /// Why, as a sentence.
+    /// The password is refused, with the reason as a sentence.
     case weakPassword(String)
 }

@@ -1,11 +1,11 @@
 /// The outcome of a person's change of their own password.
 package enum ChangePasswordOutcome: Sendable, Hashable {
-    /// It holds, and the account's other sessions have ended.
+    /// The password is changed, and the account's other sessions have ended.
     case changed
-    /// The current password is not that one.
+    /// The current password is wrong.
     case wrongPassword
-    /// Too many failures: the current password was not looked at.
+    /// Too many failures; the current password was not verified.
     case tooMany(retryAfter: Duration)
-    /// Why, as a sentence.
+    /// The new password is refused, with the reason as a sentence.
     case weakPassword(String)
 }

@@ -1,11 +1,11 @@
 /// The outcome of disabling an account.
 package enum DisableAccountOutcome: Sendable, Hashable {
-    /// It cannot sign in, and its sessions have ended.
+    /// The account cannot sign in any more, and its sessions have ended.
     case disabled(Account)
     case alreadyDisabled(Account)
-    /// Nobody disables their own account.
+    /// Nobody can disable their own account.
     case ownAccount
-    /// Someone must remain who can manage accounts.
+    /// At least one account must be able to manage accounts.
     case lastAdministrator
     case noSuchAccount
 }

@@ -1,10 +1,10 @@
-/// The rule for the name that pages show.
+/// The rule for display names.
 package enum DisplayName {
-    /// The rule in words, for whoever has to choose another name.
+    /// The rule as a sentence.
     package static let rule =
         "A shown name has no control characters, line breaks or marks that change the direction of text."
 
-    /// Whether no character of the name is invisible machinery, with which it could pass for someone else's or turn the
+    /// Returns true if the name has no invisible characters with which it could imitate another name or reverse the
     /// text around it.
     package static func isValid(_ name: String) -> Bool {
         !name.unicodeScalars.contains { scalar in

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A session that has not ended, as a list shows it.
+/// An open session in a list.
 package struct OpenSession: Sendable, Hashable {
-    /// Names it in the list; it opens nothing.
+    /// The number of the session; it grants no access.
     package let id: Int
     package let createdAt: Date
-    /// To the minute.
+    /// The time of the last request, with a precision of one minute.
     package let lastSeenAt: Date
     /// The address that signed in.
     package let remoteAddress: String
-    /// The `User-Agent` of the sign-in; empty when there was none.
+    /// The `User-Agent` of the sign-in; may be empty.
     package let userAgent: String
 
     package init(id: Int, createdAt: Date, lastSeenAt: Date, remoteAddress: String, userAgent: String) {

@@ -1,9 +1,9 @@
-/// The demands on a password: long and uncommon, rather than decorated.
+/// The requirements for passwords: length and rarity instead of special characters.
 package enum PasswordPolicy {
-    /// In characters.
+    /// The allowed length in characters.
     package static let length = 12...128
 
-    /// Why the password is refused, as a sentence; nil when it is good.
+    /// Returns the reason to refuse a password as a sentence; nil if it is acceptable.
     package static func objection(to password: String, accountName: String) -> String? {
         if password.count < length.lowerBound {
             return "A password has at least \(length.lowerBound) characters; a few words make a good one."

@@ -1,4 +1,4 @@
-/// What a role may allow.
+/// A permission that roles grant.
 package enum Permission: String, Sendable, Codable, CaseIterable {
     /// See features, revisions, previews, releases and the schema catalogue.
     case view
@@ -8,7 +8,7 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     case review
     /// Publish, roll back, remove rules and switch off.
     case publish
-    /// Publish with fewer approvals than the policy asks, saying why.
+    /// Publish with fewer approvals than the policy requires, with a reason.
     case breakGlass = "break-glass"
     /// Import and adopt schemas; upload preview templates of their entities.
     case manageSchemas = "manage-schemas"

@@ -1,8 +1,8 @@
-/// What became of a new password.
+/// The outcome of resetting a password.
 package enum ResetPasswordOutcome: Sendable, Hashable {
-    /// It holds, and every session of the account has ended.
+    /// The password is set, and every session of the account has ended.
     case reset(Account)
     case noSuchAccount
-    /// Why, as a sentence.
+    /// The password is refused, with the reason as a sentence.
     case weakPassword(String)
 }

@@ -1,11 +1,11 @@
-/// A set of permissions that an account may hold; it may hold several.
+/// A named set of permissions; an account may have several roles.
 package enum Role: String, Sendable, Codable, CaseIterable, Comparable {
     case analyst
     case reviewer
     case releaseManager = "release-manager"
     case administrator
 
-    /// What the role may do. This table is the only one: whoever needs to know asks here.
+    /// The permissions of the role, defined only here.
     package var permissions: Set<Permission> {
         switch self {
         case .analyst: [.view, .edit]
@@ -15,7 +15,7 @@ package enum Role: String, Sendable, Codable, CaseIterable, Comparable {
         }
     }
 
-    /// In the order of the table.
+    /// Returns true if the first role is declared before the second.
     package static func < (left: Role, right: Role) -> Bool {
         (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A new session's secret and its end.
+/// A new session's secret and expiry.
 package struct Session: Sendable, Hashable {
     package let token: String
     package let expiresAt: Date

@@ -1,8 +1,8 @@
-/// How long a session lasts.
+/// The lifetime of a session.
 package struct SessionLifetime: Sendable, Hashable {
-    /// Without a request.
+    /// The maximum time without a request.
     package var idle: Duration
-    /// From signing in.
+    /// The maximum time since signing in.
     package var absolute: Duration
 
     package init(idle: Duration = .seconds(30 * 60), absolute: Duration = .seconds(8 * 3_600)) {

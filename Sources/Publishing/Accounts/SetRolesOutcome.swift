@@ -1,8 +1,8 @@
-/// What became of a change of roles.
+/// The outcome of changing roles.
 package enum SetRolesOutcome: Sendable, Hashable {
-    /// They hold, and every session of the account has ended.
+    /// The roles are changed, and every session of the account has ended.
     case changed(Account)
     case noSuchAccount
-    /// Someone must remain who can manage accounts.
+    /// At least one account must be able to manage accounts.
     case lastAdministrator
 }

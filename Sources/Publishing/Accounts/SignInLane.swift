@@ -1,31 +1,31 @@
 import Cryptography
 
-/// Failed attempts to sign in that are counted together, and how long they make the next one wait.
+/// A counter of failed sign-ins and the delay it causes.
 ///
-/// A name alone is no lane: whoever knew it could keep its owner out.
+/// A name alone is not a lane, because anyone who knows it could lock its owner out.
 struct SignInLane: Sendable {
     let nameHash: [UInt8]
     let laneHash: [UInt8]
-    /// Failures before each further one doubles the wait, which begins at one second.
+    /// The number of failures without a delay; each further one doubles it, from one second on.
     let free: Int
-    /// The longest wait, in seconds.
+    /// The maximum delay in seconds.
     let longest: Int
-    /// After so many seconds without a failure the count begins anew.
+    /// The seconds without a failure after which the count restarts.
     let memory: Int
-    /// True if somebody's right password says nothing of the others' failures.
+    /// True if several people share the lane, so that one correct password does not reset the others' failures.
     var isShared = false
 
-    /// A name, tried from a browser that its account has signed in with before.
+    /// Returns the lane of a name on a known device of its account.
     static func device(_ device: KnownDevice, name: String) -> SignInLane {
         SignInLane(name: name, lane: "device \(device.account) \(device.id)", free: 4, longest: 900, memory: 86_400)
     }
 
-    /// A name, tried from an address.
+    /// Returns the lane of a name from an address.
     static func name(_ name: String, from address: String) -> SignInLane {
         SignInLane(name: name, lane: "address \(address)", free: 4, longest: 900, memory: 86_400)
     }
 
-    /// All names that are tried from an address, which many people may share.
+    /// Returns the lane of an address, which many people may share.
     static func address(_ address: String) -> SignInLane {
         var lane = SignInLane(name: "", lane: "address \(address)", free: 30, longest: 60, memory: 900)
         lane.isShared = true

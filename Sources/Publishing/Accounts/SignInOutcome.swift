@@ -1,12 +1,12 @@
-/// What became of a name and a password. An unknown name is answered just as a wrong password.
+/// The outcome of a sign-in. Unknown names get the same answer as wrong passwords.
 package enum SignInOutcome: Sendable, Hashable {
-    /// The session's token: for the browser alone, only its hash is stored.
+    /// The session, whose token only the browser keeps (its hash is stored), and the account.
     case signedIn(Session, Account)
     case wrong
-    /// Name and password are right, and the account is disabled.
+    /// Name and password are correct, but the account is disabled.
     case disabled
-    /// Too many failures: the password was not looked at.
+    /// Too many failures; the password was not verified.
     case tooMany(retryAfter: Duration)
-    /// Too many sign in at this moment: the password was not looked at, and the attempt does not count.
+    /// Too many concurrent sign-ins; the password was not verified, and the attempt does not count.
     case busy
 }

@@ -1,24 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Attempts to sign in that failed, as the audit trail tells of them: each alone as long as they are few, together when
-/// they are many, so that a flood does not fill the trail.
+/// Counts failed sign-ins for the audit trail: the first ones are recorded individually, a flood of them in summaries.
 final class SignInTally: Sendable {
-    /// Why an attempt failed.
+    /// The reason of a failed attempt.
     enum Reason: String, Sendable {
         case wrongPassword = "wrong-password"
         case unknownName = "unknown-name"
         case disabled
-        /// The password was not looked at.
+        /// The password was not verified.
         case tooMany = "too-many"
         case busy
     }
 
-    /// The attempts of a minute or longer that are not told one by one.
+    /// The attempts that were not recorded individually, during a minute or more.
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]
-        /// Names of accounts, and addresses, that were tried; the first ones.
+        /// The first account names and addresses that were tried.
         var names: Set<String> = []
         var addresses: Set<String> = []
     }
@@ -29,13 +28,13 @@ final class SignInTally: Sendable {
         var summary: Summary?
     }
 
-    /// Failures that are told one by one in a minute.
+    /// The number of failures per minute that are recorded individually.
     static let toldOneByOne = 20
     private static let listed = 20
 
     private let state = Mutex(State())
 
-    /// Counts an attempt: whether it is told alone, and a summary that is complete now.
+    /// Counts an attempt; returns true if it must be recorded individually, and a summary if one is complete.
     func note(_ reason: Reason, name: String?, address: String, now: Date) -> (isToldAlone: Bool, complete: Summary?) {
         state.withLock { state in
             let complete = Self.complete(&state, now: now)
@@ -52,7 +51,7 @@ final class SignInTally: Sendable {
         }
     }
 
-    /// The summary so far, which is forgotten here.
+    /// Removes and returns the summary so far.
     func take() -> Summary? {
         state.withLock { state in
             defer { state.summary = nil }
@@ -60,7 +59,7 @@ final class SignInTally: Sendable {
         }
     }
 
-    /// Begins a new minute when the last one is over, or the clock was set back.
+    /// Starts a new minute if the last one is over or the clock was set back; returns its summary.
     private static func complete(_ state: inout State, now: Date) -> Summary? {
         guard !(state.minute...state.minute.addingTimeInterval(60)).contains(now) else { return nil }
         defer { state = State(minute: now) }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A session that is still good, and whose it is.
+/// A valid session with its account.
 package struct SignedInSession: Sendable, Hashable {
-    /// Names the session in the account's list of them.
+    /// The number of the session in the account's list.
     package let id: Int
     package let account: Account
     package let createdAt: Date
-    /// When it ends however busy it is.
+    /// The time at which the session ends regardless of activity.
     package let expiresAt: Date
 
     package init(id: Int, account: Account, createdAt: Date, expiresAt: Date) {

@@ -1,4 +1,4 @@
-/// The kinds of things that are recorded.
+/// The actions recorded in the audit trail.
 package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case accountAdded = "account.added"
     case rolesChanged = "account.roles-changed"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The particulars of an audit event: a flat JSON object.
+/// The details of an audit event: a flat JSON object.
 struct AuditDetail: ExpressibleByDictionaryLiteral {
     typealias Key = String
     typealias Value = Particular?
 
-    /// A member's value; nil members are left out.
+    /// A member's value; nil members are omitted.
     enum Particular: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case text(String)
         case number(Int)
@@ -33,7 +33,7 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
         for (name, value) in elements { members[name] = value }
     }
 
-    /// The object's text.
+    /// Returns the object's JSON text.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

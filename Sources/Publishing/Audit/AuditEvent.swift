@@ -1,18 +1,18 @@
 package import Foundation
 
-/// One thing that someone did.
+/// An event of the audit trail.
 package struct AuditEvent: Sendable, Hashable {
-    /// In the order of commits, without gaps.
+    /// The number in commit order, without gaps.
     package let number: Int
     package let at: Date
     package let actor: Actor
-    /// An `AuditAction`, or one that a newer version of Galley records.
+    /// An `AuditAction`, or an action of a newer version of Galley.
     package let action: String
-    /// What it was done to, such as a feature's or an account's name.
+    /// The subject of the action, such as a feature's or an account's name.
     package let subject: String
-    /// A JSON object with what the action needs to be understood.
+    /// The details as a JSON object.
     package let detail: String
-    /// SHA-256 over the previous event's hash and this event, in hexadecimal.
+    /// The hexadecimal SHA-256 over the previous event's hash and this event.
     package let hash: String
 
     package init(

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A filter over the events of the audit trail; an empty text lets all pass.
+/// A filter for audit events; an empty text does not filter.
 package struct AuditFilter: Sendable, Hashable {
-    /// The name of who did it.
+    /// The actor's name.
     package var actor = ""
     /// An action's name.
     package var action = ""
-    /// The subject: a feature's name, also among the features of a release, an account's …
+    /// The subject: the name of a feature (also of one in a release), an account …
     package var subject = ""
     package var since: Date?
-    /// Not included.
+    /// The exclusive end.
     package var until: Date?
 
     package init() {}

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// An event of the audit trail that was the newest one when it was noted outside the database.
+/// The newest audit event at some time, noted outside the database.
 ///
-/// Its hash vouches for every event up to it: who rewrites the trail, or cuts off its end, cannot bring this hash about.
+/// Its hash covers every event up to it, so rewriting the trail or cutting off its end cannot preserve it.
 package struct AuditHead: Sendable, Hashable, Codable {
     package let number: Int
-    /// In hexadecimal.
+    /// The hash in hexadecimal.
     package let hash: String
     package let notedAt: Date
 

@@ -2,22 +2,22 @@ package import Foundation
 import PostgreSQL
 
 extension AuditStore {
-    /// Openings of one link that are recorded, so that its address in many hands does not fill the trail.
+    /// The maximum number of recorded openings per link, so that a widely shared link does not fill the trail.
     private static let recordedOpenings = 100
 
-    /// Records that someone made a link that opens a preview without signing in. The event's number is the link's.
+    /// Records that a link to a preview was created; returns the event's number, which identifies the link.
     package func recordLink(to feature: String, revision: Int?, until end: Date, by actor: Actor) throws -> Int {
         try pool.transaction { connection in
             try Self.append(
                 .previewLinkMade, of: feature, by: actor,
                 ["revision": revision.map { .number($0) }, "end": .text(end.ISO8601Format())], on: connection)
-            // The trail's lock is held to the end of the transaction: the newest event is this one.
+            // The transaction holds the trail's lock, so the newest event is this one.
             return try connection.query("SELECT max(number) AS number FROM audit_event")
                 .map { try $0["number", as: Int.self] }.first ?? 0
         }
     }
 
-    /// Records that a link was opened, once for each address.
+    /// Records that a link was opened, once per address.
     package func recordOpening(ofLink link: Int, to feature: String, remoteAddress: String) throws {
         try pool.transaction { connection in
             let addresses = try connection.query(

@@ -2,13 +2,13 @@ import Cryptography
 package import Foundation
 package import PostgreSQL
 
-/// The audit trail: append-only, a chain of hashes, written in the transaction of what it tells.
+/// The audit trail: append-only, chained by hashes, written in the transaction of the recorded action.
 package struct AuditStore: Sendable {
     let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Events newest first that match a filter, those before a number if one is given.
+    /// Returns the events that match a filter, newest first, optionally only those before a number.
     package func events(
         matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
     ) throws -> [AuditEvent] {
@@ -32,7 +32,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// The newest event, to be noted outside the database; nil when there is none.
+    /// Returns the newest event, to be noted outside the database; nil if there is none.
     package func head(now: Date) throws -> AuditHead? {
         try pool.withConnection { connection in
             try connection.query(
@@ -43,7 +43,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// True if an event that was noted is still the one of its number.
+    /// Returns true if a noted event is still unchanged.
     package func holds(_ head: AuditHead) throws -> Bool {
         try pool.withConnection { connection in
             try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")
@@ -51,14 +51,14 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Follows the chain of hashes from the first event to the last, and looks for the heads that were noted.
+    /// Verifies the chain of hashes from the first event to the last, and that it contains the noted heads.
     ///
-    /// Without any, a trail that was rewritten as a whole, or whose end was cut off, looks intact.
+    /// Without noted heads, a completely rewritten or shortened trail looks intact.
     package func verify(noted heads: [AuditHead] = []) throws -> AuditVerdict {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { try Self.verify(noted: heads, on: $0) }
     }
 
-    /// The same within a transaction.
+    /// Verifies the trail within a transaction.
     package static func verify(noted heads: [AuditHead], on connection: Connection) throws -> AuditVerdict {
         let noted = Dictionary(heads.map { ($0.number, $0.hash) }, uniquingKeysWith: { $0 == $1 ? $0 : "" })
         var previous = [UInt8](repeating: 0, count: 32)
@@ -80,7 +80,7 @@ package struct AuditStore: Sendable {
         return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
-    /// Records an event at the end of the transaction that it tells of; from here on other writers wait for its end.
+    /// Records an event at the end of its transaction; other writers wait for the transaction's end.
     static func append(
         _ action: AuditAction, of subject: String, by actor: Actor, _ detail: AuditDetail = [:],
         on connection: Connection
@@ -93,7 +93,7 @@ package struct AuditStore: Sendable {
             """)
     }
 
-    /// The next events as what their hashes are made of; see `chain_audit_event` in the migrations.
+    /// Returns the next events in the form that their hashes cover; see `chain_audit_event` in the migrations.
     private static func links(
         after number: Int, on connection: Connection
     ) throws -> [(number: Int, previous: [UInt8], hash: [UInt8], body: String)] {

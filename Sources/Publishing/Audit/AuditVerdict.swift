@@ -1,11 +1,11 @@
-/// Whether the audit trail is as it was written.
+/// The result of verifying the audit trail.
 package enum AuditVerdict: Sendable, Hashable {
-    /// Every event follows from the one before, and every noted head is among them.
+    /// Every event follows from the previous one, and every noted head is present.
     case intact(events: Int, head: String)
-    /// The first event that does not follow from the one before it.
+    /// The first event that does not follow from the previous one.
     case broken(at: Int)
-    /// The trail follows from itself, but another event had this number when it was noted: it was rewritten.
+    /// The chain is consistent, but a noted event had another hash, so the trail was rewritten.
     case rewritten(upTo: Int)
-    /// The trail ends before an event that was noted.
+    /// The trail ends before a noted event.
     case cut(after: Int, noted: Int)
 }

@@ -1,9 +1,9 @@
-/// What became of the wish for a new feature.
+/// The outcome of creating a feature.
 package enum CreateFeatureOutcome: Sendable, Hashable {
     case created(Feature)
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// There is one of that name.
+    /// A feature with that name exists.
     case taken(Feature)
     /// The current schemas have no such document kind.
     case unknownKind

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A named slot that clients ask for; it holds documents of one kind.
+/// A named slot that clients request; it holds documents of one kind.
 package struct Feature: Sendable, Hashable {
     package let id: Int
     package let name: String
     /// The `$id` of its document kind in the schema repository, such as `/screens/Screen`.
     package let kind: String
-    /// The newest release with this feature in it; nil before the first. What `expectedRelease` is compared with.
+    /// The newest release that contains the feature; nil before the first. It is compared with `expectedRelease`.
     package let liveRelease: Int?
     package let author: Actor
     package let createdAt: Date

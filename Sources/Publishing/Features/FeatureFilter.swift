@@ -1,15 +1,15 @@
 import PostgreSQL
 
-/// A filter over features.
+/// A filter for features.
 package struct FeatureFilter: Sendable, Hashable {
-    /// The longest search in characters.
+    /// The maximum length of a search in characters.
     package static let maximumSearch = 200
 
-    /// Words that are all found in a feature's name or kind, whatever their case; none finds every feature.
+    /// Words that must all occur in a feature's name or kind, in any case; empty for no search.
     package let words: [String]
     /// The `$id` of the document kind.
     package var kind: String?
-    /// The platform that the state is about; without a state, features that are live or switched off on it.
+    /// The platform that the state applies to; without a state, features that are live or switched off on it.
     package var platform: String?
     package var state: LiveState?
 
@@ -20,7 +20,7 @@ package struct FeatureFilter: Sendable, Hashable {
         self.state = state
     }
 
-    /// Whether it lets every feature through.
+    /// True if the filter matches every feature.
     package var isEmpty: Bool { self == FeatureFilter() }
 
     /// The condition on a row of `FeatureStore.listed`.
@@ -43,7 +43,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return condition
     }
 
-    /// A rule answers clients, as `LiveState` means it.
+    /// The condition that a rule applies to clients, as `LiveState` defines it.
     private var answers: SQL {
         var condition: SQL = """
             rule.release = live_release AND rule.feature_id = feature.id

@@ -1,7 +1,7 @@
-/// A part of a list of features.
+/// A page of a list of features.
 package struct FeatureList: Sendable, Hashable {
     package let features: [FeatureSummary]
-    /// The number of all features that pass the filter.
+    /// The number of all features that match the filter.
     package let total: Int
 
     package init(features: [FeatureSummary], total: Int) {

@@ -1,20 +1,20 @@
 import PostgreSQL
 
-/// How a list of features is sorted; those alike come by name.
+/// The sort order of a list of features; ties are ordered by name.
 package enum FeatureOrder: String, Sendable, CaseIterable {
     case name
     case nameDescending = "name-desc"
-    /// By the kind's title.
+    /// By the title of the kind.
     case kind
     case kindDescending = "kind-desc"
-    /// The one released longest ago first; those never released come last in both directions.
+    /// The earliest released first; unreleased features come last in both directions.
     case released
     case releasedDescending = "released-desc"
-    /// The one whose newest revision is oldest first; those without come last in both directions.
+    /// The earliest saved first; features without revisions come last in both directions.
     case saved
     case savedDescending = "saved-desc"
 
-    /// The terms of `ORDER BY` on a row of `FeatureStore.listed`.
+    /// The `ORDER BY` terms on a row of `FeatureStore.listed`.
     var terms: SQL {
         switch self {
         case .name: "name"

@@ -2,7 +2,7 @@ import Foundation
 package import PostgreSQL
 import SchemaRepository
 
-/// Features.
+/// Stores features.
 package struct FeatureStore: Sendable {
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
@@ -12,7 +12,7 @@ package struct FeatureStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// Creates a feature; its kind is an `$id` or a name, as `SchemaRepository.kind(named:)` understands it.
+    /// Creates a feature; its kind is an `$id` or a name that `SchemaRepository.kind(named:)` accepts.
     package func create(name: String, kind: String, by actor: Actor) throws -> CreateFeatureOutcome {
         guard FeatureName.isValid(name) else { return .invalidName }
         guard let kind = try schemaReleases.currentRepository()?.repository.kind(named: kind) else {
@@ -36,12 +36,12 @@ package struct FeatureStore: Sendable {
         }
     }
 
-    /// The feature of that name.
+    /// Returns the feature with a name, or nil.
     package func feature(named name: String) throws -> Feature? {
         try pool.withConnection { try Self.feature(named: name, on: $0) }
     }
 
-    /// The features that a filter lets through: `limit` of them after the first `offset`, and how many there are in all.
+    /// Returns up to `limit` features that match a filter after the first `offset`, and their total number.
     package func list(
         _ filter: FeatureFilter = FeatureFilter(), by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
     ) throws -> FeatureList {
@@ -54,7 +54,7 @@ package struct FeatureStore: Sendable {
         }
     }
 
-    /// One feature as a list shows it.
+    /// Returns the summary of one feature, or nil.
     package func summary(of name: String) throws -> FeatureSummary? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) {
@@ -62,7 +62,7 @@ package struct FeatureStore: Sendable {
         }
     }
 
-    /// Features with what a list filters and sorts by: their kinds' titles, and where they are switched off.
+    /// Returns the table of features with the columns that lists filter and sort by.
     private func listed() throws -> SQL {
         let kinds = try schemaReleases.currentRepository()?.repository.rootKinds ?? []
         return """
@@ -73,7 +73,7 @@ package struct FeatureStore: Sendable {
             """
     }
 
-    /// The features whose identifiers a statement yields, in its order.
+    /// Returns the features whose ids a statement returns, in its order.
     private static func summaries(_ ids: SQL, on connection: Connection) throws -> [FeatureSummary] {
         let rows = try connection.query(
             """

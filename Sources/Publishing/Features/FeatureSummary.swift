@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A feature as a list shows it.
+/// A feature in a list.
 package struct FeatureSummary: Sendable, Hashable {
     package let feature: Feature
-    /// The newest revision's number, 0 before the first.
+    /// The newest revision's number; 0 before the first.
     package let headRevision: Int
-    /// Whether the newest revision is valid; true before the first.
+    /// True if the newest revision is valid, or if there is none.
     package let headIsValid: Bool
     package let headSavedAt: Date?
     /// The live rules in the platforms' order, highest version first.
     package let rules: [Rule]
-    /// Platforms on which it is switched off.
+    /// The platforms on which it is switched off.
     package let switchedOff: [String]
     package let lastReleaseAt: Date?
 

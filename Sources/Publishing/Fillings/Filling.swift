@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Data with which a form or questionnaire of a feature is filled.
+/// A set of test data for a form or questionnaire of a feature.
 package struct Filling: Sendable, Hashable {
-    /// The most that data may take, in bytes.
+    /// The maximum size of the data in bytes.
     package static let maximumBytes = 256 << 10
-    /// The longest name in Unicode scalars.
+    /// The maximum length of a name in Unicode scalars.
     package static let maximumNameLength = 100
 
     package let feature: String
-    /// What people call it, such as “Married, two children”.
+    /// The name, such as “Married, two children”.
     package let name: String
-    /// The JSON object exactly as it was given, without a byte order mark; empty in lists.
+    /// The JSON object exactly as given, without a byte order mark; empty in lists.
     package let data: String
     package let author: Actor
     package let createdAt: Date

@@ -3,9 +3,9 @@ import JSONText
 package import PostgreSQL
 import SchemaRepository
 
-/// Fillings: append-only; of several with one name the newest counts.
+/// Stores test data: append-only; the newest with a name counts.
 package struct FillingStore: Sendable {
-    /// The shelves of the schema repository (`x-kind`) whose documents people fill.
+    /// The kinds (`x-kind`) whose documents people fill in.
     package static let fillable: Set<String> = ["form", "questionnaire"]
 
     private let pool: ConnectionPool
@@ -16,7 +16,7 @@ package struct FillingStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// Saves data under a name; an older filling of that name stays, but is not given any more.
+    /// Saves data under a name; older data with that name is kept but no longer returned.
     package func save(
         _ bytes: [UInt8], as name: String, of featureName: String, by actor: Actor
     ) throws -> SaveFillingOutcome {
@@ -33,7 +33,7 @@ package struct FillingStore: Sendable {
             guard let kind = repository?.kind(named: feature.kind)?.kind, Self.fillable.contains(kind) else {
                 return .notFillable
             }
-            // Two who save at once do so one after the other.
+            // Serialises concurrent saves.
             try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
             if let newest = try Self.newest(name, of: feature, on: connection),
                 newest.data.utf8.elementsEqual(data.utf8)
@@ -53,7 +53,7 @@ package struct FillingStore: Sendable {
         }
     }
 
-    /// The newest filling of that name.
+    /// Returns the newest test data with a name, or nil.
     package func filling(named name: String, of featureName: String) throws -> Filling? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: featureName, on: connection) else { return nil }
@@ -61,7 +61,7 @@ package struct FillingStore: Sendable {
         }
     }
 
-    /// The newest filling of each name, in name order, without the data.
+    /// Returns the newest test data of each name, in order of names, without the data itself.
     package func fillings(of featureName: String) throws -> [Filling] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: featureName, on: connection) else { return [] }

@@ -1,16 +1,16 @@
 package import JSONText
 
-/// What became of data that was to be saved as a filling.
+/// The outcome of saving test data.
 package enum SaveFillingOutcome: Sendable, Hashable {
     case saved(Filling)
-    /// The newest filling of that name is exactly this already.
+    /// The newest data with that name is identical.
     case unchanged(Filling)
     case noSuchFeature
-    /// The feature holds documents that nobody fills.
+    /// The feature's documents are not filled in.
     case notFillable
-    /// The name is blank, has control characters, white space at an end, or more than `Filling.maximumNameLength`
-    /// characters.
+    /// The name is blank, has control characters, starts or ends with white space, or exceeds
+    /// `Filling.maximumNameLength`.
     case invalidName
-    /// The data is no JSON object, or too large.
+    /// The data is not a JSON object, or too large.
     case invalid([Diagnostic])
 }

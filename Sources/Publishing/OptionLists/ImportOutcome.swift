@@ -1,15 +1,15 @@
-/// What became of items that were to become an option list; unless imported, the list is as it was.
+/// The outcome of importing an option list; the list changes only if it was imported.
 package enum ImportOutcome: Sendable, Hashable {
-    /// The list has exactly these items now; `replaced` is how many it had before, nil when it is new.
+    /// The list now has exactly these items; `replaced` is the previous number, nil for a new list.
     case imported(OptionList, replaced: Int?)
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// There are more than `OptionList.maximumItems`.
+    /// The file has more than `OptionList.maximumItems`.
     case tooMany
     /// Two items have the same key.
     case duplicateKey
-    /// No item has the key that another one names as its parent.
+    /// No item has this key, which another one names as its parent.
     case unknownParent(String)
-    /// An item breaks a limit of `OptionItem`, has no key or title, or is its own parent.
+    /// An item exceeds a limit of `OptionItem`, lacks a key or title, or is its own parent.
     case invalidItem
 }

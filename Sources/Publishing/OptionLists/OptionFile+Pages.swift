@@ -1,5 +1,5 @@
 extension OptionFile {
-    /// The items from an offset on, with how many there are in all, as the list answers them once it is imported.
+    /// Returns the items from an offset on with their total number, as the imported list will.
     package func page(matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int) -> OptionPageOutcome {
         let found = items.filter(filter.includes)
         let start = min(max(0, offset), found.count)
@@ -10,7 +10,7 @@ extension OptionFile {
                 isLoadEnded: page.isEmpty || start + page.count >= found.count))
     }
 
-    /// The items after the one with the next key of the page before, as the list answers them once it is imported.
+    /// Returns the items after the given next key, as the imported list will.
     package func page(
         matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
     ) -> OptionPageOutcome {

@@ -1,19 +1,19 @@
 import PostgreSQL
 
-/// Which items of an option list are wanted.
+/// A filter for the items of an option list.
 package struct OptionFilter: Sendable, Hashable {
-    /// A part of a list whose items have parents.
+    /// A level of a list whose items have parents.
     package enum Branch: Sendable, Hashable {
         case all
-        /// Those without a parent.
+        /// The items without a parent.
         case roots
         case children(of: String)
     }
 
-    /// Found anywhere in title or key, whatever its case; white space around it does not count. Empty finds all.
+    /// A text to find in title or key, in any case and trimmed; empty for all items.
     package let keyword: String
     package let branch: Branch
-    /// The keys to choose from, as `only` in a UI schema; nil for all.
+    /// The allowed keys, like `only` in a UI schema; nil for all.
     package let only: [String]?
 
     package init(keyword: String = "", branch: Branch = .all, only: [String]? = nil) {
@@ -36,7 +36,7 @@ package struct OptionFilter: Sendable, Hashable {
         return condition
     }
 
-    /// Whether it finds an item, as `condition` does in the database.
+    /// Returns true if the filter matches an item, with the same result as `condition`.
     func includes(_ item: OptionItem) -> Bool {
         let searched = SearchText.folded(keyword)
         if !searched.isEmpty, !SearchText.of(item).utf8.contains(searched.utf8) { return false }

@@ -1,21 +1,21 @@
 import JSONText
 
-/// One thing that can be chosen from an option list.
+/// An item of an option list.
 package struct OptionItem: Sendable, Hashable {
-    /// The longest key in bytes.
+    /// The maximum length of a key in bytes.
     package static let maximumKeyBytes = 500
-    /// The longest title in Unicode scalars.
+    /// The maximum length of a title in Unicode scalars.
     package static let maximumTitleLength = 1_000
-    /// The most that further members may take, in bytes of minified JSON.
+    /// The maximum size of the other members, in bytes of minified JSON.
     package static let maximumMembersBytes = 64 << 10
 
-    /// What a document or a form stores; once in its list.
+    /// The value that documents and forms store; unique in its list.
     package let key: String
-    /// What a person reads.
+    /// The text that people read.
     package let title: String
-    /// The key of the item of the same list that it belongs to, such as the city of a district.
+    /// The key of the parent item in the same list, such as a district's city.
     package let parent: String?
-    /// The other members as a minified JSON object, numbers and strings as they were written.
+    /// The other members as a minified JSON object, with numbers and strings as written.
     package let members: String
 
     package init(key: String, title: String, parent: String? = nil, members: String = "{}") {
@@ -25,7 +25,7 @@ package struct OptionItem: Sendable, Hashable {
         self.members = members
     }
 
-    /// The whole item as a minified JSON object: `key`, `title`, `parent` if it has one, then the other members.
+    /// The whole item as a minified JSON object: `key`, `title`, `parent` if any, then the other members.
     package var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A named list of things that can be chosen.
+/// A named list of options.
 package struct OptionList: Sendable, Hashable {
-    /// The most items that a list may have.
+    /// The maximum number of items.
     package static let maximumItems = 1_000_000
 
-    /// Made as feature names are; see `FeatureName.rule`.
+    /// The name; it follows `FeatureName.rule`.
     package let name: String
     package let itemCount: Int
-    /// Who imported the items that it has now.
+    /// The author of the last import.
     package let author: Actor
     package let importedAt: Date
 

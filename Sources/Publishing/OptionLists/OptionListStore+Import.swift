@@ -1,12 +1,12 @@
 import PostgreSQL
 
 extension OptionListStore {
-    /// Items written by one statement.
+    /// The number of items that one statement writes.
     private static let batch = 5_000
-    /// How long one statement of an import may take; deleting a million items takes seconds.
+    /// The maximum duration of one statement; deleting a million items takes seconds.
     private static let deadline = Duration.seconds(120)
 
-    /// Makes these the items of the list, in this order, in one transaction: readers see the list before or after it.
+    /// Replaces the items of the list in one transaction, so that readers see the list before or after it.
     package func `import`(_ items: [OptionItem], into name: String, by actor: Actor) throws -> ImportOutcome {
         guard FeatureName.isValid(name) else { return .invalidName }
         guard items.count <= OptionList.maximumItems else { return .tooMany }
@@ -29,7 +29,7 @@ extension OptionListStore {
     private static func replace(
         _ name: String, with items: [OptionItem], by actor: Actor, on connection: Connection
     ) throws -> ImportOutcome {
-        // Whoever else imports this list waits here.
+        // Concurrent imports of this list wait here.
         let before = try connection.query("SELECT item_count FROM option_list WHERE name = \(name) FOR UPDATE")
         let rows = try connection.query(
             """
@@ -58,7 +58,7 @@ extension OptionListStore {
         return .imported(try optionList(row), replaced: replaced)
     }
 
-    /// Whether the table takes the item; the readers of files word each fault with its line.
+    /// Returns true if the table accepts the item; the file readers report each fault with its line.
     private static func isStorable(_ item: OptionItem) -> Bool {
         (1...OptionItem.maximumKeyBytes).contains(item.key.utf8.count)
             && (1...OptionItem.maximumTitleLength).contains(item.title.unicodeScalars.count)
@@ -89,7 +89,7 @@ extension OptionListStore {
     }
 }
 
-/// Ends the transaction of an import that is refused.
+/// Ends the transaction of a refused import.
 private struct RefusedItems: Error {
     let outcome: ImportOutcome
 }

@@ -1,16 +1,16 @@
 import Foundation
 package import PostgreSQL
 
-/// Option lists: each is imported whole and read in pages.
+/// Stores option lists; each is imported as a whole and read in pages.
 package struct OptionListStore: Sendable {
-    /// The most items on a page.
+    /// The maximum number of items on a page.
     package static let maximumPage = 1_000
 
     let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Lists whose name holds the text, in name order.
+    /// Returns the lists whose name contains a text, in order of names.
     package func list(matching text: String = "") throws -> [OptionList] {
         try pool.withConnection { connection in
             try connection.query(
@@ -22,7 +22,7 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// The list of that name.
+    /// Returns the list with a name, or nil.
     package func optionList(named name: String) throws -> OptionList? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.withConnection { connection in
@@ -34,7 +34,7 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// The items from an offset on, with how many there are in all. At most `maximumPage` are given.
+    /// Returns up to `maximumPage` items from an offset on, and their total number.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
     ) throws -> OptionPageOutcome {
@@ -51,15 +51,15 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// The items after the one with the next key of the page before; the first ones without. At most `maximumPage` are
-    /// given. An import in between neither repeats nor skips items that kept their order.
+    /// Returns up to `maximumPage` items after the given next key, or the first ones. An import in between neither
+    /// repeats nor skips items that kept their order.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
     ) throws -> OptionPageOutcome {
         try reading(name) { id, connection in
             guard let start = try Self.position(of: nextKey, in: id, on: connection) else { return .unknownNextKey }
             let limit = Self.clamped(limit)
-            // One more than asked for tells whether anything follows.
+            // An additional item shows that more follow.
             let items = try Self.items(
                 of: id, "position > \(start) AND \(filter.condition)", offset: 0, limit: limit, more: 1, on: connection)
             let isLoadEnded = items.count <= limit
@@ -70,7 +70,7 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// Runs the body in one view of the list, so that an import meanwhile does not mix two states.
+    /// Runs the body on one snapshot of the list, so that a concurrent import does not mix two states.
     private func reading(
         _ name: String, _ body: (Int, Connection) throws -> OptionPageOutcome
     ) throws -> OptionPageOutcome {

@@ -1,11 +1,11 @@
-/// Some items of an option list that follow each other, in the list's order.
+/// Consecutive items of an option list.
 package struct OptionPage: Sendable, Hashable {
     package let items: [OptionItem]
-    /// How many items there are on all pages; only counted where pages go by offset.
+    /// The number of items on all pages; only for paging by offset.
     package let total: Int?
-    /// What to ask for the next page with, where pages go by next key; nil at the end.
+    /// The key for requesting the next page, for paging by key; nil at the end.
     package let nextKey: String?
-    /// Whether nothing follows.
+    /// True if no items follow.
     package let isLoadEnded: Bool
 
     package init(items: [OptionItem], total: Int?, nextKey: String?, isLoadEnded: Bool) {
@@ -16,10 +16,10 @@ package struct OptionPage: Sendable, Hashable {
     }
 }
 
-/// What became of the wish for a page.
+/// The outcome of reading a page.
 package enum OptionPageOutcome: Sendable, Hashable {
     case page(OptionPage)
     case noSuchList
-    /// The list has no item of the given next key any more: begin again.
+    /// The list no longer has an item with the given next key; start again.
     case unknownNextKey
 }

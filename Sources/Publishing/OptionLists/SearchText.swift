@@ -1,10 +1,11 @@
 import Foundation
 
-/// The form of a text in which the search compares it.
+/// The normal form in which the search compares texts.
 enum SearchText {
-    /// NFKC with every difference of case removed (`Straße` and `STRASSE` are one), without white space at the ends.
+    /// Returns the trimmed NFKC form without differences of case (`Straße` equals `STRASSE`).
     ///
-    /// By way of upper case, because that also joins the letters that lower case alone keeps apart, such as σ and ς.
+    /// It converts to upper case first, because that also merges letters that lower case alone keeps apart, such as σ
+    /// and ς.
     static func folded(_ text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -12,6 +13,6 @@ enum SearchText {
             .precomposedStringWithCompatibilityMapping
     }
 
-    /// What is searched of an item.
+    /// Returns the searchable text of an item.
     static func of(_ item: OptionItem) -> String { folded(item.title) + "\n" + folded(item.key) }
 }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// An uploaded template of an entity of the schema repository, or the return to the repository's own.
+/// An uploaded preview template of an entity, or its withdrawal.
 package struct PreviewTemplate: Sendable, Hashable {
-    /// The most that a template may take, in bytes.
+    /// The maximum size of a template in bytes.
     package static let maximumBytes = 64 << 10
 
-    /// Counts all templates of the installation in the order of their commits.
+    /// The number among all templates of the installation, in commit order.
     package let number: Int
     /// The entity's identifier, such as `/components/ButtonView`.
     package let entity: String
-    /// The template's text; nil where the repository's own counts again.
+    /// The template's text; nil for a withdrawal, after which the repository's own template is used.
     package let body: String?
     package let author: Actor
     package let createdAt: Date
@@ -23,11 +23,11 @@ package struct PreviewTemplate: Sendable, Hashable {
     }
 }
 
-/// What became of a template that was to be saved or withdrawn.
+/// The outcome of saving or withdrawing a template.
 package enum SavePreviewTemplateOutcome: Sendable, Hashable {
     case saved(PreviewTemplate)
-    /// The newest of that entity is exactly this already.
+    /// The newest template of the entity is identical.
     case unchanged
-    /// Empty, or larger than `PreviewTemplate.maximumBytes`.
+    /// The template is empty or larger than `PreviewTemplate.maximumBytes`.
     case invalidSize
 }

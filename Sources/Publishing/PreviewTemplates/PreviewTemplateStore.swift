@@ -1,9 +1,9 @@
 import Foundation
 package import PostgreSQL
 
-/// Uploaded templates: append-only; of several for one entity the newest counts.
+/// Stores uploaded templates: append-only; the newest of an entity counts.
 ///
-/// Whether a text is a template that may be used is for whoever draws with it to say.
+/// The renderer decides if a text is a valid template.
 package struct PreviewTemplateStore: Sendable {
     private let pool: ConnectionPool
 
@@ -16,12 +16,12 @@ package struct PreviewTemplateStore: Sendable {
         return try append(body, of: entity, as: .previewTemplateSaved, by: actor)
     }
 
-    /// Goes back to the repository's own template of an entity.
+    /// Withdraws the uploaded template of an entity, so that the repository's own is used.
     package func withdraw(of entity: String, by actor: Actor) throws -> SavePreviewTemplateOutcome {
         try append(nil, of: entity, as: .previewTemplateWithdrawn, by: actor)
     }
 
-    /// The number of the newest template, 0 before the first: it changes whenever what counts changes.
+    /// Returns the number of the newest template, 0 before the first; it changes with every save or withdrawal.
     package func newestNumber() throws -> Int {
         try pool.withConnection { connection in
             try connection.query("SELECT coalesce(max(number), 0) AS number FROM preview_template").first
@@ -29,7 +29,7 @@ package struct PreviewTemplateStore: Sendable {
         }
     }
 
-    /// The texts that count now, by entity.
+    /// Returns the current texts by entity.
     package func texts() throws -> [String: String] {
         try pool.withConnection { connection in
             let rows = try connection.query(
@@ -40,7 +40,7 @@ package struct PreviewTemplateStore: Sendable {
         }
     }
 
-    /// What was saved for an entity, newest first.
+    /// Returns the saved templates of an entity, newest first.
     package func history(of entity: String, limit: Int = 20) throws -> [PreviewTemplate] {
         try pool.withConnection { try Self.history(of: entity, limit: limit, on: $0) }
     }
@@ -49,7 +49,7 @@ package struct PreviewTemplateStore: Sendable {
         _ body: String?, of entity: String, as action: AuditAction, by actor: Actor
     ) throws -> SavePreviewTemplateOutcome {
         try pool.transaction { connection in
-            // Numbers are then committed in order, so that no node can take one for the newest and miss a lower one.
+            // Commits numbers in order, so that no node sees a higher number before a lower one.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.preview_template', 0))")
             let newest = try Self.history(of: entity, limit: 1, on: connection).first
             if newest?.body == body { return .unchanged }

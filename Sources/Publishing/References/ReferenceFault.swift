@@ -1,24 +1,24 @@
 import JSONText
 import SchemaRepository
 
-/// A name in a document to which nothing in the installation answers as it should.
+/// A reference in a document to something that does not exist or does not fit.
 struct ReferenceFault: Sendable {
     enum Reason: Sendable {
-        /// Nothing has that name; another one may be meant.
+        /// Nothing has that name; `meant` is the most similar one.
         case missing(meant: String?)
-        /// The feature holds a document of another kind than the reference asks for.
+        /// The feature holds documents of another kind than the reference requires.
         case otherKind(String, expected: String)
-        /// The feature exists, and clients on the platform get nothing of it.
+        /// The feature exists but is not live on the platform.
         case notLive(platform: String)
     }
 
     let reference: DocumentReference
     let reason: Reason
 
-    /// Whether a document with this fault may not be published.
+    /// True if the fault prevents publishing.
     var isBlocking: Bool { if case .notLive = reason { false } else { true } }
 
-    /// A sentence for the author.
+    /// The message for the author.
     var message: String {
         let name = reference.name
         switch reason {
@@ -30,14 +30,14 @@ struct ReferenceFault: Sendable {
         }
     }
 
-    /// The fault as an author meets it while nothing is published: a warning at the name.
+    /// The fault as a warning while the document is edited.
     var diagnostic: Diagnostic {
         Diagnostic(
             severity: .warning, code: "document.\(diagnosticCode)", message: message, pointer: reference.pointer,
             range: reference.range, suggestion: suggestion)
     }
 
-    /// The fault as a release meets it.
+    /// Returns the fault as a problem of a release.
     func problem(of feature: String) -> ReleaseProblem {
         ReleaseProblem(
             code: code, message: message.hasSuffix("?") ? message : message + ".", feature: feature,

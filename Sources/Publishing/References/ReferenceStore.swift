@@ -2,7 +2,7 @@ package import JSONText
 package import PostgreSQL
 package import SchemaRepository
 
-/// References from documents to the features and option lists of the installation.
+/// Checks the references of documents to features and option lists.
 package struct ReferenceStore: Sendable {
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
@@ -12,7 +12,7 @@ package struct ReferenceStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// The warnings for names in a document that nothing in the installation has, in the order of the text.
+    /// Returns warnings for references that do not exist or do not fit, in text order.
     package func warnings(
         in document: JSONDocument, kind: DocumentKind, by repository: SchemaRepository
     ) throws -> [Diagnostic] {
@@ -23,13 +23,13 @@ package struct ReferenceStore: Sendable {
         }
     }
 
-    /// A checked document with those warnings among its diagnostics.
+    /// Returns a checked document with these warnings added.
     package func completing(_ checked: CheckedDocument, by repository: SchemaRepository) throws -> CheckedDocument {
         guard let document = checked.document, let kind = checked.kind else { return checked }
         return checked.adding(try warnings(in: document, kind: kind, by: repository))
     }
 
-    /// The diagnostics of a revision with those warnings as they are now, by the current schemas.
+    /// Returns the diagnostics of a revision with the current warnings, by the current schemas.
     package func diagnostics(of revision: Revision, kind: String) throws -> [Diagnostic] {
         guard let repository = try schemaReleases.currentRepository()?.repository,
             let kind = repository.kind(named: kind),

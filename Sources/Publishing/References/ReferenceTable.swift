@@ -2,20 +2,20 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The features and option lists of an installation, as documents refer to them.
+/// Looks up the features and option lists that documents refer to.
 enum ReferenceTable {
-    /// The names of which at most so many are compared with one that does not exist.
+    /// The maximum number of names to compare with an unknown one.
     private static let candidates = 500
 
-    /// A feature that a document names.
+    /// A feature that a document refers to.
     private struct NamedFeature {
         let kind: String
-        /// The platforms on which clients get something of it.
+        /// The platforms on which it is live.
         let live: [String]
     }
 
-    /// The references that nothing answers to as it should, in their order. With a platform, also features of which
-    /// nothing is live there.
+    /// Returns the references that do not exist or do not fit, in order. With a platform, also features that are not
+    /// live there.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
         on connection: Connection
@@ -43,7 +43,7 @@ enum ReferenceTable {
     private static func names(
         _ references: [DocumentReference], where isWanted: (DocumentReference.Target) -> Bool
     ) -> [String] {
-        // What cannot be a name is none.
+        // Invalid names cannot exist.
         Set(references.filter { isWanted($0.target) }.map(\.name)).filter(FeatureName.isValid).sorted()
     }
 
@@ -52,7 +52,8 @@ enum ReferenceTable {
         return ReferenceFault(reference: reference, reason: .missing(meant: meant))
     }
 
-    /// A kind on the shelf that is asked for is taken: what it lacks is told where it is used.
+    /// Returns a fault if the kinds belong to different `x-kind` groups; smaller differences are reported where the
+    /// document is used.
     private static func otherKind(
         _ target: DocumentReference.Target, _ kind: String, in repository: SchemaRepository
     ) -> ReferenceFault.Reason? {
@@ -90,7 +91,7 @@ enum ReferenceTable {
                 .map { try $0["name", as: String.self] })
     }
 
-    /// Names of about the same length, those that begin alike first.
+    /// Returns names of similar length, those with the same beginning first.
     private static func candidates(for name: String, in table: SQL, on connection: Connection) throws -> [String] {
         let beginning = String(name.prefix(2)).storable
         let length = name.unicodeScalars.count

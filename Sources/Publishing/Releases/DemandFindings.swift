@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The problems and warnings that a document’s demands on a range of clients mean for its release: versions that cannot
-/// be given anything, and versions that are given less than stands in it.
+/// The problems and warnings for a release that follow from the document's version requirements: versions that would
+/// get nothing, and versions that would get a reduced document.
 struct DemandFindings {
     private let assembly: Assembly
     private let feature: String
@@ -16,10 +16,10 @@ struct DemandFindings {
         self.range = range
     }
 
-    /// Versions that nothing can be assembled for, all of them and every reason: they refuse the release.
+    /// The versions for which nothing can be assembled, each with its reasons; they refuse the release.
     var problems: [ReleaseProblem] { unsupported + faulty }
 
-    /// Parts that older clients do not see, or see otherwise.
+    /// The parts that older clients get differently or not at all.
     var warnings: [ReleaseProblem] {
         let changed = VersionSet(assembly.editions.filter(\.isChanged).map(\.interval))
         guard !changed.isEmpty else { return [] }
@@ -54,15 +54,15 @@ struct DemandFindings {
         }
     }
 
-    /// The reasons that some version of a set gives, each with what the first such version is given instead.
+    /// Returns the requirements that some version does not meet, with what that version gets instead.
     private func reasons(for versions: VersionSet) -> [(Reason, Escape?)] {
         assembly.support.reasons.compactMap { reason in
             Self.unmet(reason, in: versions).map { (reason, reason.escape(for: $0)) }
         }
     }
 
-    /// The first version of a set that does not meet a demand. Between two bounds all versions are alike, so that where
-    /// the intervals begin, and where the demand does, tells all.
+    /// Returns the first version that does not meet a requirement. All versions between two bounds are alike, so
+    /// checking the interval starts and the requirement's own bound suffices.
     private static func unmet(_ reason: Reason, in versions: VersionSet) -> ClientVersion? {
         for interval in versions.intervals {
             if !reason.isMet(by: interval.from) { return interval.from }
@@ -84,7 +84,7 @@ struct DemandFindings {
 }
 
 extension Escape {
-    /// The end of a sentence on what other versions are given, as in “others are given `l` instead”.
+    /// Returns the end of a sentence about what other versions get, such as “others are given `l` instead”.
     fileprivate func words(of reason: Reason) -> String {
         let subject = pointer == reason.pointer ? "it" : "`\(pointer)`"
         return switch manner {

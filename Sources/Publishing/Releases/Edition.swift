@@ -1,18 +1,18 @@
 package import SchemaRepository
 
-/// The bytes that a rule serves to a part of its range.
+/// The bytes that a rule serves to a part of its version range.
 package struct Edition: Sendable, Hashable {
-    /// Inclusive.
+    /// The inclusive start.
     package let from: ClientVersion
-    /// Exclusive; nil for no end.
+    /// The exclusive end; nil if open-ended.
     package let until: ClientVersion?
-    /// SHA-256 of the bytes, in hexadecimal.
+    /// The hexadecimal SHA-256 of the bytes.
     package let hash: String
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int
-    /// The schema release whose support was asked.
+    /// The schema release that it was assembled with.
     package let schemaRelease: Int
-    /// The release since which these clients get these bytes (`Galley-Release`); for one client it never goes down.
+    /// The release since which these clients get these bytes (`Galley-Release`); it never decreases for a client.
     package let release: Int
 
     package init(
@@ -26,6 +26,6 @@ package struct Edition: Sendable, Hashable {
         self.release = release
     }
 
-    /// The versions in its part of the range.
+    /// The version range.
     package var range: VersionInterval { VersionInterval(from: from, until: until) }
 }

@@ -1,4 +1,4 @@
-/// What a release makes of one feature.
+/// The result of a release for one feature.
 struct FeatureChange {
     var after: FeatureState
     var problems: [ReleaseProblem] = []

@@ -1,7 +1,7 @@
 import PostgreSQL
 import SchemaRepository
 
-/// What clients get of one feature, before or after a release.
+/// The state of one feature before or after a release.
 struct FeatureState {
     let feature: Feature
     var rules: [Rule]
@@ -13,7 +13,7 @@ struct FeatureState {
         self.switchedOff = switchedOff
     }
 
-    /// As the newest release with the feature in it, no later than the given one, left it.
+    /// Reads the state after the given release.
     init(of feature: Feature, after release: Int, on connection: Connection) throws {
         let item = try connection.query(
             """
@@ -28,12 +28,12 @@ struct FeatureState {
         }
     }
 
-    /// The rules that answer on a platform: none while it is switched off.
+    /// Returns the rules that apply on a platform; none while it is switched off.
     func table(of platform: String) -> RuleTable {
         RuleTable(switchedOff.contains(platform) ? [] : rules, platform: platform)
     }
 
-    /// Whether clients get the same bytes from both.
+    /// Returns true if clients get the same bytes in both states.
     func answersLike(_ other: FeatureState) -> Bool {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.map { rule in

@@ -1,17 +1,17 @@
 import SchemaRepository
 
-/// Works out since which release each client of a new rule table gets what it gets.
+/// Determines the release since which each client of a new rule table gets its edition.
 ///
-/// An answer keeps its release as long as its bytes stay; wherever a client gets other bytes than before, the new release
-/// is named. For one client the number therefore never goes down, which is what lets clients refuse replayed answers.
+/// An edition keeps its release as long as its bytes stay the same; wherever a client gets other bytes, the new release
+/// is used. So the number never decreases for a client, which lets clients reject replayed answers.
 struct LiveSince {
     /// The new release.
     let release: Int
-    /// What was live before on the platform; empty if it was switched off.
+    /// The rules that applied before on the platform; empty if it was switched off.
     let before: RuleTable
     let after: RuleTable
 
-    /// The rules of `after`, their editions split where the release differs.
+    /// Returns the rules of `after`, with editions split where the release differs.
     func rules() -> [Rule] {
         let bounds = (before.rules + after.rules).flatMap { rule in
             rule.editions.flatMap { [$0.from] + [$0.until].compactMap { $0 } }
@@ -24,7 +24,7 @@ struct LiveSince {
         }
     }
 
-    /// Neighbours with the same bytes as one.
+    /// Merges neighbouring editions with the same bytes.
     private static func joined(_ editions: [Edition]) -> [Edition] {
         editions.reduce(into: []) { joined, edition in
             guard let last = joined.last, last.hash == edition.hash, last.schemaRelease == edition.schemaRelease else {
@@ -62,7 +62,7 @@ struct LiveSince {
         }
         guard let since = earlier.filter(isSame).map(\.edition.release).max() else { return release }
         let touched = earlier.filter { $0.buckets.overlaps(buckets) }
-        // Answers follow each other without a gap from bucket 0, so the last end tells whether all had one.
+        // The answers cover the buckets from 0 without a gap, so the last end tells if every client had one.
         let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
         let isLater = touched.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
         return allHadOne && isLater ? since : release

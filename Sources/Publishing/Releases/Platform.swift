@@ -1,8 +1,8 @@
-/// An operating system or browser that clients run on.
+/// An operating system or browser of clients.
 package struct Platform: Sendable, Hashable, Codable {
-    /// What requests say: `ios`.
+    /// The name in requests, such as `ios`.
     package let name: String
-    /// What pages say: `iOS`.
+    /// The name on pages, such as `iOS`.
     package let title: String
 
     package init(name: String, title: String) {

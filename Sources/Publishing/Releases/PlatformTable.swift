@@ -1,8 +1,8 @@
 import PostgreSQL
 
-/// The platforms of this installation.
+/// Reads the platforms of the installation.
 enum PlatformTable {
-    /// In the order of the pages.
+    /// Returns all platforms in the order of the pages.
     static func all(on connection: Connection) throws -> [Platform] {
         try connection.query("SELECT name, title FROM platform ORDER BY position").map { row in
             Platform(name: try row["name", as: String.self], title: try row["title", as: String.self])

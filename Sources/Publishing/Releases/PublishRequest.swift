@@ -1,6 +1,6 @@
 package import SchemaRepository
 
-/// The wish to serve a revision to a range of client versions on one platform.
+/// A request to serve a revision to a range of client versions on one platform.
 ///
 /// It adds the rule that starts at `from`, or replaces it, and keeps the others.
 package struct PublishRequest: Sendable, Hashable {
@@ -10,11 +10,11 @@ package struct PublishRequest: Sendable, Hashable {
     package var from: ClientVersion
     package var until: ClientVersion?
     package var percent: Int
-    /// The feature's live release as the person saw it, 0 for none; nil does not compare.
+    /// The live release that the person saw, 0 for none; nil skips the comparison.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
-    /// The same key with the same request answers with the first release instead of making another.
+    /// A key that makes retries safe: the same request with the same key returns the first release.
     package var idempotencyKey: String?
 
     package init(

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// One atomic change of what clients get.
+/// One atomic change of the live state.
 package struct Release: Sendable, Hashable {
-    /// Numbered in the order of commits; the only gap is before a restoration.
+    /// The number in commit order; the only gap is before a restoration.
     package let number: Int
     package let kind: ReleaseKind
-    /// What it rolled back to; nil for other kinds.
+    /// The target of a rollback; nil for other kinds.
     package let rollback: RollbackTarget?
     package let reason: String
     package let author: Actor
     package let createdAt: Date
-    /// The features in it, in name order.
+    /// The features in it, in order of names.
     package let items: [ReleaseItem]
 
     package init(

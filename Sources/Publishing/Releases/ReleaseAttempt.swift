@@ -10,17 +10,17 @@ struct ReleaseAttempt {
     let dryRun: Bool
     let idempotencyKey: String?
     let actor: Actor
-    /// What is asked beyond that, in any words that differ when the wish differs.
+    /// The specific fields of the request as texts; different for different requests.
     let wish: [String]
 
-    /// Tells one request from another under the same idempotency key.
+    /// A hash that distinguishes requests with the same idempotency key.
     var requestHash: [UInt8] {
         let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
         let text = fields.map { "\($0.utf8.count):\($0)" }.joined()
         return SHA256Digest(of: Array(text.utf8)).bytes
     }
 
-    /// What is wrong with the request whatever it is about.
+    /// The problems of the common fields.
     var problems: [ReleaseProblem] {
         var problems: [ReleaseProblem] = []
         if reason.unicodeScalars.count > 2_000 {

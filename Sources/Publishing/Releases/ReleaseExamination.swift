@@ -1,6 +1,6 @@
 import SchemaRepository
 
-/// What a range of clients would be sent of a revision, and everything that speaks against it.
+/// The result of checking a revision for a range of clients: the editions, problems and warnings.
 struct ReleaseExamination {
     /// The editions for the parts of the range, ascending; they cover the range unless there are problems.
     var editions: [Assembly.Edition] = []

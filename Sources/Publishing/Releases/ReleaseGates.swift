@@ -2,13 +2,13 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The checks of a revision before clients get it: every client in a range can show it, by the current schemas, and
-/// everything that it names exists.
+/// The checks of a revision before release: every client in the range must support it by the current schemas, and all
+/// its references must exist.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
 
-    /// Examines a revision for a range of clients.
+    /// Checks a revision for a range of clients.
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
         connection: Connection
@@ -36,7 +36,7 @@ struct ReleaseGates {
         guard let document = checked.document else { return found }
         let faults = try ReferenceTable.faults(
             of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, on: connection)
-        // A document that names its own feature is live with it.
+        // A reference to the document's own feature becomes live with it.
         for fault in faults where fault.isBlocking || fault.reference.name != feature.name {
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }

@@ -1,11 +1,11 @@
-/// One feature in a release: all that its clients get from then on.
+/// The state of one feature after a release.
 package struct ReleaseItem: Sendable, Hashable {
     package let feature: String
-    /// The release before this one with this feature in it; nil when there was none.
+    /// The previous release that contains this feature; nil if there is none.
     package let previousRelease: Int?
     /// The complete rule table, in the platforms' order, highest version first.
     package let rules: [Rule]
-    /// Platforms on which it answers 410, whatever its rules say.
+    /// The platforms on which it answers with 410, regardless of its rules.
     package let switchedOff: [String]
 
     package init(feature: String, previousRelease: Int?, rules: [Rule], switchedOff: [String]) {

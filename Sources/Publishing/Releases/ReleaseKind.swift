@@ -1,10 +1,10 @@
-/// What a release does to what clients get.
+/// The kind of change that a release makes.
 package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case publish
     case removal
     case rollback
     case switchOff = "switch-off"
     case switchOn = "switch-on"
-    /// Everything live once more, with the same bytes, after a database was restored from a backup.
+    /// Publishes the whole live state again, with the same bytes, after the database was restored from a backup.
     case restoration
 }

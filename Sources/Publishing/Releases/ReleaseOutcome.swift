@@ -1,14 +1,14 @@
 /// The outcome of a publish, rollback, removal, switch-off or switch-on.
 package enum ReleaseOutcome: Sendable, Hashable {
-    /// It is live. `warnings` stopped nothing.
+    /// The release is live; `warnings` did not prevent it.
     case released(Release, warnings: [ReleaseProblem])
-    /// What the same request without `dryRun` would have done.
+    /// The plan of the same request without `dryRun`.
     case dryRun(ReleasePlan)
-    /// It is as asked already, since that release, so none was made; why, as a sentence.
+    /// The state is already as requested since that release, so none was made; with the reason as a sentence.
     case unchanged(since: Int, because: String)
-    /// What clients get has changed since the person looked; nothing was written.
+    /// The live state has changed since the person looked; nothing was written.
     case stale(Staleness)
-    /// Every gate that refused, all at once; nothing was written.
+    /// All problems found; nothing was written.
     case rejected([ReleaseProblem])
     case noSuchFeature(String)
     case noSuchRelease(Int)

@@ -1,11 +1,11 @@
-/// What a release would do, worked out without writing anything.
+/// The planned result of a release; nothing is written.
 package struct ReleasePlan: Sendable, Hashable {
     package let kind: ReleaseKind
-    /// The number it would get if it were the next to commit.
+    /// The number it would get if it were committed next.
     package let number: Int
-    /// The features in it, in name order, as they would stand.
+    /// The features in it after the release, in order of names.
     package let items: [ReleaseItem]
-    /// What to know before confirming; nothing here stops it.
+    /// The warnings; they do not prevent it.
     package let warnings: [ReleaseProblem]
 
     package init(kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem]) {

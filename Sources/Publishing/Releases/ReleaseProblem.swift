@@ -1,22 +1,22 @@
 import JSONText
 
-/// A reason why a release is refused, or a warning about it.
+/// A reason to refuse a release, or a warning about it.
 package struct ReleaseProblem: Sendable, Hashable, Codable {
-    /// The code of the sentence that says which rules resume where a platform switches back on.
+    /// The code of the sentence about the rules that resume when a platform switches back on.
     package static let switchedOnAgain = "switched-on-again"
 
-    /// Stable: `unknown-revision`, `invalid-revision`, `unsupported` …
+    /// The stable code: `unknown-revision`, `invalid-revision`, `unsupported` …
     package let code: String
     /// A sentence for the release manager.
     package let message: String
     package let feature: String?
-    /// The client version from which the demand is met, or at which it stops being met.
+    /// The client version from which the requirement is met, or at which it stops being met.
     package let version: String?
-    /// RFC 6901, into the revision's document.
+    /// The JSON Pointer (RFC 6901) into the revision's document.
     package let pointer: String?
-    /// From 1.
+    /// The line, from 1.
     package let line: Int?
-    /// From 1, in UTF-16 code units.
+    /// The column, from 1, in UTF-16 code units.
     package let column: Int?
     package let keyword: String?
     package let schemaPointer: String?
@@ -36,7 +36,7 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
         self.schemaPointer = schemaPointer
     }
 
-    /// What is wrong with a document, as a reason against its release.
+    /// Creates a problem from a diagnostic of the document.
     init(_ diagnostic: Diagnostic, feature: String, version: String? = nil) {
         self.init(
             code: diagnostic.code, message: diagnostic.message, feature: feature, version: version,

@@ -2,14 +2,14 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The features of a rollback changed between finding and locking them: once more.
+/// The features of a rollback changed before they were locked, so it must be repeated.
 private struct FeaturesMoved: Error {}
 
 extension ReleaseStore {
-    /// How long a call of a release may wait for others that are being made.
+    /// The maximum time to wait for concurrent releases.
     private static let patience = Duration.seconds(5)
 
-    /// Makes a release of one feature, unless it is as asked already.
+    /// Makes a release of one feature, unless its state is already as requested.
     func make(
         _ attempt: ReleaseAttempt, of name: String,
         unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
@@ -33,7 +33,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Makes a release of all features that `names` finds.
+    /// Makes a release of all features that `names` returns.
     func make(
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
@@ -75,10 +75,10 @@ extension ReleaseStore {
         do {
             return try pool.withConnection { connection in
                 try connection.withDeadline(Self.patience) { connection in
-                    // A dry run sees one moment; a real one is protected by its locks.
+                    // A dry run reads one snapshot; a real release is protected by its locks.
                     let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
-                        // Someone may have adopted other schemas a moment ago.
+                        // The schemas may have changed in the meantime.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
                         return try body(connection, ReleaseGates(schemaRelease: release, repository: repository))
@@ -86,13 +86,13 @@ extension ReleaseStore {
                 }
             }
         } catch let error as PostgreSQLError where error.constraint == "release_idempotency_key_unique" {
-            // The same key for other features at the same moment; what it made is committed by now.
+            // A concurrent request used the same key for other features; its release is committed by now.
             guard let outcome = try pool.withConnection({ try Self.earlier(attempt, on: $0) }) else { throw error }
             return outcome
         }
     }
 
-    /// The features, in name order, locked until the end of the transaction unless nothing is to be written.
+    /// Returns the features in order of names; locks them until the end of the transaction unless it is a dry run.
     private static func lock(
         _ names: [String], for attempt: ReleaseAttempt, on connection: Connection
     ) throws -> [Feature] {
@@ -104,12 +104,12 @@ extension ReleaseStore {
         ).map(FeatureStore.feature)
     }
 
-    /// Takes the lock under which numbers are given: its holder commits before the next number is taken.
+    /// Takes the lock for release numbers; its holder commits before the next number is taken.
     static func lockNumbers(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }
 
-    /// What the attempt's idempotency key made before, if anything.
+    /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
     private static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
         guard let key = attempt.idempotencyKey?.storable, !attempt.dryRun else { return nil }
         let found = try connection.query(
@@ -132,7 +132,7 @@ extension ReleaseStore {
         return .stale(Staleness(expected: expected, current: current, releases: releases))
     }
 
-    /// Refuses, tells, or writes it all.
+    /// Refuses the attempt, returns its plan, or writes the release.
     private func settle(
         _ attempt: ReleaseAttempt, _ changes: [(before: FeatureState, change: FeatureChange)],
         on connection: Connection

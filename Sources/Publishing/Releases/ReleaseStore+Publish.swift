@@ -2,8 +2,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves a revision to a range of client versions: adds the rule that starts at `from`, or replaces it, and keeps the
-    /// others. A platform that was switched off is on again.
+    /// Serves a revision to a range of client versions: adds the rule that starts at `from`, or replaces it, and keeps
+    /// the others. Switches the platform on if it was off.
     package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
@@ -33,7 +33,7 @@ extension ReleaseStore {
             change.problems += examined.problems
             guard change.problems.isEmpty else { return change }
             let editions = try examined.editions.map { assembled in
-                // A dry run has to know the hash; the content is written only with the release.
+                // A dry run only needs the hash; the content is stored with the release.
                 let hash =
                     request.dryRun
                     ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
@@ -52,7 +52,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Takes away the rule that starts at a version, so that the next lower one answers.
+    /// Removes the rule that starts at a version, so that the next lower one applies.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
@@ -106,7 +106,7 @@ extension ReleaseStore {
         return problems
     }
 
-    /// The rules with one more, or one replaced, in the order in which they are stored.
+    /// Returns the rules with one added or replaced, in stored order.
     private static func table(_ rules: [Rule], with rule: Rule, platforms: [String]) -> [Rule] {
         let others = rules.filter { $0.platform != rule.platform || $0.from != rule.from }
         return platforms.flatMap { platform in RuleTable(others + [rule], platform: platform).rules }

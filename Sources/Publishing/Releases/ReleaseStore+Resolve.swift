@@ -2,7 +2,8 @@ import PostgreSQL
 package import SchemaRepository
 
 extension ReleaseStore {
-    /// What one client gets, and why. Its bucket is 0 to 99; one that states none is outside every partial rollout.
+    /// Returns the result for one client, with the reason. Its bucket is 0 to 99; without one it is excluded from
+    /// partial rollouts.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil
     ) throws -> Resolution {
@@ -29,8 +30,7 @@ extension ReleaseStore {
         }
     }
 
-    /// The release that switched the feature off on the platform, where it still is: the first after the last release
-    /// that left it on.
+    /// Returns the release that switched the feature off on the platform: the first after the last one that left it on.
     static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
         try connection.query(
             """

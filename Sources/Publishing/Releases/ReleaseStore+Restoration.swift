@@ -2,27 +2,27 @@ import Cryptography
 import PostgreSQL
 
 extension ReleaseStore {
-    /// The next number after a restored database's is a multiple of this, and at least this far above what was served:
-    /// the other nodes may have served a little more than the one that found out.
+    /// The step of release numbers after a restoration: the next number is a multiple of it and at least this far above
+    /// the served one, because other nodes may have served slightly newer releases.
     private static let stride = 1_000
-    /// The largest number that is taken for one that was served.
+    /// The largest release number accepted as served.
     package static let largestServed = 1_000_000_000_000
 
-    /// The time that releasing everything once more may take.
+    /// The maximum duration of a restoration.
     private static let restorationPatience = Duration.seconds(120)
 
-    /// Releases everything that is live once more, with the same bytes, under a number above `served`, which nodes have
-    /// given to clients and the database has lost; does nothing when that was done already.
+    /// Releases the whole live state again, with the same bytes, under a number above `served`, a release that nodes
+    /// served but the restored database has lost. Does nothing if that was done already.
     ///
-    /// So a client that refuses what is older than what it has takes the restored state, and no number ever stands for
-    /// two things. Returns the number of the release that did it.
+    /// So clients that reject older answers accept the restored state, and no number is used twice. Returns the number
+    /// of the restoration.
     @discardableResult
     package func restore(above served: Int, by actor: Actor) throws -> Int {
         let served = min(max(0, served), Self.largestServed)
         return try pool.withConnection { connection in
             try connection.withDeadline(Self.restorationPatience) { connection in
                 try connection.transaction { connection in
-                    // In the order in which every release takes its locks.
+                    // Takes the locks in the same order as every release.
                     try connection.execute("SELECT FROM feature ORDER BY name FOR NO KEY UPDATE")
                     try Self.lockNumbers(on: connection)
                     let earlier = try ReleaseTable.newestRestoration(on: connection)

@@ -3,9 +3,9 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves again what was served before: byte-identical, of any age.
+    /// Serves a former state again, byte for byte, however old.
     ///
-    /// The gates run and warn; what was served once is never refused.
+    /// The checks run but only warn, because the state was served before.
     package func rollback(_ request: RollbackRequest, by actor: Actor) throws -> ReleaseOutcome {
         let newest = try newest()
         switch request.target {
@@ -70,7 +70,7 @@ extension ReleaseStore {
         return change
     }
 
-    /// What the gates say of rules that were served before.
+    /// Returns the checks' findings about rules that were served before.
     static func warnings(
         of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -84,7 +84,7 @@ extension ReleaseStore {
         }
     }
 
-    /// The names of the features in the releases that meet a condition.
+    /// Returns the names of the features in releases that meet a condition.
     private static func features(in releases: SQL, on connection: Connection) throws -> [String] {
         try connection.query(
             """

@@ -2,9 +2,10 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Lets a feature answer 410 on one platform or all, until it is published again, switched on or rolled back.
+    /// Switches a feature off on one platform or all: it answers with 410 until it is published, switched on or rolled
+    /// back.
     ///
-    /// Where it is switched off already, nothing is released.
+    /// Makes no release if it is switched off already.
     package func switchOff(_ request: SwitchOffRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
@@ -28,9 +29,9 @@ extension ReleaseStore {
         }
     }
 
-    /// Lets a feature answer again by the rules it has, on one platform or on all that are switched off.
+    /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
-    /// The gates run and warn, as in a rollback. Where it is not switched off, nothing is released.
+    /// The checks run but only warn, as in a rollback. Makes no release if it is not switched off.
     package func switchOn(_ request: SwitchOnRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
@@ -57,7 +58,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Says that a platform switches back on, and which of its rules resume.
+    /// Returns the warning that a platform switches back on, with the rules that resume.
     static func resumption(of feature: String, on platform: Platform, _ rules: [Rule]) -> ReleaseProblem {
         let starts = rules.map { rule in
             let until = rule.until.map { " until \($0)" } ?? ""
@@ -75,7 +76,7 @@ extension ReleaseStore {
             feature: feature)
     }
 
-    /// The platform of that name, or all; none when there is no such platform.
+    /// Returns the platform with a name, or all; empty for an unknown name.
     private static func asked(_ platform: String?, on connection: Connection) throws -> [Platform] {
         try PlatformTable.all(on: connection).filter { platform == nil || $0.name == platform }
     }

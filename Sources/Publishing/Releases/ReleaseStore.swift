@@ -1,6 +1,6 @@
 package import PostgreSQL
 
-/// Releases: every change of what clients get.
+/// Stores releases, the changes of the live state.
 package struct ReleaseStore: Sendable {
     let pool: ConnectionPool
     let schemaReleases: SchemaReleaseStore
@@ -10,22 +10,22 @@ package struct ReleaseStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// The platforms of this installation, in the order of the pages.
+    /// Returns the platforms of this installation in the order of the pages.
     package func platforms() throws -> [Platform] {
         try pool.withConnection { try PlatformTable.all(on: $0) }
     }
 
-    /// The newest release's number, 0 before the first.
+    /// Returns the newest release's number; 0 before the first.
     package func newest() throws -> Int {
         try pool.withConnection { try ReleaseTable.newest(on: $0) }
     }
 
-    /// One release with its rule tables.
+    /// Returns one release with its rule tables, or nil.
     package func release(_ number: Int) throws -> Release? {
         try pool.withConnection { try ReleaseTable.release(number, on: $0) }
     }
 
-    /// The releases that have these numbers, newest first.
+    /// Returns the releases with these numbers, newest first.
     package func releases(numbered numbers: [Int]) throws -> [Release] {
         guard !numbers.isEmpty else { return [] }
         return try pool.withConnection { connection in
@@ -33,21 +33,21 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// The release that an idempotency key made, which answers “what became of it?”.
+    /// Returns the release made with an idempotency key, or nil.
     package func release(forKey key: String) throws -> Release? {
         try pool.withConnection { connection in
             try ReleaseTable.releases("idempotency_key = \(key.storable)", limit: 1, on: connection).first
         }
     }
 
-    /// Releases newest first, those before a number if one is given.
+    /// Returns releases newest first, optionally only those before a number.
     package func all(before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         try pool.withConnection { connection in
             try ReleaseTable.releases("number < \(number ?? Int.max)", limit: limit, on: connection)
         }
     }
 
-    /// Releases with the feature in them, newest first, those before a number if one is given.
+    /// Returns the releases of a feature, newest first, optionally only those before a number.
     package func releases(of feature: String, before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         guard FeatureName.isValid(feature) else { return [] }
         return try pool.withConnection { connection in
@@ -59,7 +59,7 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// What clients get of a feature; nil when there is no such feature or it was never released.
+    /// Returns the live state of a feature; nil if it does not exist or was never released.
     package func live(of feature: String) throws -> ReleaseItem? {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             guard let feature = try FeatureStore.feature(named: feature, on: connection),
@@ -69,7 +69,7 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// The live rules of a feature, in the platforms' order, highest version first; also those of platforms that are
-    /// switched off.
+    /// Returns the live rules of a feature, in the platforms' order, highest version first; including those of
+    /// switched-off platforms.
     package func rules(of feature: String) throws -> [Rule] { try live(of: feature)?.rules ?? [] }
 }

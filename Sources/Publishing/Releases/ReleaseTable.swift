@@ -1,21 +1,21 @@
 import Foundation
 import PostgreSQL
 
-/// Releases as they are stored.
+/// Reads and writes the tables of releases.
 enum ReleaseTable {
-    /// The newest number, 0 before the first.
+    /// Returns the newest number; 0 before the first.
     static func newest(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release")
             .map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
-    /// The newest release of the kind `restoration`, 0 when there is none.
+    /// Returns the newest release of kind `restoration`; 0 if there is none.
     static func newestRestoration(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release WHERE kind = 'restoration'")
             .map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
-    /// The releases that meet a condition on the table’s columns, newest first, with their items.
+    /// Returns the releases that meet a condition on the table's columns, newest first, with their items.
     static func releases(_ condition: SQL, limit: Int, on connection: Connection) throws -> [Release] {
         let rows = try connection.query(
             """
@@ -34,7 +34,7 @@ enum ReleaseTable {
         }
     }
 
-    /// One release.
+    /// Returns one release, or nil.
     static func release(_ number: Int, on connection: Connection) throws -> Release? {
         try releases("number = \(number)", limit: 1, on: connection).first
     }
@@ -91,7 +91,7 @@ extension ReleaseTable {
             """)
     }
 
-    /// Writes what a release makes of a feature, and makes it the live one.
+    /// Writes a feature's state in a release, and makes it the live one.
     static func store(_ item: ReleaseItem, of feature: Int, in release: Int, on connection: Connection) throws {
         try connection.execute(
             """

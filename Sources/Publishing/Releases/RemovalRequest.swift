@@ -1,15 +1,15 @@
 package import SchemaRepository
 
-/// The wish to take away the rule that starts at a version, so that the next lower one answers.
+/// A request to remove the rule that starts at a version, so that the next lower one applies.
 package struct RemovalRequest: Sendable, Hashable {
     package var feature: String
     package var platform: String
     package var from: ClientVersion
-    /// As in `PublishRequest`.
+    /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
-    /// As in `PublishRequest`.
+    /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(

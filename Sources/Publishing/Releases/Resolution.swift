@@ -1,12 +1,12 @@
-/// What one client gets for one feature, and why. Each reason is a sentence.
+/// The result for one client of a feature, with its reason as a sentence.
 package enum Resolution: Sendable, Hashable {
     case edition(Edition, rule: Rule, because: String)
-    /// No rule answers: 404 `no-config-for-version`.
+    /// No rule applies: 404 `no-config-for-version`.
     case noConfig(because: String)
-    /// 410 `switched-off`; the release that did it.
+    /// The feature is switched off since this release: 410 `switched-off`.
     case switchedOff(release: Int, because: String)
-    /// Unknown, or never published: 404 `feature-not-found`.
+    /// The feature is unknown or was never published: 404 `feature-not-found`.
     case featureNotFound(because: String)
-    /// 400 `unknown-platform`.
+    /// The platform is unknown: 400 `unknown-platform`.
     case unknownPlatform(because: String)
 }

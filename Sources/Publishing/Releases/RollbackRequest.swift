@@ -1,12 +1,12 @@
-/// The wish to serve again what was served before.
+/// A request to serve a former state again.
 package struct RollbackRequest: Sendable, Hashable {
     package var target: RollbackTarget
-    /// For one feature its live release as the person saw it (0 for none), otherwise the newest release of all; nil does
-    /// not compare.
+    /// The release that the person saw: for one feature its live release (0 for none), otherwise the newest release of
+    /// all; nil skips the comparison.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
-    /// As in `PublishRequest`.
+    /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(

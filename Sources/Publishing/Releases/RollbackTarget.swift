@@ -1,11 +1,11 @@
 package import Foundation
 
-/// What a rollback goes back to.
+/// The state that a rollback restores.
 package enum RollbackTarget: Sendable, Hashable {
-    /// One feature's rules as they stood after a release; 0 is before the first.
+    /// One feature's rules after a release; 0 is before the first.
     case feature(String, afterRelease: Int)
-    /// Every feature of a release as it stood before it.
+    /// The state before a release of every feature in it.
     case release(Int)
-    /// Every feature as it stood at a moment.
+    /// The state of every feature at a point in time.
     case moment(Date)
 }

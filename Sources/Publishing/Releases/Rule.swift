@@ -1,16 +1,16 @@
 package import SchemaRepository
 
-/// Which revision a range of client versions on one platform gets.
+/// A rule that serves a revision to a range of client versions on one platform.
 package struct Rule: Sendable, Hashable {
     package let platform: String
-    /// Inclusive. Among the rules that contain a version, the one with the highest `from` is asked first.
+    /// The inclusive start. Of the rules that contain a version, the one with the highest `from` comes first.
     package let from: ClientVersion
-    /// Exclusive; nil for no end.
+    /// The exclusive end; nil if open-ended.
     package let until: ClientVersion?
-    /// 0 to 100: clients whose bucket is below it.
+    /// The share of clients, 0 to 100: those whose bucket is below it.
     package let percent: Int
     package let revision: Int
-    /// Ascending; together exactly the rule's range.
+    /// The editions in ascending order; together they cover exactly the rule's range.
     package let editions: [Edition]
 
     package init(
@@ -24,10 +24,10 @@ package struct Rule: Sendable, Hashable {
         self.editions = editions
     }
 
-    /// The versions in its range.
+    /// The version range.
     package var range: VersionInterval { VersionInterval(from: from, until: until) }
 
-    /// What a version in its range gets.
+    /// Returns the edition for a version, or nil outside the range.
     package func edition(for version: ClientVersion) -> Edition? {
         editions.last { $0.from <= version }.flatMap { $0.range.contains(version) ? $0 : nil }
     }

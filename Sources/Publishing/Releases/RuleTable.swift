@@ -1,24 +1,24 @@
 package import SchemaRepository
 
-/// A feature's rules on one platform, as they answer.
+/// A feature's rules on one platform in order of precedence.
 package struct RuleTable: Sendable {
-    /// One answer at a version: the buckets that get it.
+    /// An edition at a version, and the buckets that get it.
     package struct Answer: Sendable {
-        /// 0 to 99 are buckets; 100 stands for clients that state none.
+        /// The buckets 0 to 99; 100 stands for clients without one.
         package let buckets: Range<Int>
         package let rule: Rule
         package let edition: Edition
     }
 
-    /// Highest `from` first.
+    /// The rules, highest `from` first.
     package let rules: [Rule]
 
     package init(_ rules: some Sequence<Rule>, platform: String) {
         self.rules = rules.filter { $0.platform == platform }.sorted { $0.from > $1.from }
     }
 
-    /// Who gets what at a version: each rule that contains it, highest first, takes the buckets below its percentage that
-    /// are still free.
+    /// Returns the editions at a version: each matching rule, highest first, takes the free buckets below its
+    /// percentage.
     package func answers(at version: ClientVersion) -> [Answer] {
         var answers: [Answer] = []
         var taken = 0
@@ -31,7 +31,7 @@ package struct RuleTable: Sendable {
         return answers
     }
 
-    /// What one client gets; without a bucket it is outside every partial rollout.
+    /// Returns the edition for one client; without a bucket it is excluded from partial rollouts.
     package func answer(at version: ClientVersion, bucket: Int?) -> Answer? {
         answers(at: version).first { $0.buckets.contains(bucket ?? 100) }
     }

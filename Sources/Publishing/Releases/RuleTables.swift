@@ -1,30 +1,30 @@
 import PostgreSQL
 import SchemaRepository
 
-/// Rule tables as they are stored.
+/// Reads and writes the stored rule tables.
 enum RuleTables {
-    /// The live rules by feature id, each in the platforms' order, highest version first.
+    /// Returns the live rules by feature id, in the platforms' order, highest version first.
     static func live(of features: [Int], on connection: Connection) throws -> [Int: [Rule]] {
         try live("feature.id = ANY (\(features))", on: connection)
     }
 
-    /// The live rules of features released after a number, likewise.
+    /// Returns the live rules of features released after a number, in the same order.
     static func live(after release: Int, on connection: Connection) throws -> [Int: [Rule]] {
         try live("feature.live_release > \(release)", on: connection)
     }
 
-    /// One feature's rules as a release left them.
+    /// Returns one feature's rules after a release.
     static func rules(of feature: Int, at release: Int, on connection: Connection) throws -> [Rule] {
         try tables("served_rule WHERE feature_id = \(feature) AND release = \(release)", on: connection)[release]?[
             feature] ?? []
     }
 
-    /// The rules of every feature in each release, by release and feature id.
+    /// Returns the rules of every feature in each release, by release and feature id.
     static func rules(in releases: [Int], on connection: Connection) throws -> [Int: [Int: [Rule]]] {
         try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
     }
 
-    /// Writes a rule and its editions, whose contents must be stored.
+    /// Writes a rule and its editions; their contents must be stored already.
     static func store(_ rule: Rule, of feature: Int, in release: Int, on connection: Connection) throws {
         try connection.execute(
             """
@@ -54,7 +54,7 @@ enum RuleTables {
         }
     }
 
-    /// By release and feature id.
+    /// Returns the rules by release and feature id.
     private static func tables(_ source: SQL, on connection: Connection) throws -> [Int: [Int: [Rule]]] {
         let rows = try connection.query(
             """
@@ -70,7 +70,7 @@ enum RuleTables {
         return tables
     }
 
-    /// The rows of one rule follow each other, an edition each.
+    /// Appends a rule; consecutive rows of one rule are merged, one edition each.
     private static func append(_ rule: Rule, to rules: inout [Rule]) {
         guard let last = rules.last, last.platform == rule.platform, last.from == rule.from else {
             return rules.append(rule)

@@ -1,10 +1,10 @@
-/// What changed between looking and acting.
+/// The releases made between viewing a page and acting on it.
 package struct Staleness: Sendable, Hashable {
-    /// The release that was expected to be the newest, 0 for none.
+    /// The release expected to be the newest; 0 for none.
     package let expected: Int
-    /// The newest one, 0 for none.
+    /// The newest release; 0 for none.
     package let current: Int
-    /// The releases made meanwhile, newest first.
+    /// The releases made in the meantime, newest first.
     package let releases: [Release]
 
     package init(expected: Int, current: Int, releases: [Release]) {

@@ -1,13 +1,13 @@
-/// The wish that a feature answers 410 on one platform or all, until it is published again or rolled back.
+/// A request to switch a feature off on one platform or all.
 package struct SwitchOffRequest: Sendable, Hashable {
     package var feature: String
-    /// Nil for all.
+    /// The platform; nil for all.
     package var platform: String?
-    /// As in `PublishRequest`.
+    /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
-    /// As in `PublishRequest`.
+    /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(

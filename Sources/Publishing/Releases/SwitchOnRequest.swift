@@ -1,13 +1,13 @@
-/// The wish that a feature answers again on one platform, or on all that are switched off, by the rules it has.
+/// A request to switch a feature on with its existing rules, on one platform or all that are switched off.
 package struct SwitchOnRequest: Sendable, Hashable {
     package var feature: String
-    /// Nil for all.
+    /// The platform; nil for all.
     package var platform: String?
-    /// As in `PublishRequest`.
+    /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
-    /// As in `PublishRequest`.
+    /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(

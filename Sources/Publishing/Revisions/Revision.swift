@@ -1,14 +1,14 @@
 package import Foundation
 package import JSONText
 
-/// One immutable content of a feature, exactly as it was pasted, broken or not.
+/// An immutable version of a feature's document, exactly as saved, valid or not.
 package struct Revision: Sendable, Hashable {
     package let feature: String
-    /// 1, 2, 3 … per feature.
+    /// The number per feature: 1, 2, 3 …
     package let number: Int
-    /// The revision it was edited from; nil for the first.
+    /// The revision it is based on; nil for the first.
     package let parent: Int?
-    /// SHA-256 of the exact bytes, in hexadecimal: what approvals bind to.
+    /// The hexadecimal SHA-256 of the exact bytes, which approvals refer to.
     package let hash: String
     package let size: Int
     /// The exact bytes; empty in lists.
@@ -16,7 +16,7 @@ package struct Revision: Sendable, Hashable {
     /// The schema release it was checked against.
     package let schemaRelease: Int
     package let isValid: Bool
-    /// What the check found; empty in lists.
+    /// The diagnostics of the check; empty in lists.
     package let diagnostics: [Diagnostic]
     package let note: String
     package let author: Actor

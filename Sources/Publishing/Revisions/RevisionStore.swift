@@ -3,9 +3,9 @@ import JSONText
 package import PostgreSQL
 import SchemaRepository
 
-/// Revisions: every text that was ever saved for a feature.
+/// Stores revisions, every text saved for a feature.
 package struct RevisionStore: Sendable {
-    /// The longest note, in Unicode scalars.
+    /// The maximum length of a note in Unicode scalars.
     package static let maximumNoteLength = 2_000
 
     private let pool: ConnectionPool
@@ -16,8 +16,8 @@ package struct RevisionStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// Saves a text, broken or not, checked against the current schemas. `expectedHead` is the newest revision as the
-    /// person saw it, 0 for none; nil does not compare.
+    /// Saves a text, valid or not, checked with the current schemas. `expectedHead` is the newest revision that the
+    /// person saw, 0 for none; nil skips the comparison.
     package func save(
         feature name: String, bytes: [UInt8], note: String = "", by actor: Actor, expectedHead: Int? = nil
     ) throws -> SaveOutcome {
@@ -26,7 +26,7 @@ package struct RevisionStore: Sendable {
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
             return .noSuchFeature
         }
-        // Checked before anything is locked: a large text takes a while.
+        // Large texts take a while to check, so the check precedes the locks.
         let checked = schemas.repository.check(
             bytes, kind: schemas.repository.kind(named: feature.kind), work: .patient)
         let report = try ValidationReport(checked.diagnostics).json()
@@ -53,7 +53,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// One revision with its bytes and report.
+    /// Returns one revision with its bytes and report, or nil.
     package func revision(of name: String, number: Int) throws -> Revision? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
@@ -61,7 +61,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// The newest revision with its bytes and report.
+    /// Returns the newest revision with its bytes and report, or nil.
     package func head(of name: String) throws -> Revision? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
@@ -69,7 +69,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// The newest revision of a feature that was saved before an event of the audit trail; nil when there was none.
+    /// Returns the newest revision saved before an audit event, or nil.
     package func head(of name: String, beforeEvent number: Int) throws -> Revision? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
@@ -84,7 +84,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// Revisions without bytes and reports, newest first, those before a number if one is given.
+    /// Returns revisions without bytes and reports, newest first, optionally only those before a number.
     package func revisions(of name: String, before number: Int? = nil, limit: Int = 100) throws -> [Revision] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

@@ -1,12 +1,12 @@
-/// What became of a text that was to be saved as a revision.
+/// The outcome of saving a revision.
 package enum SaveOutcome: Sendable, Hashable {
     case saved(Revision)
-    /// The newest revision has the same bytes and was checked against the same schemas.
+    /// The newest revision has the same bytes and was checked with the same schemas.
     case unchanged(Revision)
-    /// Someone saved meanwhile: this is the newest revision now; nothing was written. Nil when there is none.
+    /// Someone else saved in the meantime; nothing was written. Contains the newest revision, or nil if there is none.
     case headMoved(Revision?)
     case noSuchFeature
-    /// The note has more than `RevisionStore.maximumNoteLength` characters.
+    /// The note exceeds `RevisionStore.maximumNoteLength`.
     case noteTooLong
     /// No schemas have been imported yet.
     case noSchemas

@@ -1,16 +1,16 @@
 import Foundation
 import JSONText
 
-/// What a check found, in the form in which a revision stores it.
+/// The diagnostics of a check in the form in which a revision stores them.
 struct ValidationReport: Codable {
     let diagnostics: [Diagnostic]
 
     init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-    /// Reads a stored report.
+    /// Parses a stored report.
     init(json: String) throws { self = try JSONDecoder().decode(ValidationReport.self, from: Data(json.utf8)) }
 
-    /// The text that is stored.
+    /// Returns the JSON text to store.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

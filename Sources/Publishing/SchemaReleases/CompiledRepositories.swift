@@ -1,14 +1,14 @@
 import SchemaRepository
 import Synchronization
 
-/// The repositories compiled last: schema releases never change, so one compiled stays right.
+/// A cache of compiled repositories; schema releases never change, so entries stay valid.
 final class CompiledRepositories: Sendable {
-    /// How many are kept.
+    /// The maximum number of entries.
     static let limit = 4
 
     private let entries = Mutex<[(number: Int, repository: SchemaRepository)]>([])
 
-    /// The repository of a schema release, if it is kept.
+    /// The repository of a schema release, if cached.
     subscript(number: Int) -> SchemaRepository? {
         get { entries.withLock { entries in entries.first { $0.number == number }?.repository } }
         set {

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// One immutable state of the schema repository.
+/// An immutable state of the schema repository.
 package struct SchemaRelease: Sendable, Hashable {
-    /// 1, 2, 3 …
+    /// The number: 1, 2, 3 …
     package let number: Int
-    /// The repository's content address.
+    /// The content hash of the repository.
     package let hash: String
     package let author: Actor
     package let createdAt: Date

@@ -3,14 +3,14 @@ package import PostgreSQL
 package import SchemaRepository
 import Synchronization
 
-/// Schema releases, and the repositories compiled from them.
+/// Stores schema releases and compiles their repositories.
 package struct SchemaReleaseStore: Sendable {
     private let pool: ConnectionPool
     private let compiled = CompiledRepositories()
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Makes the repository's state the current one; the same state twice is the same schema release.
+    /// Makes the repository the current schema release; an unchanged repository keeps the release.
     @discardableResult
     package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
         try pool.transaction { connection in
@@ -33,12 +33,12 @@ package struct SchemaReleaseStore: Sendable {
         }
     }
 
-    /// The schema release that new revisions are checked against; nil before the first import.
+    /// Returns the current schema release, which new revisions are checked with; nil before the first import.
     package func current() throws -> SchemaRelease? {
         try pool.withConnection { try Self.current(on: $0) }
     }
 
-    /// All schema releases, newest first.
+    /// Returns all schema releases, newest first.
     package func list() throws -> [SchemaRelease] {
         try pool.withConnection { connection in
             try connection.query(
@@ -47,18 +47,18 @@ package struct SchemaReleaseStore: Sendable {
         }
     }
 
-    /// The compiled repository of a schema release; nil when there is no such release.
+    /// Returns the compiled repository of a schema release, or nil if there is no such release.
     package func repository(of number: Int) throws -> SchemaRepository? {
         if let repository = compiled[number] { return repository }
         return try pool.withConnection { try repository(of: number, on: $0) }
     }
 
-    /// The current schema release with its compiled repository; nil before the first import.
+    /// Returns the current schema release with its compiled repository; nil before the first import.
     package func currentRepository() throws -> (release: SchemaRelease, repository: SchemaRepository)? {
         try pool.withConnection { try currentRepository(on: $0) }
     }
 
-    /// As `currentRepository()`, within a transaction.
+    /// Returns the same as `currentRepository()`, within a transaction.
     func currentRepository(
         on connection: Connection
     ) throws -> (release: SchemaRelease, repository: SchemaRepository)? {

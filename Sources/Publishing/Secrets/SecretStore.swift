@@ -1,16 +1,16 @@
 package import PostgreSQL
 
-/// Secrets that all nodes of an installation share; whoever needs one first makes it.
+/// Stores secrets that all nodes of an installation share; the first node that needs one creates it.
 package struct SecretStore: Sendable {
     private let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// The key that signs the console's forms and preview addresses; `make` is asked for 32 to 64 unpredictable bytes
-    /// when there is none yet.
+    /// Returns the key that signs the console's forms and preview addresses; `make` returns 32 to 64 random bytes for a
+    /// new one.
     package func signingKey(_ make: () -> [UInt8]) throws -> [UInt8] {
         try pool.withConnection { connection in
-            // Another node may make one at the same moment; then both use the one that was stored.
+            // If two nodes create one at the same time, both use the stored one.
             try connection.execute(
                 "INSERT INTO secret (name, bytes) VALUES ('signing-key', \(make())) ON CONFLICT (name) DO NOTHING")
             let rows = try connection.query("SELECT bytes FROM secret WHERE name = 'signing-key'")

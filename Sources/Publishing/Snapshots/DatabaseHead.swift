@@ -1,23 +1,23 @@
-/// The newest point of a database’s history, and its relation to the history of which a node holds a copy.
+/// The newest point of a database's history, and its relation to a node's copy.
 package struct DatabaseHead: Sendable, Hashable {
     /// The newest release in it.
     package let point: HistoryPoint
-    /// In the order of the pages.
+    /// The platforms in the order of the pages.
     package let platforms: [Platform]
-    /// True if it is a standby, which may lag behind and takes no releases.
+    /// True if it is a standby, which may lag behind and accepts no releases.
     package let isStandby: Bool
-    /// True if it has the release that was asked about; before the first release every database has it.
+    /// True if it contains the release of the node; before the first release every database does.
     package let hasRelease: Bool
 
-    /// The relation of a database to a node that holds a point of history.
+    /// The relation of a database to a node's point of history.
     package enum Relation: Sendable, Hashable {
         /// It has the same history, perhaps more of it.
         case same
-        /// It is a standby that has not heard of the node's release yet.
+        /// It is a standby that has not received the node's release yet.
         case behind
-        /// The node's release is not in its history, which was restored from a backup or taken over by a standby.
+        /// Its history lacks the node's release, because it was restored from a backup or a standby took over.
         case restored
-        /// It was left behind when another server took over.
+        /// It is a former primary that another server replaced.
         case superseded
         /// It belongs to another installation.
         case otherInstallation
@@ -30,7 +30,7 @@ package struct DatabaseHead: Sendable, Hashable {
         self.hasRelease = hasRelease
     }
 
-    /// The relation to a node at the point that the database was asked about.
+    /// Returns the relation to the node's point that was passed when the head was read.
     package func relation(to held: HistoryPoint) -> Relation {
         guard held.installation == point.installation else { return .otherInstallation }
         if !isStandby, held.cluster == point.cluster, point.timeline < held.timeline { return .superseded }

@@ -1,11 +1,11 @@
-/// A published feature's complete state. Without rules and switched-off platforms nothing of it is live.
+/// The complete state of a published feature. Without rules and switched-off platforms nothing of it is live.
 package struct FeatureSnapshot: Sendable, Hashable {
     package let name: String
-    /// The newest release with this feature in it.
+    /// The newest release that contains this feature.
     package let release: Int
-    /// By platform, highest version first: the first that admits a client answers.
+    /// The rules by platform, highest version first; the first that matches a client applies.
     package let rules: [Rule]
-    /// Platforms on which it answers 410, whatever its rules say.
+    /// The platforms on which it answers with 410, regardless of its rules.
     package let switchedOff: [String]
 
     package init(name: String, release: Int, rules: [Rule], switchedOff: [String]) {

@@ -1,14 +1,15 @@
-/// A place in an installation's history of releases, which no other history has.
+/// A point in an installation's history of releases, unique among all histories.
 package struct HistoryPoint: Sendable, Hashable {
     /// The installation's id.
     package let installation: String
-    /// The newest release, 0 before the first.
+    /// The newest release; 0 before the first.
     package let release: Int
-    /// The identity of that release, empty before the first: a restored database gives its number to another one.
+    /// The identity of that release, empty before the first; needed because a restored database reuses numbers.
     package let identity: String
-    /// The system identifier of the PostgreSQL cluster that told it.
+    /// The system identifier of the PostgreSQL cluster that reported it.
     package let cluster: String
-    /// That cluster's timeline, which grows when a standby takes over; 0 when a standby told it, which does not know.
+    /// That cluster's timeline, which grows when a standby takes over; 0 if a standby reported it, because it does not
+    /// know.
     package let timeline: Int
 
     package init(installation: String, release: Int, identity: String, cluster: String, timeline: Int) {

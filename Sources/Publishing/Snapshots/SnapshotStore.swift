@@ -1,38 +1,38 @@
 package import PostgreSQL
 
-/// Snapshots and changes for one read node, over its connection.
+/// Reads snapshots and changes for one read node, on its connection.
 package struct SnapshotStore {
-    /// The channel on which each release announces its number. A hint only: it may be lost.
+    /// The channel on which releases announce their numbers; notifications may be lost.
     package static let channel = "galley_release"
 
-    /// The time in which the database says where it stands: a connection that is silent for longer is dead.
+    /// The maximum time for reading the head; a slower connection counts as dead.
     package static let headPatience = Duration.milliseconds(700)
-    /// A whole snapshot may be large.
+    /// The maximum time for a whole snapshot, which may be large.
     private static let patience = Duration.seconds(30)
-    /// Changes since a moment ago are few.
+    /// The maximum time for a few recent changes.
     private static let shortPatience = Duration.seconds(2)
-    /// Contents come a few megabytes at a time.
+    /// The maximum time for one batch of contents, a few megabytes.
     private static let contentPatience = Duration.seconds(5)
-    /// As many releases as `shortPatience` is enough for.
+    /// The number of releases for which `shortPatience` suffices.
     private static let shortCount = 100
 
     private let connection: Connection
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// The newest point of the database; `held` is the point that it is compared with.
+    /// Returns the newest point of the database; `held` is the node's point to compare with.
     package func head(asking held: HistoryPoint? = nil) throws -> DatabaseHead {
         try connection.withDeadline(Self.headPatience) { try Self.head(asking: held, on: $0) }
     }
 
-    /// Everything live.
+    /// Returns the whole live state.
     package func snapshot() throws -> Snapshot {
         try read(within: Self.patience) { connection in
             try Self.changes(after: 0, head: Self.head(asking: nil, on: connection), on: connection)
         }
     }
 
-    /// The complete state of every feature that was released after a point, in the order of those releases; nil when the
+    /// Returns the complete state of every feature released after a point, in the order of releases; nil if the
     /// database has another history.
     package func changes(after held: HistoryPoint, upTo newest: Int) throws -> Snapshot? {
         let isShort = newest - held.release <= Self.shortCount
@@ -43,12 +43,12 @@ package struct SnapshotStore {
         }
     }
 
-    /// The newest release of the kind `restoration`, 0 when there is none.
+    /// Returns the newest release of kind `restoration`; 0 if there is none.
     package func newestRestoration() throws -> Int {
         try connection.withDeadline(Self.shortPatience) { try ReleaseTable.newestRestoration(on: $0) }
     }
 
-    /// The bytes of hashes in hexadecimal, all in one question; what is not there is left out.
+    /// Returns the bytes of hexadecimal hashes with one query; unknown ones are omitted.
     package func contents(_ hashes: [String]) throws -> [String: [UInt8]] {
         try connection.withDeadline(Self.contentPatience) { try ContentStore.bytes(of: hashes, on: $0) }
     }

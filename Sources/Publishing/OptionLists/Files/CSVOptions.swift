@@ -1,13 +1,14 @@
 import JSONText
 
-/// The items of an option list written as comma-separated values.
+/// Reads the items of an option list from comma-separated values.
 struct CSVOptions {
     private let columns: [String]
     private let key: Int
     private let title: Int
     private let parent: Int?
 
-    /// Reads a header row and a row for each item. Empty cells of further columns give no member, an empty parent is none.
+    /// Reads a header row and one row per item. Empty cells of additional columns create no member; an empty parent
+    /// means none.
     static func read(_ bytes: [UInt8]) -> OptionFile {
         var check = OptionItemCheck(bytes)
         var reader = CSVReader(bytes)
@@ -28,7 +29,7 @@ struct CSVOptions {
         return check.finish()
     }
 
-    /// Reads the header; nil when no row could be understood by it.
+    /// Reads the header; nil if rows cannot be read with it.
     private init?(_ header: [CSVReader.Cell], into check: inout OptionItemCheck) {
         var columns: [String] = []
         var isUsable = true

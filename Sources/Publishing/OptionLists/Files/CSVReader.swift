@@ -1,15 +1,15 @@
 /// Reads comma-separated values record by record (RFC 4180).
 ///
-/// A byte order mark is skipped; records end with CR LF, LF or CR; lines without any character are no records. What
-/// breaks the rules is a fault, and reading goes on where the next cell or record is likely to begin.
+/// It skips a byte order mark and empty lines; records end with CR LF, LF or CR. After a fault, reading continues where
+/// the next cell or record probably begins.
 struct CSVReader {
-    /// One value: its bytes without the quotes around it, and where it stands with them.
+    /// One value: its bytes without quotes, and its range including them.
     struct Cell {
         let bytes: ArraySlice<UInt8>
         let range: Range<Int>
     }
 
-    /// A rule of RFC 4180 that the text breaks.
+    /// A violation of RFC 4180.
     struct Fault {
         let code: String
         let range: Range<Int>
@@ -31,7 +31,7 @@ struct CSVReader {
         offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The next record's cells, nil at the end.
+    /// Returns the next record's cells; nil at the end.
     mutating func next() -> [Cell]? {
         while offset < bytes.count, isLineEnd(bytes[offset]) { offset += 1 }
         guard offset < bytes.count else { return nil }
@@ -45,13 +45,13 @@ struct CSVReader {
         return cells
     }
 
-    /// What was wrong in the records read since it was asked last, in their order.
+    /// Removes and returns the faults found so far, in order.
     mutating func takeFaults() -> [Fault] {
         defer { faults = [] }
         return faults
     }
 
-    /// Reads up to the separator or the line's end after a cell.
+    /// Reads a cell up to the separator or the end of the line.
     private mutating func cell() -> Cell {
         let start = offset
         guard offset < bytes.count, bytes[offset] == Self.quote else { return plainCell(from: start) }
@@ -82,7 +82,7 @@ struct CSVReader {
         while offset < bytes.count, bytes[offset] != separator, !isLineEnd(bytes[offset]) { offset += 1 }
     }
 
-    /// What stands between the quotes; nil, and everything read, when the closing one is missing.
+    /// Reads the text between quotes; nil at the end of the file if the closing quote is missing.
     private mutating func quoted() -> ArraySlice<UInt8>? {
         let start = offset
         var pieces: [UInt8] = []

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The items of an option list written in JSON.
+/// Reads the items of an option list from JSON.
 enum JSONOptions {
     private static let known: Set<String> = ["key", "title", "parent"]
 
@@ -84,7 +84,7 @@ enum JSONOptions {
 }
 
 extension JSONValue.Kind {
-    /// The kind with its article.
+    /// The kind with its article, for messages.
     var words: String {
         switch self {
         case .null: "null"

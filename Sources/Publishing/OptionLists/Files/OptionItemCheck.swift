@@ -1,8 +1,8 @@
 import JSONText
 
-/// Gathers the items of a file and what is wrong with them.
+/// Collects the items of a file and their faults.
 struct OptionItemCheck {
-    /// A text and the bytes of the file that it was read from.
+    /// A text and its byte range in the file.
     struct Field {
         let text: String
         let range: Range<Int>
@@ -10,21 +10,21 @@ struct OptionItemCheck {
         var utf8: [UInt8] { Array(text.utf8) }
     }
 
-    /// An item that names a parent.
+    /// An item with a parent.
     private struct Child {
         let index: Int
         let key: [UInt8]?
         let parent: Field
     }
 
-    /// Whether so much is wrong that reading on is of no use.
+    /// True if the maximum number of faults is reached.
     var isFull: Bool { diagnostics.count >= OptionFile.maximumDiagnostics }
-    /// Set when items may have been missed, so that an unknown parent may be among them.
+    /// True if items may have been missed, so that unknown parents cannot be reported.
     var isIncomplete = false
 
     private var items: [OptionItem] = []
     private var children: [Child] = []
-    /// Where each key stands first. By its bytes: texts that only look the same are different keys.
+    /// The range of the first item with each key, compared by bytes: texts that only look the same are different keys.
     private var keys: [[UInt8]: Range<Int>] = [:]
     private var diagnostics: [Diagnostic] = []
     private lazy var lines = LineTable(bytes)
@@ -32,19 +32,20 @@ struct OptionItemCheck {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Records a fault; once full, no more.
+    /// Records a fault, unless full.
     mutating func report(_ code: String, _ message: String, at pointer: JSONPointer, _ range: Range<Int>) {
         if isFull { return }
         diagnostics.append(
             Diagnostic(severity: .error, code: code, message: message, pointer: pointer, range: lines.range(range)))
     }
 
-    /// Records what the JSON parser found.
+    /// Records an error of the JSON parser.
     mutating func report(_ error: JSONSyntaxError) {
         if !isFull { diagnostics.append(error.diagnostic(lines: lines)) }
     }
 
-    /// Notes the key of an item, which may itself be unusable: its children are not called orphans then.
+    /// Records the key of an item and reports a duplicate; the item itself may be invalid, but its children have a
+    /// known parent.
     mutating func note(_ key: Field, ofItem index: Int) {
         guard let first = keys.updateValue(key.range, forKey: key.utf8) else { return }
         keys[key.utf8] = first
@@ -55,8 +56,7 @@ struct OptionItemCheck {
             at: JSONPointer().appending(index).appending("key"), key.range)
     }
 
-    /// Takes an item, or reports what is wrong with it; a missing key or title has been reported by the reader. Items are
-    /// counted from 0.
+    /// Adds an item or reports its faults; the reader has reported a missing key or title. Items count from 0.
     mutating func add(
         item index: Int, key: Field?, title: Field?, parent: Field?, members: String, _ range: Range<Int>
     ) {
@@ -91,13 +91,13 @@ struct OptionItemCheck {
         items.append(OptionItem(key: key.text, title: title.text, parent: parent?.text, members: members))
     }
 
-    /// What was read, once every item was added.
+    /// Returns the result after all items were added.
     mutating func finish() -> OptionFile {
         if !isIncomplete, !isFull {
             reportUnknownParents()
             reportCycles()
         }
-        // Stable, so that of two faults in one place the one found first stays first.
+        // The sort is stable, so that faults at the same position keep their order.
         let inOrder = diagnostics.enumerated().sorted { one, other in
             (one.element.range?.start.offset ?? 0, one.offset) < (other.element.range?.start.offset ?? 0, other.offset)
         }
@@ -122,12 +122,12 @@ struct OptionItemCheck {
         }
     }
 
-    /// Reports each ring of items that are their own ancestors once, at the first of them.
+    /// Reports each cycle of parents once, at its first item.
     private mutating func reportCycles() {
         let positions = Dictionary(
             children.indices.compactMap { position in children[position].key.map { ($0, position) } },
             uniquingKeysWith: { first, _ in first })
-        // In which walk each child was passed, 0 for none yet.
+        // The walk in which each child was visited; 0 for none yet.
         var walks = [Int](repeating: 0, count: children.count)
         for start in children.indices {
             var position = start
