@@ -26,12 +26,10 @@ final class TestConsole: Sendable {
     private let notices = Mutex<[String: String]>([:])
 
     init(baseURL: String = "http://127.0.0.1:8080") throws {
-        database = try TestDatabase.make()
+        database = try Self.prepared.copy()
         stores = Stores(pool: database.pool)
+        // Adopted already; the stores keep the compiled repository.
         try stores.schemaReleases.adopt(Self.repository.get(), by: .operator)
-        for (name, roles) in [("mira", Set(Role.allCases)), ("ana", [.analyst]), ("rui", [.releaseManager])] {
-            _ = try stores.accounts.add(name: name, password: Self.password, roles: roles, by: .operator)
-        }
         let count = Atomic(0)
         console = try Console(
             ConsoleDependencies(
@@ -116,6 +114,14 @@ final class TestConsole: Sendable {
     }
 
     private static let repository = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
+
+    private static let prepared = PreparedDatabase { pool in
+        let stores = Stores(pool: pool)
+        try stores.schemaReleases.adopt(repository.get(), by: .operator)
+        for (name, roles) in [("mira", Set(Role.allCases)), ("ana", [.analyst]), ("rui", [.releaseManager])] {
+            _ = try stores.accounts.add(name: name, password: password, roles: roles, by: .operator)
+        }
+    }
 
     private struct Unpublished: Error { let outcome: ReleaseOutcome }
 }

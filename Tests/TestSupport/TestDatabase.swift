@@ -7,6 +7,7 @@ import Synchronization
 ///     let database = try TestDatabase.make()
 ///     try database.pool.withConnection { connection in … }
 package final class TestDatabase: Sendable {
+    let name: String
     /// The connection info of the role that serves requests; an empty database has only its owner.
     package let info: ConnectionInfo
     /// The connection info of the tables' owner, for tests that tamper with them.
@@ -16,19 +17,22 @@ package final class TestDatabase: Sendable {
 
     /// Creates a database; an empty one if `migrated` is false.
     package static func make(migrated: Bool = true) throws -> TestDatabase {
-        let administrator = try TestServer.administrator()
+        try make(copying: migrated ? template.get() : nil)
+    }
+
+    /// Creates a copy of the database `template`, which nobody may be connected to; an empty database if it is nil.
+    static func make(copying template: String?) throws -> TestDatabase {
+        let connection = try Connection(TestServer.administrator(), deadline: .seconds(60))
         let name = "galley_test_\(getpid())_\(count.add(1, ordering: .relaxed).newValue)"
-        let connection = try Connection(administrator, deadline: .seconds(60))
-        if migrated {
-            let template = try template.get()
+        if let template {
             try connection.execute(
                 "CREATE DATABASE \(identifier: name) \(try owner()) TEMPLATE \(identifier: template) STRATEGY wal_log")
         } else {
             try connection.execute("CREATE DATABASE \(identifier: name) \(try owner())")
         }
         let owner = try TestServer.owner().database(name)
-        let role = migrated ? try applicationRole() : nil
-        return TestDatabase(role.map(owner.connecting(as:)) ?? owner, owner: owner)
+        let role = template == nil ? nil : try applicationRole()
+        return TestDatabase(role.map(owner.connecting(as:)) ?? owner, owner: owner, name: name)
     }
 
     /// Returns a new connection outside the pool.
@@ -37,7 +41,8 @@ package final class TestDatabase: Sendable {
     /// Returns a new connection of the tables' owner.
     package func connectAsOwner() throws -> Connection { try Connection(owner, deadline: .seconds(30)) }
 
-    private init(_ info: ConnectionInfo, owner: ConnectionInfo) {
+    private init(_ info: ConnectionInfo, owner: ConnectionInfo, name: String) {
+        self.name = name
         self.info = info
         self.owner = owner
         pool = ConnectionPool(info, size: 4, deadline: .seconds(30), patience: .seconds(30))

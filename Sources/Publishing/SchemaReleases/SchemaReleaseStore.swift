@@ -13,7 +13,7 @@ package struct SchemaReleaseStore: Sendable {
     /// Makes the repository the current schema release; an unchanged repository keeps the release.
     @discardableResult
     package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
-        try pool.transaction { connection in
+        let release = try pool.transaction { connection in
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
             let current = try Self.current(on: connection)
             if let current, current.hash == repository.hash { return current }
@@ -31,6 +31,9 @@ package struct SchemaReleaseStore: Sendable {
                 ["hash": .text(release.hash), "before": current.map { .number($0.number) }], on: connection)
             return release
         }
+        // Compiling it again for the first request would be work done twice.
+        compiled[release.number] = repository
+        return release
     }
 
     /// Returns the current schema release, which new revisions are checked with; nil before the first import.
