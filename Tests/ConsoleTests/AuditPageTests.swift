@@ -38,4 +38,12 @@ import Testing
         #expect(first.contains("many.n105") && !first.contains(">many.n5<"))
         #expect(second.contains(">many.n5<") && !second.contains("many.n105") && !second.contains(">Older<"))
     }
+
+    @Test func `details are written for people`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+        let details = try console.get("/audit?subject=home.offers&action=revision.saved", as: "rui").text
+            .matches(of: /valid<\/span> <bdi[^>]*>([^<]*)</).map { String($0.1) }
+        #expect(details == ["no", "yes"])
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MicroHTTP
 import Mustache
 import Publishing
@@ -67,12 +68,17 @@ struct AuditRow: Sendable {
     }
 
     private static func particulars(_ detail: String) -> [Particular] {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(detail.utf8)) as? [String: Any] else {
-            return []
-        }
-        return object.sorted { $0.key < $1.key }.map { name, value in
-            let values = (value as? [Any]) ?? [value]
-            return Particular(name: name, value: values.map { "\($0)" }.joined(separator: ", "))
+        guard let members = try? JSONDocument(parsing: Array(detail.utf8)).root.members else { return [] }
+        return members.sorted { $0.name < $1.name }.map { Particular(name: $0.name, value: word(for: $0.value)) }
+    }
+
+    /// A value as people write it: booleans as “yes” and “no”, lists with commas.
+    private static func word(for value: JSONValue) -> String {
+        switch value.kind {
+        case .array: value.elements.map(word).joined(separator: ", ")
+        case .boolean: value.boolean == true ? "yes" : "no"
+        case .string: value.string ?? ""
+        case .null, .number, .object: value.excerpt
         }
     }
 
