@@ -1,4 +1,4 @@
-/// A coordinate as a function of the wrapper's size: `fixed + share · size`.
+/// A coordinate as an affine function of the wrapper's size: `fixed + share · size`.
 struct Affine {
     let fixed: Double
     let share: Double

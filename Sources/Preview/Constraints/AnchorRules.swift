@@ -1,19 +1,19 @@
-/// Places the children of a layout by constraints with style sheets alone: by the wrapper's edges, and by CSS anchors,
-/// which are the siblings that stand before them.
+/// Places the children of a constraint layout with style sheets alone: by the wrapper's edges and by CSS anchors on
+/// preceding siblings.
 ///
-/// Says of each axis what `ConstraintSolver` says, but leaves to the browser the sizes that nothing fixes.
+/// It follows `ConstraintSolver` on each axis, but leaves sizes that no constraint fixes to the browser.
 struct AnchorRules {
-    /// What the names of the anchors begin with.
+    /// The prefix of the anchors' names.
     let identifier: String
     let isRightToLeft: Bool
 
-    /// Farther than any layout reaches, in CSS pixels.
+    /// A distance beyond any layout, in CSS pixels.
     private static let far = 40_000.0
 
-    /// The name of a child as an anchor of others.
+    /// Returns the anchor name of a child.
     func name(of number: Int) -> String { "--\(identifier)-\(number)" }
 
-    /// The declarations that place a child.
+    /// Returns the declarations that place a child.
     func declarations(of item: ConstrainedItem) -> String {
         Constraint.Axis.allCases.flatMap { declarations(of: item, along: $0) }.joined(separator: ";")
     }
@@ -25,7 +25,7 @@ struct AnchorRules {
         var declarations: [String] = []
         if let size = demands[.size] { declarations.append("\(isAcross ? "width" : "height"):\(px(size.offset))") }
         if isAcross {
-            // Text is not squeezed into what one edge leaves of the wrapper, but made no wider than it either.
+            // Text keeps its natural width instead of the room that one edge leaves, but is no wider than the wrapper.
             declarations.append(demands.count < 2 && demands[.size] == nil ? "width:max-content" : "max-width:none")
         }
 
@@ -35,7 +35,7 @@ struct AnchorRules {
             if let start { declarations.append("\(isAcross ? "left" : "top"):calc(\(start))") }
             if let end { declarations.append("\(isAcross ? "right" : "bottom"):calc(\(end))") }
         }
-        // Two places give the size, which is never less than nothing; a centre is as far from one edge as from the other.
+        // Two places determine the size, which is never negative; a centre is equally far from both edges.
         func stretched(start: String, end: String, startFromEnd: String) {
             inset(start: start, end: "min(\(end),\(startFromEnd))")
         }
@@ -53,7 +53,7 @@ struct AnchorRules {
         case (nil, let last?, nil):
             inset(end: end(last))
         case (nil, nil, let center?):
-            // In the middle of a room that reaches equally far to both sides.
+            // Centres the child in a room that reaches equally far to both sides.
             inset(start: "\(start(center)) - \(px(Self.far))", end: "\(end(center)) - \(px(Self.far))")
             declarations.append(isAcross ? "justify-self:center" : "align-self:center")
         case (nil, nil, nil):
@@ -62,7 +62,7 @@ struct AnchorRules {
         return declarations
     }
 
-    /// How far a place is from the wrapper's start or end, as a sum that an inset may say.
+    /// Returns the distance of a place from the wrapper's start or end, as a CSS sum for an inset.
     private func distance(
         to demand: ConstrainedItem.Demand, along axis: Constraint.Axis, fromEnd: Bool
     ) -> String {

@@ -1,5 +1,5 @@
-/// What declarations of a template's style say of a box, as far as an estimate of sizes needs it: lengths in px and rem,
-/// custom properties and the tokens behind them.
+/// The box properties in a template's declarations, as far as an estimate of sizes needs them: lengths in px and rem,
+/// custom properties and tokens.
 struct BoxStyle {
     private(set) var isRow = false
     private(set) var gap = 0.0
@@ -8,11 +8,11 @@ struct BoxStyle {
     private(set) var leastWidth = 0.0
     private(set) var leastHeight = 0.0
     private(set) var fontSize: Double?
-    /// Relative to the font size.
+    /// The line height relative to the font size.
     private(set) var lineHeight: Double?
     private(set) var fontWeight: Int?
 
-    /// Reads declarations of an element whose tokens have these lengths, by property.
+    /// Reads an element's declarations by property; `lengths` are those of its tokens.
     init(_ declarations: [String: String], lengths: [String: Double]) {
         func length(_ name: String) -> Double? { declarations[name].flatMap { read($0, depth: 0) } }
         func read(_ text: String, depth: Int) -> Double? {

@@ -1,15 +1,16 @@
 import JSONText
 
-/// A child of a layout by constraints.
+/// A child of a constraint layout.
 struct ConstrainedItem {
     let element: JSONValue
-    /// The pointer of the child: of the object that holds the tag, the element and the constraints.
+    /// The pointer of the object that holds the tag, the element and the constraints.
     let pointer: String
     /// The pointer of the child's element.
     var path: String { pointer + "/element" }
     let constraints: [Constraint]
 
-    /// The children of a wrapper, or nothing where tags or references are wrong or places wait for each other.
+    /// Returns the children of a wrapper; nil if tags or references are invalid or places depend on each other in a
+    /// cycle.
     static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
         guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
         let children = Array(elements.elements)
@@ -49,16 +50,16 @@ struct ConstrainedItem {
         return Constraint(kind: kind, reference: .sibling(number), constant: clamped)
     }
 
-    /// What a constraint asks for: a place of the wrapper or a sibling, and how far from it; of a fixed size the offset
-    /// alone.
+    /// The position that a constraint requires: a place of the wrapper or a sibling with an offset, or a fixed size
+    /// (the offset alone).
     struct Demand {
         let reference: Constraint.Reference?
         let place: Constraint.Place
         let offset: Double
     }
 
-    /// What is asked for along an axis, by the own place: the first two different places settle it, further ones are
-    /// left out.
+    /// Returns the requirements along an axis by the child's own place; the first two different places determine it,
+    /// further ones are ignored.
     func demands(along axis: Constraint.Axis, isRightToLeft: Bool) -> [Constraint.Place: Demand] {
         var demands: [Constraint.Place: Demand] = [:]
         for constraint in constraints where constraint.kind.axis == axis && demands.count < 2 {
@@ -71,7 +72,7 @@ struct ConstrainedItem {
         return demands
     }
 
-    /// The items in an order in which each comes after those it is placed by; nothing where they go in a circle.
+    /// Returns an order in which each item comes after those it is placed by; nil if they form a cycle.
     static func order(_ items: [ConstrainedItem], along axes: [Constraint.Axis]) -> [Int]? {
         enum Mark { case new, open, done }
         var marks = Array(repeating: Mark.new, count: items.count)

@@ -1,10 +1,10 @@
 import JSONText
 
-/// One constraint of a layout: an edge, a centre or a size, against the wrapper or a sibling, or fixed.
+/// One constraint: an edge, a centre or a size, relative to the wrapper or a sibling, or fixed.
 struct Constraint {
     enum Axis: CaseIterable { case horizontal, vertical }
 
-    /// What of a box a constraint speaks of, along its axis.
+    /// The anchor a constraint refers to, along its axis.
     enum Place: Hashable { case start, end, center, size }
 
     enum Kind: String {
@@ -17,7 +17,7 @@ struct Constraint {
             }
         }
 
-        /// The place in a layout that runs left to right.
+        /// The anchor in a left-to-right layout.
         var place: Place {
             switch self {
             case .top, .left, .leading: .start
@@ -30,23 +30,23 @@ struct Constraint {
 
     enum Reference: Hashable {
         case superview
-        /// A sibling, by its number.
+        /// A sibling, by its index.
         case sibling(Int)
     }
 
     let kind: Kind
-    /// Nothing for a fixed size.
+    /// The reference; nil for a fixed size.
     let reference: Reference?
-    /// Points, positive to the right and down.
+    /// The constant in points, positive to the right and down.
     let constant: Double
 
-    /// The own place, where `leading` and `trailing` follow the direction of the text.
+    /// Returns the own anchor; `leading` and `trailing` follow the text direction.
     func place(isRightToLeft: Bool) -> Place {
         guard isRightToLeft, kind == .leading || kind == .trailing else { return kind.place }
         return kind.place == .start ? .end : .start
     }
 
-    /// The place of the reference that the own place meets: the same of the wrapper, the facing one of a sibling.
+    /// Returns the anchor of the reference: the same one of the wrapper, the facing one of a sibling.
     func target(isRightToLeft: Bool) -> Place {
         let own = place(isRightToLeft: isRightToLeft)
         guard case .sibling = reference else { return own }
@@ -57,7 +57,7 @@ struct Constraint {
         }
     }
 
-    /// The constant along the axis; those of `leading` and `trailing` follow the direction of the text.
+    /// Returns the constant along the axis; for `leading` and `trailing` it follows the text direction.
     func offset(isRightToLeft: Bool) -> Double {
         isRightToLeft && (kind == .leading || kind == .trailing) ? -constant : constant
     }

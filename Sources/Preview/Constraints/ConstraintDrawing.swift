@@ -1,16 +1,16 @@
 import JSONText
 
-/// Draws a layout by constraints: the children where the solver puts them.
+/// Draws a constraint layout with the children where the solver places them.
 ///
-/// Without script, CSS anchors place the children and an estimate gives the wrapper's height; children stand in an
-/// order in which each follows those it is placed by, because anchors cannot look ahead. The page's script measures and
-/// solves the same constraints again.
+/// Without script, CSS anchors place the children and an estimate gives the wrapper's height. Children come in an order
+/// in which each follows those it is placed by, because anchors cannot refer to later elements. The page's script
+/// measures and solves the same constraints again.
 struct ConstraintDrawing {
     let items: [ConstrainedItem]
     let drawing: Drawing
     let identifier: String
 
-    /// The children; the rules that place them go into the page.
+    /// Returns the children; their rules are added to the page.
     func markup(slot: Slot, depth: Int) -> Markup {
         guard case .entity(let id) = slot,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
@@ -31,7 +31,7 @@ struct ConstraintDrawing {
             var rules: String
             if let joint {
                 rules = "anchor-name:\(anchors.name(of: number));reading-order:\(number);"
-                // Where children stand in another order than the document's, later ones still lie above earlier ones.
+                // If the order differs from the document's, later children must still cover earlier ones.
                 if joint != inOrder { rules += "z-index:\(number);" }
                 rules += anchors.declarations(of: items[number])
             } else {
@@ -55,7 +55,7 @@ struct ConstraintDrawing {
 
     private func px(_ length: Double) -> String { StyleSheet.number(length) + "px" }
 
-    /// The constraints for the script: kind, number of the sibling or −1 for the wrapper or null, constant.
+    /// Returns the constraints for the script: kind; index of the sibling, −1 for the wrapper or null; constant.
     private func json(_ item: ConstrainedItem) -> String {
         let entries = item.constraints.map { constraint in
             let reference =

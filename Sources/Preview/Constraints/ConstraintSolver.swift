@@ -1,5 +1,5 @@
-/// Solves one axis of a layout by constraints in one pass: every coordinate is an affine function of the wrapper's
-/// size, and the wrapper is the smallest that holds all its children.
+/// Solves one axis of a constraint layout in one pass: every coordinate is an affine function of the wrapper's size,
+/// and the wrapper is the smallest that contains all children.
 struct ConstraintSolver {
     let items: [ConstrainedItem]
     let axis: Constraint.Axis
@@ -25,9 +25,9 @@ struct ConstraintSolver {
         }
     }
 
-    /// Solves for children of these natural sizes; `size` is the wrapper's where it is known.
+    /// Solves for children of these natural sizes; `size` is the wrapper's size if known.
     ///
-    /// Nothing where places wait for each other.
+    /// Returns nil if places depend on each other in a cycle.
     func solve(natural: [Double], size known: Double?) -> Solution? {
         guard let order = ConstrainedItem.order(items, along: [axis]) else { return nil }
         let isMirrored = isRightToLeft && axis == .horizontal
@@ -74,7 +74,7 @@ struct ConstraintSolver {
         return Box(start: isMirrored ? Affine(0, share: 1) - size : Affine(0), size: size)
     }
 
-    /// The smallest size that meets every demand, as far as it depends on the size.
+    /// Returns the smallest size that meets every requirement that depends on it.
     private static func smallest(_ demands: [(length: Affine, least: Double)]) -> Double {
         var size = 0.0
         for (length, least) in demands where length.share > 1e-9 {

@@ -1,16 +1,16 @@
-/// What is probably wrong with a layout by constraints, from estimated sizes; a browser with script measures instead.
+/// Finds probable problems of a constraint layout from estimated sizes; with script, the browser measures instead.
 ///
-/// Only what differs by more than the estimate is uncertain is told.
+/// Problems smaller than the estimate's uncertainty are not reported.
 struct LayoutEstimate {
     let items: [ConstrainedItem]
     let across: ConstraintSolver.Solution
     let down: ConstraintSolver.Solution
     let isRightToLeft: Bool
 
-    /// Differences up to this many CSS pixels may be the estimate's own.
+    /// The uncertainty of the estimate in CSS pixels.
     private static let slack = 4.0
 
-    /// What is wrong, in the order of the children.
+    /// The problems in the order of the children.
     var problems: [LayoutProblem] {
         var problems: [LayoutProblem] = []
         for (number, item) in items.enumerated() {
@@ -35,7 +35,7 @@ struct LayoutEstimate {
         max(-place.start, place.start + place.size - size)
     }
 
-    /// Earlier siblings that an element lies over, unless it lies wholly inside them.
+    /// Returns the earlier siblings that an element overlaps, unless it is completely inside them.
     private func overlaps(of number: Int) -> [LayoutProblem] {
         guard number < 100 else { return [] }
         var problems: [LayoutProblem] = []
@@ -57,7 +57,7 @@ struct LayoutEstimate {
         return a.start >= b.start - 1 && a.start + a.size <= b.start + b.size + 1
     }
 
-    /// The constraints of an element that do not hold.
+    /// Returns the constraints of an element that are not met.
     private func broken(_ number: Int) -> [LayoutProblem] {
         var problems: [LayoutProblem] = []
         let item = items[number]

@@ -1,6 +1,6 @@
-/// Something wrong with a layout that no schema can tell.
+/// A problem of a layout that a schema cannot detect.
 struct LayoutProblem: Hashable {
-    /// What is wrong; the raw values are those that frames tell.
+    /// The kind of problem; frames report the raw values.
     enum Kind: String, CaseIterable {
         case overflowX = "overflow-x"
         case overflowY = "overflow-y"
@@ -9,9 +9,9 @@ struct LayoutProblem: Hashable {
         case constraint
     }
 
-    /// Where it is, as a JSON Pointer: the element, or the constraint.
+    /// The JSON Pointer of the element or the constraint.
     let pointer: String
     let kind: Kind
-    /// By how many CSS pixels, at least 1.
+    /// The size of the problem in CSS pixels, at least 1.
     let amount: Int
 }

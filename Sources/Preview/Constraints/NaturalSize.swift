@@ -1,10 +1,10 @@
 import JSONText
 
-/// Estimates how large an element wants to be, from its texts, its tokens and the box its template declares; a browser
-/// with script measures instead.
+/// Estimates the natural size of an element from its texts, tokens and the box in its template; with script, the
+/// browser measures instead.
 struct NaturalSize {
     let vocabulary: Vocabulary
-    /// Size of text relative to the design.
+    /// The text size relative to the design.
     let scale: Double
     let isRightToLeft: Bool
     private let budget = Budget()
@@ -15,7 +15,8 @@ struct NaturalSize {
         self.isRightToLeft = isRightToLeft
     }
 
-    /// How much may still be estimated: rows and layouts measure what is inside them twice, so that nesting multiplies.
+    /// The remaining steps of the estimate; rows and layouts measure their content twice, so that the cost multiplies
+    /// with nesting.
     private final class Budget {
         var steps = 60_000
     }
@@ -30,7 +31,7 @@ struct NaturalSize {
         var line: Double
         var weight: Int
 
-        /// Takes what a style says of the font.
+        /// Applies the font properties of a style.
         mutating func take(_ style: BoxStyle) {
             if let size = style.fontSize {
                 self.size = size
@@ -40,7 +41,7 @@ struct NaturalSize {
         }
     }
 
-    /// The size of an element that may be at most `width` wide.
+    /// Returns the size of an element that may be at most `width` wide.
     func size(of value: JSONValue, as entity: Drawable, within width: Double) -> Size {
         size(of: value, as: entity, within: width, font: Font(size: 16, line: 23.2, weight: 400), depth: 0)
     }
@@ -76,7 +77,7 @@ struct NaturalSize {
         return Size(width: min(size.width, width), height: size.height)
     }
 
-    /// The size of a layout by constraints: what the solver says for its children's sizes.
+    /// Returns the size of a constraint layout from the solver's result for its children's sizes.
     private func layout(
         _ value: JSONValue, as entity: Drawable, within width: Double, font: Font, depth: Int
     ) -> Size? {
@@ -88,7 +89,7 @@ struct NaturalSize {
         }
     }
 
-    /// The places of the children of a layout by constraints that is `width` wide, and its least width.
+    /// Returns the places of the children of a constraint layout of a given width, and its minimum width.
     func sizes(
         of items: [ConstrainedItem], of id: String, within width: Double, depth: Int = 0
     ) -> (least: Double, across: ConstraintSolver.Solution, down: ConstraintSolver.Solution)? {
@@ -106,7 +107,7 @@ struct NaturalSize {
         else { return nil }
         let heights = items.indices.map { number in
             let size = across.places[number].size
-            // As wide as it wants to be, it is as tall as it was measured.
+            // At its natural width a child has the height already measured.
             return abs(size - widths[number]) < 0.01
                 ? wanted[number].height : natural(items[number], within: size).height
         }
@@ -114,7 +115,7 @@ struct NaturalSize {
         return (least, across, down)
     }
 
-    /// The size of parts in a row or in a column.
+    /// Returns the size of parts in a row or a column.
     private func content(
         _ value: JSONValue, as entity: Drawable, box: BoxStyle, lengths: [String: Double], within width: Double,
         font: Font, depth: Int

@@ -1,20 +1,20 @@
-/// How text fills lines of a width, as far as that can be told without the fonts of a device.
+/// Breaks text into lines of a width, estimated without the fonts of a device.
 ///
-/// Lines break after spaces and hyphens, between ideographs but not before closing marks, at line feeds, and inside a
-/// word that is longer than a line.
+/// Lines break after spaces and hyphens, between ideographs but not before closing marks, at line feeds, and inside
+/// words longer than a line.
 struct TextLines {
-    /// How many lines the text takes.
+    /// The number of lines.
     private(set) var count = 1
-    /// The longest line, in CSS pixels.
+    /// The width of the longest line in CSS pixels.
     private(set) var widest = 0.0
     private var current = 0.0
     private var gap = 0.0
     private let width: Double
 
-    /// Texts are looked at up to this many characters.
+    /// The maximum number of characters examined.
     private static let limit = 4_000
 
-    /// Fills lines of `width` CSS pixels with a text of this font size.
+    /// Breaks a text of this font size into lines of `width` CSS pixels.
     init(_ text: String, fontSize: Double, isBold: Bool, width: Double) {
         self.width = width
         let em = fontSize / 1000
@@ -62,10 +62,10 @@ struct TextLines {
         cut(word, length: length, em: em, isBold: isBold)
     }
 
-    /// Fills lines with a word that is longer than a line, letter by letter.
+    /// Breaks a word longer than a line, letter by letter.
     private mutating func cut(_ word: String, length: Double, em: Double, isBold: Bool) {
         let letters = word.map { TextMetrics.width(of: String($0), isBold: isBold) * em }
-        // Letters that join are narrower in their word than alone.
+        // Joined letters are narrower in a word than alone.
         let joined = length / max(1, letters.reduce(0, +))
         for letter in letters {
             if current > 0, current + letter * joined > width + 0.01 { breakLine() }

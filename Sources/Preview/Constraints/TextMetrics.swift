@@ -1,12 +1,12 @@
-/// How wide text is in the preview's own fonts, Noto Sans and Noto Sans Arabic, without a shaper: advance widths of the
-/// letters, in thousandths of the font size.
+/// The width of text in the preview's own fonts, Noto Sans and Noto Sans Arabic, without shaping: letter advances in
+/// thousandths of the font size.
 ///
-/// Other scripts count as one em a character where they are written without spaces, and as an average letter otherwise.
+/// Characters of other scripts count as one em if the script has no spaces, and as an average letter otherwise.
 enum TextMetrics {
     /// The width of a space.
     static let space = 260.0
 
-    /// The width of a text of one line.
+    /// Returns the width of a text on one line.
     static func width(of text: some StringProtocol, isBold: Bool) -> Double {
         var width = 0.0
         var joins = false
@@ -33,7 +33,7 @@ enum TextMetrics {
         return width
     }
 
-    /// Whether lines may break between this character and any other: it is written without spaces.
+    /// Returns true if lines may break before and after this character, because its script has no spaces.
     static func isIdeograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x20000...0x3FFFF: true
@@ -93,11 +93,11 @@ enum TextMetrics {
         645, 844, 662, 619, 652, 633, 514, 553, 569, 814, 578, 688, 656, 969, 985, 710, 850, 614, 512, 877, 593,
     ]
 
-    /// How much wider bold letters that join are, on average.
+    /// The average factor by which bold joining letters are wider.
     private static let arabicBoldness = 1.1
 
-    /// Letters that join: alone, joined to the one before, to the one after, to both. Two numbers: never to the one
-    /// after; one number: never at all.
+    /// The widths of joining letters: isolated, final, initial, medial. Two numbers: the letter never joins the next
+    /// one; one number: it never joins.
     private static let arabic: [UInt32: [Double]] = [
         0x621: [411], 0x622: [235, 289], 0x623: [235, 289], 0x624: [447, 472], 0x625: [238, 291],
         0x626: [760, 736, 269, 343], 0x627: [238, 291], 0x628: [993, 1093, 269, 343], 0x629: [405, 486],

@@ -1,15 +1,14 @@
 import JSONText
 import SchemaRepository
 
-/// The client that a page is shown as: what of the document it does not know, and what it is given instead.
+/// The client that a page simulates: the parts of the document it does not support, and its replacements.
 struct ClientView {
     private var missing: IssueList
     private var substitutions: IssueList
     private var fallbacks: Set<String> = []
     private var words: [String: String] = [:]
 
-    /// Takes what a client does not show as written; where it is given something else, or nothing, is said in the page's
-    /// own words, once a place.
+    /// Takes the gaps of a client; replacements and omissions are described in the page's language, once per place.
     init(_ gaps: [ClientGap], words ownWords: FrameWords) {
         var missing: [(pointer: JSONPointer, message: String)] = []
         var substitutions: [(pointer: JSONPointer, message: String)] = []
@@ -38,22 +37,21 @@ struct ClientView {
         (self.missing, self.substitutions) = (IssueList(missing), IssueList(substitutions))
     }
 
-    /// Whether the client gets the fallback of the element at a place, and not the element.
+    /// Returns true if the client gets the fallback of the element at a path.
     func getsFallback(at path: String) -> Bool { fallbacks.contains(path) }
 
-    /// The word that the client gets instead of the one at a place; nil where it gets that itself.
+    /// Returns the replacement for the enum value at a path; nil if the client gets the value itself.
     func word(at path: String) -> String? { words[path] }
 
-    /// Takes out what is to be said of a place, and of what is below it and was not drawn by itself, that the client does
-    /// not get as it is.
+    /// Removes and returns the messages about unsupported parts at a path and at undrawn paths inside it.
     mutating func take(at path: String) -> [String] { missing.take(at: path) }
 
-    /// Takes out the same of what the client gets with another word.
+    /// Removes and returns the messages about replaced values at a path and at undrawn paths inside it.
     mutating func takeSubstitutions(at path: String) -> [String] { substitutions.take(at: path) }
 }
 
 extension ClientGap {
-    /// The sentence as it is said at the place itself: the name of a member in place of the whole pointer.
+    /// The message with the member's name in place of the whole pointer.
     fileprivate var shortMessage: String {
         guard let name = pointer.tokens.last, Int(name) == nil else { return message }
         return message.replacing("`\(pointer)`", with: "`\(name)`")

@@ -2,7 +2,7 @@ import JSONText
 import Mustache
 
 extension Drawing {
-    /// Draws what stands in a slot, with its errors.
+    /// Draws the value in a slot, with its errors.
     func draw(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
         let ids: [String]
         switch slot {
@@ -46,7 +46,7 @@ extension Drawing {
         return marked(Markup(html: inside), path: path, classes: classes)
     }
 
-    /// A button over an element whose action names an event that its module can send now.
+    /// Returns a button over an element whose action sends an event that its module can send now; empty for others.
     private func sending(of value: JSONValue, as entity: Drawable) -> Markup {
         guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
         for member in entity.shape.members {
@@ -58,7 +58,7 @@ extension Drawing {
         return .empty
     }
 
-    /// The children of a layout by constraints where they can be solved.
+    /// Returns the children of a constraint layout; nil if it is none or cannot be solved.
     private func constrained(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
             let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
@@ -68,7 +68,7 @@ extension Drawing {
         return ConstraintDrawing(items: items, drawing: self, identifier: nextLayout()).markup(slot: slot, depth: depth)
     }
 
-    /// The padding that a word gives an element, in CSS pixels.
+    /// Returns an element's padding in CSS pixels, from its token.
     private func padding(of value: JSONValue, as entity: Drawable) -> Double {
         guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
             case .length(let length) = vocabulary[id]?.words[word]
@@ -76,7 +76,7 @@ extension Drawing {
         return length
     }
 
-    /// What the client gets instead of the element, marked as such; nil where it gets the element itself.
+    /// Draws the fallback that the client gets instead of the element; nil if it gets the element itself.
     private func fallback(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
         guard client.getsFallback(at: path), let other = value["fallback"], let slot = entity.shape["fallback"] else {
             return nil
@@ -86,7 +86,7 @@ extension Drawing {
         return remark(drawn, path: path, messages: messages, classes: "issue unsupported fallback")
     }
 
-    /// The class names that its name, kind and words give an element.
+    /// Returns the class names for an element's name, kind and enum values.
     private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
         let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
@@ -108,7 +108,7 @@ extension Drawing {
         return classes
     }
 
-    /// What tapping the element would do, as a label that does nothing.
+    /// Draws the actions of the element as inert labels.
     private func actions(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
         var html = ""
         for member in entity.shape.members {

@@ -1,14 +1,14 @@
 import JSONText
 
 extension Drawing {
-    /// A text or number where an element should stand.
+    /// Draws a text or number that stands in place of an element.
     func unreadable(_ value: JSONValue, path: String) -> Markup {
         let text = value.string ?? value.rawText
         let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(String(text.prefix(120))))</code>")
         return marked(inside, path: path, classes: "element unreadable")
     }
 
-    /// A labelled outline of an object's properties, for what no template draws.
+    /// Draws an object without a template as a labelled outline of its properties.
     func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
@@ -24,7 +24,7 @@ extension Drawing {
             classes: entity == nil ? "element outline unknown" : "element outline")
     }
 
-    /// The slot of a value no schema speaks of: an element when it names itself.
+    /// Returns the slot of a value without a schema: an element if it names its type.
     private func guess(_ value: JSONValue) -> Slot {
         switch value.kind {
         case .object:
@@ -35,7 +35,7 @@ extension Drawing {
         }
     }
 
-    /// A value in an outline: elements drawn, anything else as its text.
+    /// Draws a value in an outline: elements are drawn, anything else is shown as text.
     private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
         guard hasRoom, depth < Self.depthLimit else { return .empty }
         switch (value.kind, slot) {
@@ -59,7 +59,7 @@ extension Drawing {
         }
     }
 
-    /// The members of an object that is no element.
+    /// Draws the members of an object that is not an element.
     private func pairs(of value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
         var html = "<dl>"
         for member in value.members.prefix(64) {
@@ -73,7 +73,7 @@ extension Drawing {
 }
 
 extension JSONElements.Iterator {
-    /// The first element.
+    /// Returns the first element, or nil.
     fileprivate func first() -> JSONValue? {
         var copy = self
         return copy.next()

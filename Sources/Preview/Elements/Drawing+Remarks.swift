@@ -1,17 +1,17 @@
 import JSONText
 
 extension Drawing {
-    /// Takes the messages that belong to a place and were shown nowhere yet.
+    /// Removes and returns the messages at a path that were not shown yet.
     func takeIssues(at path: String) -> [String] { issues.take(at: path) }
 
-    /// Whether there was anything wrong at a place or below it.
+    /// Returns true if there was any error at a path or inside it.
     func hasIssues(at path: String) -> Bool { issues.concerns(path) }
 
-    /// Takes what the client does not know and no element showed.
+    /// Removes and returns the messages about unsupported parts at a path that were not shown yet.
     func takeGaps(at path: String) -> [String] { client.take(at: path) + client.takeSubstitutions(at: path) }
 
-    /// The element's box, and around it a red one with what is wrong in it; what is wrong with the whole document is
-    /// left to the page.
+    /// Returns the element's box, and around it a marked box with its errors; those of the whole document are left to
+    /// the page.
     func marked(_ inside: Markup, path: String, classes: String) -> Markup {
         let pointer = Markup.escape(path)
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
@@ -19,7 +19,7 @@ extension Drawing {
         return noted(Markup(html: box), path: path)
     }
 
-    /// A box with what is wrong in it, and with what the client does not know of it.
+    /// Returns a box with its errors and with the messages about unsupported parts.
     func noted(_ box: Markup, path: String) -> Markup {
         var box = remark(box, path: path, messages: client.take(at: path), classes: "issue unsupported")
         box = remark(
@@ -27,7 +27,7 @@ extension Drawing {
         return remark(box, path: path, messages: issues.take(at: path), classes: "issue")
     }
 
-    /// A box with messages below it, in a box of its own; as it is without any.
+    /// Returns a box with messages below it, or the box itself if there are none.
     func remark(_ box: Markup, path: String, messages: [String], classes: String) -> Markup {
         guard !messages.isEmpty else { return box }
         let pointer = Markup.escape(path)
@@ -35,7 +35,7 @@ extension Drawing {
         return Markup(html: "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(box.html)\(list)</div>")
     }
 
-    /// Messages as a list, the first few of them.
+    /// Returns the first messages as a list.
     func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
         for message in messages.prefix(4) {

@@ -1,11 +1,11 @@
 import JSONText
 import Mustache
 
-/// One document being drawn: what has been used so far, and what is left of the budget.
+/// The state of drawing one document: collected styles and scripts, and the remaining budget.
 final class Drawing {
-    /// Elements drawn at most; a longer document ends with a note.
+    /// The maximum number of elements; a longer document ends with a note.
     static let elementLimit = 10_000
-    /// Elements inside each other at most.
+    /// The maximum depth of nested elements.
     static let depthLimit = 260
 
     let vocabulary: Vocabulary
@@ -15,31 +15,31 @@ final class Drawing {
     let geometry: Geometry
     let words: FrameWords
     let natural: NaturalSize
-    /// The budget that is left for the page.
+    /// The remaining budget of the page.
     let work: WorkBudget
     private(set) var styles = StyleSheet()
-    /// What is wrong with the document and no element showed yet.
+    /// The document's errors that no element has shown yet.
     var issues: IssueList
-    /// The client that the page is shown as.
+    /// The client that the page simulates.
     var client: ClientView
     private var count = 0
-    /// The width of content where drawing is now, estimated, in CSS pixels.
+    /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
-    /// Layouts by constraints drawn so far.
+    /// The number of constraint layouts drawn so far.
     private var layouts = 0
-    /// What is put at the end of elements, by their place, until they are drawn.
+    /// The markup to append to elements that are not drawn yet, by path.
     var inserts: [String: [Markup]] = [:]
-    /// The events that elements drawn now can send, by name: those of the module on stage.
+    /// The events that elements can send now, by name: those of the visible module.
     var sendable: [String: SentEvent] = [:]
-    /// Names of the scripts that what was drawn uses, in the order of first use.
+    /// The scripts that the drawn content needs, in order of first use.
     private(set) var scripts: [String] = []
-    /// What is probably wrong with the layouts drawn so far.
+    /// The probable layout problems so far.
     private(set) var problems: [LayoutProblem] = []
-    /// Tools for whoever looks at the document, which are no part of it: they stand beside the phone.
+    /// The tools beside the phone, which are not part of the document.
     var tools: [Markup] = []
-    /// The JSON that the document is filled with, where it is a form or a questionnaire.
+    /// The JSON that a form or questionnaire is filled with; nil for other documents.
     var filling: String?
-    /// What no template drew, in order.
+    /// The values without a template, in order.
     private(set) var outlines: [PreviewOutline] = []
 
     init(
@@ -60,16 +60,16 @@ final class Drawing {
         client = ClientView(gaps, words: words)
     }
 
-    /// Whether more elements may be drawn.
+    /// True if more elements may be drawn.
     var hasRoom: Bool { count < Self.elementLimit }
 
-    /// Counts one more thing drawn; false where the page has enough.
+    /// Counts a drawn element; returns false if the limit is reached.
     func spend() -> Bool {
         count += 1
         return count < Self.elementLimit && work.spend(16)
     }
 
-    /// Draws another document inside this one: with its own diagnostics, and the same styles and budget.
+    /// Draws another document inside this one, with its own diagnostics and the same styles and budget.
     func nested<Result>(_ diagnostics: [Diagnostic], _ draw: (Drawing) -> Result) -> Result {
         let inner = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
@@ -85,16 +85,16 @@ final class Drawing {
         (self.styles, self.scripts, self.count, self.layouts) = (styles, scripts, count, layouts)
     }
 
-    /// An identifier for one more layout by constraints.
+    /// Returns an id for another constraint layout.
     func nextLayout() -> String {
         layouts += 1
         return "c\(layouts)"
     }
 
-    /// Takes an object that is drawn as an outline of its properties.
+    /// Records an object drawn as an outline.
     func add(_ outline: PreviewOutline) { outlines.append(outline) }
 
-    /// Takes what a word means on elements of one name into the page's styles.
+    /// Adds the style of an enum value's token for elements of one name.
     func use(
         _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
     ) {
@@ -102,21 +102,21 @@ final class Drawing {
             token, of: element, className: className, property: property, enumeration: enumeration, word: word)
     }
 
-    /// Takes the styles of a template into the page.
+    /// Adds the styles of a template.
     func use(_ template: ElementTemplate, named name: String) { styles.use(template, of: name) }
 
-    /// Takes a script of the preview's folder into the page, once.
+    /// Adds a script of the preview's folder, once.
     func use(script name: String) {
         if !scripts.contains(name) { scripts.append(name) }
     }
 
-    /// Renders a template of Galley's own around parts that are drawn already, and takes its style into the page.
+    /// Renders one of Galley's own templates around finished parts, and adds its style.
     func render(_ name: String, _ context: Any) -> Markup {
         if let template = templates[name] { use(template, named: "part " + name) }
         return templates.render(name, context)
     }
 
-    /// Draws something that has this much room across.
+    /// Draws content with this width available.
     func within(_ width: Double, _ draw: () -> Markup) -> Markup {
         let outer = room
         defer { room = outer }
@@ -124,15 +124,15 @@ final class Drawing {
         return draw()
     }
 
-    /// Takes what is probably wrong with a layout; a page keeps the first 200.
+    /// Records probable layout problems; a page keeps the first 200.
     func add(problems more: [LayoutProblem]) {
         problems += more.prefix(max(0, 200 - problems.count))
     }
 
-    /// Takes rules for elements of this page into it.
+    /// Adds rules for elements of this page.
     func add(rules: String) { styles.add(rules: rules) }
 
-    /// The pointer of a member, RFC 6901.
+    /// Returns the pointer of a member (RFC 6901).
     func path(_ path: String, _ name: String) -> String {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
             return "\(path)/\(name)"

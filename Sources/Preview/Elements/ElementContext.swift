@@ -1,9 +1,9 @@
 import JSONText
 import Mustache
 
-/// What an element's template sees: the element's properties by name.
+/// The variables of an element's template: the element's properties by name.
 ///
-/// A property is a `PropertyView`, a truth value, or a list of either. `html` is reserved and empty here, so that no
+/// A property is a `PropertyView`, a Boolean, or a list of either. `html` is reserved and empty here, so that no
 /// template can place a document's own text unescaped.
 final class ElementContext: MustacheParent {
     private let value: JSONValue

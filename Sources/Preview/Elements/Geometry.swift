@@ -1,8 +1,8 @@
-/// What is known of the screen before a browser lays it out.
+/// The known dimensions of the screen before a browser lays it out.
 struct Geometry {
-    /// The width of content at the top of the screen, in CSS pixels.
+    /// The width of the content on the screen, in CSS pixels.
     let width: Double
-    /// Size of text relative to the design.
+    /// The text size relative to the design.
     let scale: Double
     let isRightToLeft: Bool
 }

@@ -1,16 +1,16 @@
 import JSONText
 
-/// What is to be said of places in a document, handed out to the innermost drawn element each belongs to.
+/// Messages about places in a document, each given to the innermost drawn element that contains its place.
 struct IssueList {
     private var open: [(path: String, message: String)]
     private var touched: Set<String> = []
 
-    /// The errors among diagnostics.
+    /// Creates a list of the errors among diagnostics.
     init(_ diagnostics: [Diagnostic]) {
         self.init(diagnostics.filter { $0.severity == .error }.map { ($0.pointer, $0.message) })
     }
 
-    /// Messages by the place they speak of; the first 500 are kept.
+    /// Creates a list of messages by place; keeps the first 500.
     init(_ messages: [(pointer: JSONPointer, message: String)]) {
         open = messages.prefix(500).map { ($0.pointer.description, $0.message) }
         for place in messages.prefix(500) {
@@ -20,10 +20,10 @@ struct IssueList {
         }
     }
 
-    /// Whether any message speaks of a place or of what is below it, taken or not.
+    /// Returns true if there was any message at a path or inside it, shown or not.
     func concerns(_ path: String) -> Bool { touched.contains(path) }
 
-    /// Takes out the messages at a place and below that no element took before.
+    /// Removes and returns the messages at a path and inside it.
     mutating func take(at path: String) -> [String] {
         guard touched.contains(path) else { return [] }
         var taken: [String] = []

@@ -2,10 +2,10 @@ import Foundation
 import JSONText
 import Mustache
 
-/// A property as a template sees it.
+/// A property as templates see it.
 ///
-/// `{{title}}` is its text, escaped; `{{{title.html}}}` the element it holds, drawn when asked for; `{{{name.glyph}}}`
-/// the icon of that name; `{{url.host}}` the host of an address; further names are its members.
+/// `{{title}}` is its escaped text; `{{{title.html}}}` draws the element in it on demand; `{{{name.glyph}}}` is the
+/// icon of that name; `{{url.host}}` is the host of an address; other names are its members.
 final class PropertyView: MustacheParent, MustacheCustomRenderable {
     private let value: JSONValue
     private let slot: Slot
@@ -22,7 +22,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         self.drawing = drawing
     }
 
-    /// The view of a value: nothing for null, a truth value as such, a list of views for an array.
+    /// Returns the view of a value: nil for null, a Boolean as it is, a list of views for an array.
     static func view(of value: JSONValue, slot: Slot, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:

@@ -1,13 +1,13 @@
-/// A connection that an element of a module on stage performs, by sending its module's event.
+/// The connection that an element of a visible module performs by sending the module's event.
 struct SentEvent {
-    /// The depth of the flow, in documents.
+    /// The nesting depth of the flow, in documents.
     let depth: Int
-    /// The connection's place in the flow.
+    /// The connection's index in the flow.
     let place: Int
-    /// The title of the button that sends the event.
+    /// The label of the button that sends the event.
     let label: String
 
-    /// A button over the whole element. The form it belongs to is not known until the screen is drawn: `owned` says it.
+    /// A button that covers the element. Its form is only known once the screen is drawn; `owned` adds it.
     var markup: Markup {
         let label = Markup.escape(label)
         return Markup(
@@ -15,7 +15,8 @@ struct SentEvent {
                 + " aria-label=\"\(label)\" title=\"\(label)\"></button>")
     }
 
-    /// A screen whose buttons of a flow belong to a form. Text never holds a bare quotation mark, so only marks are met.
+    /// Returns a screen whose buttons of a flow belong to a form. Text never contains an unescaped quotation mark, so
+    /// only the buttons' marks match.
     static func owned(_ screen: Markup, by form: String, depth: Int) -> Markup {
         Markup(html: screen.html.replacing(mark(depth), with: " form=\"\(form)\""))
     }

@@ -1,14 +1,14 @@
 import Foundation
 import JSONText
 
-/// Draws a document of another system readably, by its structure: texts, pictures as boxes, fields, buttons, and what
-/// holds them as stacks and rows.
+/// Draws a document of another system readably by its structure: texts, boxes for pictures, fields, buttons, and their
+/// containers as stacks and rows.
 struct ForeignDrawing {
     let drawing: Drawing
 
     private var words: ForeignWords { drawing.templates.foreign }
 
-    /// The document, or nothing where it holds nothing readable.
+    /// Returns the drawn document; nil if it contains nothing readable.
     func markup(of root: JSONValue) -> Markup? {
         guard root.kind == .object else { return nil }
         let templates = words.templates.lazy.compactMap { root[$0] }.first { $0.kind == .object }
@@ -126,7 +126,7 @@ struct ForeignDrawing {
         return node["visibility"]?.value.string.map { !words.gone.contains($0) } ?? true
     }
 
-    /// How large and heavy a text is, told by the words among its members.
+    /// Returns the classes for a text's size and weight, from names and values of its members.
     private func classes(_ node: ForeignNode) -> String {
         var classes: Set<String> = []
         for name in node.names {

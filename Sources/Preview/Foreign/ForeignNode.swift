@@ -1,21 +1,21 @@
 import JSONText
 
-/// An object of a document of another system, with the template it is made from.
+/// An object in a document of another system, with the template it is based on.
 ///
 /// A member is looked up in the object, then in the template that its `type` names. `"$text": "title"` in a template
-/// stands for a member `text` that whoever uses the template gives as `title`.
+/// means that the user of the template provides the member `text` as `title`.
 struct ForeignNode {
     let value: JSONValue
     let path: String
     /// The templates that `type` may name.
     let templates: JSONValue?
-    /// The objects that use the template this one stands in, the innermost first.
+    /// The objects that use the template which contains this one, innermost first.
     let users: [JSONValue]
 
-    /// Templates that are made from templates, at most.
+    /// The maximum depth of templates based on templates.
     private static let limit = 8
 
-    /// The type as written, or that of the template behind it.
+    /// The type of the object or of the template behind it.
     var type: String { layers.compactMap { $0["type"]?.string }.last ?? "" }
 
     /// The object, its template, the template's template, and so on.
@@ -29,7 +29,7 @@ struct ForeignNode {
         return layers
     }
 
-    /// A member, as an element of its own when it is an object.
+    /// A member, as a node of its own.
     subscript(_ name: String) -> ForeignNode? {
         let layers = layers
         for (number, layer) in layers.enumerated() {
@@ -49,7 +49,7 @@ struct ForeignNode {
         return nil
     }
 
-    /// The names of the members, those of the template included, in order.
+    /// The names of the members, including those of the template, in order.
     var names: [String] {
         var names: [String] = []
         for layer in layers {

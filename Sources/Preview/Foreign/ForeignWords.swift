@@ -1,15 +1,15 @@
 import JSONText
 
-/// What members and words mean in documents of other systems, from `foreign.json`: which hold texts, addresses, children;
-/// which types are buttons, fields, pictures. A further system needs words there, not code here.
+/// The meaning of member names and types in documents of other systems, from `foreign.json`: texts, addresses,
+/// children, buttons, fields, pictures. Supporting another system needs entries there, not code.
 struct ForeignWords: Sendable {
     let text: [String]
     let title: [String]
     let address: [String]
     let children: Set<String>
-    /// Lists of which one thing is shown at a time, the first to begin with.
+    /// The names of lists that show one item at a time, starting with the first.
     let first: Set<String>
-    /// Members of the root that hold elements to be used by name.
+    /// The root members that contain reusable templates.
     let templates: [String]
     let rows: Set<String>
     let axis: [String]
@@ -26,7 +26,7 @@ struct ForeignWords: Sendable {
     let shown: [String]
     let gone: Set<String>
 
-    /// Reads the file's object; what it lacks is empty.
+    /// Reads the file's object; missing lists are empty.
     init(_ value: JSONValue?) {
         func list(_ name: String) -> [String] { value?[name]?.elements.compactMap(\.string) ?? [] }
         text = list("text")

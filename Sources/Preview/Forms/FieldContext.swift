@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a field's template sees.
+/// The variables of a field's template.
 struct FieldContext {
     struct Option {
         let id: String
@@ -12,7 +12,7 @@ struct FieldContext {
     let id: String
     /// The control's name: the value's pointer in the data.
     let name: String
-    /// Where the field's schema stands in the document.
+    /// The pointer of the field's schema in the document.
     let pointer: String
     let title: String
     let optional: String?
@@ -24,10 +24,10 @@ struct FieldContext {
     let isChecked: Bool
     let isRequired: Bool
     let isDisabled: Bool
-    /// Whether the value can be read and not changed; a control that cannot say so is disabled too.
+    /// True if the value is read-only; a control without that attribute is disabled instead.
     let isReadOnly: Bool
     let isDeciding: Bool
-    /// Whether the control's text runs left to right whatever the page does: numbers, addresses.
+    /// True if the text is always left-to-right, such as numbers and addresses.
     let isLTR: Bool
     let inputType: String
     let inputMode: String?
@@ -38,13 +38,13 @@ struct FieldContext {
     let maximum: String?
     let choose: String
     let options: [Option]
-    /// Further selects, each for the items below what the one before has chosen.
+    /// The further selects of a tree, each for the children of the previous choice.
     let closer: [Level]
     let link: String?
     let linkTitle: String?
     let icon: Markup
     let note: String?
-    /// What stands below the control besides its help.
+    /// The hint below the control, in addition to its help.
     let hint: String?
     let branches: [Branch]
     let fields: [Markup]

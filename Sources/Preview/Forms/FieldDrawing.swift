@@ -5,10 +5,10 @@ struct FieldDrawing {
     let drawing: Drawing
     let words: FrameWords
     let errors: FormErrors
-    /// Where the step's UI schema stands in the document; its errors belong to its fields.
+    /// The path of the step's UI schema in the document; its errors are shown at its fields.
     let uiPath: String?
 
-    /// The fields, one after the other.
+    /// Returns the fields in order.
     func markup(_ fields: [FormField], data: FormValue, uiPath: String?) -> [Markup] {
         fields.map { field in
             let path = uiPath.map { drawing.path($0, field.name) }
@@ -16,7 +16,7 @@ struct FieldDrawing {
         }
     }
 
-    /// One field; `title` is what it is called where its schema does not say.
+    /// Draws one field; `title` is used if its schema has none.
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemas.first?.pointer.description ?? ""
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
@@ -66,7 +66,7 @@ struct FieldDrawing {
             addValue: "add:" + field.pointer)
     }
 
-    /// The identifier of a field's control on the page.
+    /// Returns the id of a field's control on the page.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
     private static func id(_ name: String) -> String {
@@ -101,7 +101,7 @@ struct FieldDrawing {
             choices = levels.levels.first ?? []
             if field.widget != .multiselect, let top = levels.path.first { chosen = [.string(top)] }
         }
-        // A value that is not offered stays what it is.
+        // A current value that is not offered stays selectable.
         choices += chosen.filter { one in !one.isBlank && !choices.contains { $0.value.word == one.word } }
             .map { FormField.Choice(value: $0, title: $0.word) }
         return choices.enumerated().map { index, choice in
@@ -115,7 +115,7 @@ struct FieldDrawing {
         }
     }
 
-    /// The selects below the first one of a tree of items.
+    /// Returns the selects below the first one of an option tree.
     private func closer(_ field: FormField, id: String) -> [FieldContext.Level] {
         guard let levels = field.levels, field.widget != .multiselect, field.widget != .radio else { return [] }
         return levels.levels.enumerated().dropFirst().map { index, choices in
@@ -129,7 +129,7 @@ struct FieldDrawing {
         }
     }
 
-    /// The choices between alternatives, of a field or, without a title, of the whole step.
+    /// Returns the choices between alternatives of a field or, without a title, of the whole step.
     func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
         branches.map { branch in
             let id = Self.id(branch.name)
@@ -182,12 +182,12 @@ struct FieldDrawing {
 
     private func examples(_ field: FormField) -> String? { field["examples"]?[0]?.string }
 
-    /// The address an info row shows; it is not followed.
+    /// Returns the address that an info row shows; it is not a link.
     private func link(_ field: FormField) -> String? {
         field.ui["link"].map { $0.string ?? $0["url"]?.string ?? $0["title"]?.string ?? "" }
     }
 
-    /// What is to say of an option list that cannot be looked up.
+    /// Returns a hint if the field's option list is unavailable.
     private func hint(_ field: FormField) -> String? {
         guard let key = field.levels?.trouble, let list = field.list?.list else { return nil }
         return words[key, ["name": list]]

@@ -5,9 +5,9 @@ struct FieldTree {
     let schema: FormSchema
     let lists: FormLists
     let picked: FormBranches
-    /// Fields, rows among them, and choices of one field, at most; what follows is not drawn.
+    /// The maximum number of fields and rows, and of choices of one field; further ones are not drawn.
     static let limit = 1_000
-    /// Objects and rows inside each other at most.
+    /// The maximum depth of nested objects and rows.
     private static let depthLimit = 12
     private var count = 0
 
@@ -17,7 +17,7 @@ struct FieldTree {
         self.picked = picked
     }
 
-    /// A step's fields, in the order they are shown, and the alternatives of the whole that a person picks.
+    /// Returns a step's fields in display order, and the alternatives of the whole step that a person chooses.
     mutating func top(_ ui: FormUI, data: FormValue) -> (fields: [FormField], branches: [FormBranch]) {
         fields(of: [schema.root], ui: ui, data: data, path: "", parentErrors: [], depth: 0)
     }
@@ -39,7 +39,7 @@ struct FieldTree {
         return (fields, shape.branches)
     }
 
-    /// Counts one more field; false where there are enough.
+    /// Counts another field; returns false if the limit is reached.
     private mutating func takesOneMore() -> Bool {
         count += 1
         return count <= Self.limit && schema.work.spend(64)
@@ -86,8 +86,8 @@ struct FieldTree {
         return field
     }
 
-    /// The alternatives of a value that a person picks; what is picked joins the schemas. An object's own are found
-    /// with its fields.
+    /// Returns the alternatives of a value that a person chooses, and adds the chosen ones to the schemas. An object's
+    /// own alternatives are found with its fields.
     private func alternatives(of schemas: inout [JSONValue], data: FormValue?, path: String) -> [FormBranch] {
         var branches: [FormBranch] = []
         for part in schemas where part["properties"] == nil {
@@ -119,7 +119,7 @@ struct FieldTree {
         return FormLists.Part(list: name, only: only)
     }
 
-    /// Gives a field that names an option list its choices: by levels in a select, else side by side.
+    /// Adds the choices of a field's option list: by level in a select, otherwise all at once.
     private func offerList(in field: inout FormField, data: FormValue?) {
         guard let part = field.list, field.choices.isEmpty else { return }
         switch field.widget {
@@ -130,7 +130,7 @@ struct FieldTree {
         field.choices = field.levels?.levels.flatMap(\.self) ?? []
     }
 
-    /// Schemas with those they refer to or require all of, the nearest first.
+    /// Returns schemas with those they refer to or require through `allOf`, the nearest first.
     private func flattened(_ schemas: [JSONValue]) -> [JSONValue] {
         var result: [JSONValue] = []
         var pending = Array(schemas.reversed())
@@ -143,7 +143,7 @@ struct FieldTree {
         return result
     }
 
-    /// The entries of an array each of which has a schema of its own.
+    /// Returns the array of schemas for an array's individual entries, or nil.
     private func tuple(of schemas: [JSONValue]) -> JSONValue? {
         schemas.lazy.compactMap { schema in
             [schema["prefixItems"], schema["items"]].compactMap(\.self).first { $0.kind == .array && $0.count > 0 }
@@ -199,7 +199,7 @@ struct FieldTree {
             return choices.isEmpty && !hasList ? .rows : .multiselect
         case "boolean": break
         default:
-            // Several values are no answer to a field of one.
+            // A field for one value cannot hold several.
             if wished == .multiselect { return .select }
         }
         if let wished { return wished }
@@ -241,7 +241,7 @@ struct FieldTree {
             if let values = schema["enum"], values.kind == .array {
                 let isNullable = values.count > 1
                 return values.elements.prefix(Self.limit).enumerated().compactMap { index, value in
-                    // Nothing chosen says the same.
+                    // The blank choice already stands for null.
                     if isNullable, value.isNull { return nil }
                     let value = FormValue(value)
                     return FormField.Choice(value: value, title: index < names.count ? names[index] : value.word)

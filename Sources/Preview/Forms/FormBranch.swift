@@ -1,22 +1,22 @@
 import JSONText
 
-/// A choice between alternatives (`oneOf`, `anyOf`) that no field of the form makes: the person picks one by name.
+/// A choice between alternatives (`oneOf`, `anyOf`) that no field decides, so that a person chooses one by name.
 struct FormBranch {
-    /// The name of its control: the place of the value and that of the alternatives.
+    /// The name of its control: the pointers of the value and of the alternatives.
     let name: String
-    /// The names of the alternatives, with their position among all.
+    /// The titles of the alternatives, with their index among all.
     let alternatives: [(index: Int, title: String?)]
-    /// The position of the one that applies.
+    /// The index of the current alternative.
     let chosen: Int
 
-    /// What the names of such controls begin with.
+    /// The prefix of the controls' names.
     static let prefix = "_branch:"
 
-    /// The control of the alternatives at one place of a schema, for the value at one place of the data.
+    /// Returns the control's name for the alternatives at one place of a schema and the value at a pointer.
     static func name(of alternatives: JSONValue, for pointer: String) -> String {
         "\(prefix)\(pointer):\(alternatives.pointer)"
     }
 }
 
-/// The alternatives that were picked, by the names of their controls.
+/// The chosen alternatives, by the names of their controls.
 typealias FormBranches = [String: Int]

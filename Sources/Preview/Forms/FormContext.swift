@@ -1,4 +1,4 @@
-/// What the template of a form sees.
+/// The variables of a form's template.
 struct FormContext {
     struct Progress {
         let label: String
@@ -8,7 +8,7 @@ struct FormContext {
     struct Step {
         let label: String
         let link: String?
-        /// What pressing it says, where the form posts: so what was typed is carried along.
+        /// The value of its button, if the form can be posted, so that the typed values are kept.
         let press: String?
         let state: String
         let isCurrent: Bool
@@ -18,7 +18,7 @@ struct FormContext {
         let icon: Markup
         let heading: String
         let then: String
-        /// What the submit action leads to; named apart from the form's own `action`.
+        /// The target of the submit action; named differently from the form's own `action`.
         let target: String?
     }
 
@@ -32,7 +32,7 @@ struct FormContext {
         let value: String
     }
 
-    /// Why not everything could be filled.
+    /// The reasons why some values could not be filled in.
     struct Trouble {
         let heading: String
         let problems: [Markup]
@@ -44,16 +44,16 @@ struct FormContext {
         let message: String
     }
 
-    /// The form's identifier, by which its tools know it.
+    /// The form's id, which its tools refer to.
     let identifier: String
     let action: String?
     let language: String
     let title: String?
-    /// The step shown, from 1.
+    /// The current step, from 1.
     let step: String
     /// The data of all steps as JSON, for the next post.
     let data: String
-    /// The alternatives that were picked in other steps.
+    /// The alternatives chosen in other steps.
     let carried: [Carried]
     let progress: Progress?
     let issues: [Markup]
@@ -61,7 +61,7 @@ struct FormContext {
     let summary: Summary?
     let cleared: String?
     let stepTitle: String?
-    /// What the step's schema is called, where the step is called otherwise.
+    /// The title of the step's schema, if it differs from the step's title.
     let schemaTitle: String?
     let stepDescription: String?
     let branches: [FieldContext.Branch]
@@ -71,10 +71,10 @@ struct FormContext {
     let next: String
 }
 
-/// The context of the template of a form's tools.
+/// The variables of the template of a form's tools.
 struct FormToolsContext {
     let action: String?
-    /// The identifier of the form that the buttons belong to.
+    /// The id of the form that the buttons belong to.
     let form: String
     let isDone: Bool
     let payloadTitle: String

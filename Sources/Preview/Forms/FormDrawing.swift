@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Draws a form as it is after what was posted: one step, its errors, the way on, and the data so far.
+/// Draws a form after a post: one step, its errors, the navigation, and the data so far.
 struct FormDrawing: DocumentDrawing {
     private static let identifier = "form"
 
@@ -26,8 +26,8 @@ struct FormDrawing: DocumentDrawing {
         return screen
     }
 
-    /// The event that the post has sent: that of the submit action, once the last step is submitted and nothing is wrong
-    /// with it; nil for any other post.
+    /// The event that the post sent: that of the submit action, if the last step was submitted without errors; nil for
+    /// any other post.
     var sentEvent: String? {
         let form = FormDocument(document)
         guard let event = form.submit?["action"]?["analytics"]?["event"]?.string, !form.steps.isEmpty else {
@@ -38,7 +38,7 @@ struct FormDrawing: DocumentDrawing {
         return state.isSubmitted && isLast(form, state.step) ? event : nil
     }
 
-    /// True if nothing comes after a step, from 0.
+    /// Returns true if a step (from 0) is the last one.
     private func isLast(_ form: FormDocument, _ step: Int) -> Bool {
         (form.pages?.current ?? step + 1) >= (form.pages?.total ?? form.steps.count)
     }
@@ -119,7 +119,7 @@ struct FormDrawing: DocumentDrawing {
         words["step", ["current": words.number(current), "total": words.number(total)]]
     }
 
-    /// What is wrong with the step as a whole, once its fields have taken theirs.
+    /// Returns the errors of the step that its fields have not shown.
     private func stepIssues(_ step: FormStep) -> [Markup] {
         var messages = drawing.takeIssues(at: step.jsonSchema.pointer.description)
         if let ui = step.uiSchema { messages += drawing.takeIssues(at: ui.pointer.description) }
@@ -141,7 +141,7 @@ struct FormDrawing: DocumentDrawing {
         return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))
     }
 
-    /// What submitting leads to, as text.
+    /// Returns the effect of submitting, as text.
     private func submitAction(_ form: FormDocument) -> String? {
         guard let action = form.submit?["action"] else { return nil }
         let event = action["analytics"]?["event"]?.string

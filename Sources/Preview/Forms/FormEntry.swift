@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// What a posted form says: the values of its controls, which step it was, and what was pressed.
+/// The content of a posted form: the values of its controls, the step, and the pressed button.
 struct FormEntry {
-    /// What the person pressed.
+    /// The pressed button.
     enum Press: Hashable {
         case open, refresh, next, back, restart, fill
         case go(Int)
@@ -11,13 +11,13 @@ struct FormEntry {
     }
 
     let press: Press
-    /// The step the form was posted from, from 1; nil when the page was opened.
+    /// The step the form was posted from, from 1; nil if the page was opened.
     let step: Int?
     /// The data of all steps before the post.
     let data: FormValue
-    /// The alternatives that were picked, those of other steps too.
+    /// The chosen alternatives of all steps.
     let picked: FormBranches
-    /// Whether the form had ended before the post, and so had no controls.
+    /// True if the form was finished before the post and had no controls.
     let wasDone: Bool
     private let lists: FormLists
     private let controls: [String: [String]]
@@ -52,7 +52,7 @@ struct FormEntry {
         }
     }
 
-    /// The data with the posted values of these fields.
+    /// Returns the data with the posted values of these fields.
     func applied(to fields: [FormField], data: FormValue) -> FormValue {
         var data = data
         for field in fields { data[field.name] = value(of: field, before: data[field.name]) }
@@ -103,14 +103,15 @@ struct FormEntry {
 
     private func text(of field: FormField, before: FormValue?) -> FormValue? {
         guard let text = controls[field.pointer]?.last, !text.isEmpty else {
-            // A password is never written back into the page, so an empty one means the one typed before.
+            // A password is never written into the page, so an empty one means the previous one.
             return field.widget == .password ? before : nil
         }
         if let choice = field.choices.first(where: { $0.value.word == text }) { return choice.value }
         return typed(text, as: field)
     }
 
-    /// A typed text as the schema's type, where it can be read so; else the text, which the schema then refuses.
+    /// Returns a typed text converted to the schema's type, or unchanged if that is impossible, so that the schema
+    /// refuses it.
     private func typed(_ text: String, as field: FormField) -> FormValue {
         let types = field["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
         if types.contains("string") { return .string(text) }

@@ -1,17 +1,17 @@
 import JSONText
 
-/// What is wrong with the data of a step, in the document's own words where it has some.
+/// The errors of a step's data, with the document's own messages if it has any.
 struct FormErrors {
-    /// Messages by the pointer of the field they belong to.
+    /// The messages by the pointer of their field.
     private(set) var messages: [String: String] = [:]
-    /// Fields with an error, in the order they are shown.
+    /// The fields with an error, in display order.
     private(set) var fields: [FormField] = []
-    /// What belongs to no field that is shown.
+    /// The errors that belong to no visible field.
     private(set) var general: [String] = []
 
     var isEmpty: Bool { fields.isEmpty && general.isEmpty }
 
-    /// No errors.
+    /// Creates an empty list of errors.
     init() {}
 
     init(of data: FormValue, fields: [FormField], schema: FormSchema, words: FrameWords) {
@@ -31,7 +31,7 @@ struct FormErrors {
                 pointer = JSONPointer(tokens: Array(current.tokens.dropLast()))
             }
             guard let field else {
-                // A member that no field shows belongs to another step; a fault of the whole has no field to stand at.
+                // A member without a visible field belongs to another step; an error of the whole has no field.
                 if diagnostic.pointer.tokens.isEmpty {
                     let text = schema.text(keyword)
                     let own = words.error(keyword)
@@ -46,11 +46,11 @@ struct FormErrors {
                 exact ? Self.text(keyword, of: field, value: value, words: words) : words["error.other"]
         }
         self.fields = Self.all(fields).filter { messages[$0.pointer] != nil }
-        // What is missing and has no field could not be given.
+        // A missing value without a field cannot be entered, so the error is shown for the whole.
         if let absent, isEmpty { general.append(schema.text(absent.keyword ?? "") ?? absent.message) }
     }
 
-    /// A field and all inside it.
+    /// Returns fields with all nested ones.
     private static func all(_ fields: [FormField]) -> [FormField] {
         fields.flatMap { [$0] + all($0.fields) }
     }
@@ -82,7 +82,7 @@ struct FormErrors {
         }
     }
 
-    /// The text for a missing value: the property's own, that of what encloses it, the default.
+    /// Returns the message for a missing value: the property's own, that of its container, or the default.
     private static func missing(_ field: FormField, words: FrameWords) -> String {
         let own = field.schemas.compactMap { $0["errors"]?["required"]?.string }.first
         let parent = field.parentErrors.compactMap { $0["required"]?.string }.first
@@ -90,7 +90,7 @@ struct FormErrors {
             own ?? parent ?? words["error.required"], field: field, keyword: "required", value: "", words: words)
     }
 
-    /// The text for a keyword: the property's own, its text for anything, the default.
+    /// Returns the message for a keyword: the property's own, its general one, or the default.
     private static func text(_ keyword: String, of field: FormField, value: String, words: FrameWords) -> String {
         let texts = field.schemas.compactMap { $0["errors"] }
         if let own = texts.compactMap({ $0[keyword]?.string }).first ?? texts.compactMap({ $0["_"]?.string }).first {
@@ -103,7 +103,7 @@ struct FormErrors {
         return filled(words.error(key), field: field, keyword: keyword, value: value, words: words)
     }
 
-    /// A text with `{limit}`, `{title}` and `{value}` replaced.
+    /// Replaces `{limit}`, `{title}` and `{value}` in a message.
     private static func filled(
         _ text: String, field: FormField, keyword: String, value: String, words: FrameWords
     ) -> String {

@@ -3,21 +3,21 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The data that a form is filled with, and why there are none where there are none.
+/// The data to fill a form with, and the problems that prevented it.
 struct FormFilling {
     private(set) var data: FormValue
-    /// Sentences for people.
+    /// The problems as sentences.
     private(set) var problems: [String] = []
 
-    /// Longer than this, in milliseconds, test data of a whole form are not looked for.
+    /// The maximum time for generating test data of a whole form, in milliseconds.
     private static let patience = 1_500
 
-    /// Test data of every step: valid, complete, always the same.
+    /// Generates test data of every step: valid, complete, and always the same.
     init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let deadline = min(work.deadline, .now + .milliseconds(Self.patience))
         for (number, step) in steps.enumerated() where !work.isSpent {
-            // What is left is shared by the steps that are left.
+            // The remaining steps share the remaining time.
             let options = SampleOptions(
                 maximumDuration: (deadline - ContinuousClock.now) / (steps.count - number), language: words.language)
             if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document) {
@@ -39,7 +39,7 @@ struct FormFilling {
         }
     }
 
-    /// Data that were saved under a name.
+    /// Reads test data saved under a name.
     init(named name: String, in sources: PreviewSources, words: FrameWords) {
         data = .empty
         let root = sources.filling(name).flatMap { try? JSONDocument(parsing: $0, limits: .console).root }
@@ -50,7 +50,7 @@ struct FormFilling {
         }
     }
 
-    /// What a field is called, or the nearest one around it that has a name; nil for the whole.
+    /// Returns the title of a field or of its nearest titled container; nil for the whole.
     private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
         var part: JSONValue? = schema.root
         var title: String?

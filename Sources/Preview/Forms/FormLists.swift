@@ -2,9 +2,9 @@ import JSONText
 
 /// The option lists that the fields of a form choose from.
 final class FormLists {
-    /// Items of one branch that are offered at most.
+    /// The maximum number of items of one branch.
     static let limit = 1_000
-    /// Levels of a tree of items at most.
+    /// The maximum depth of a tree of items.
     static let depthLimit = 8
 
     /// An item of a list.
@@ -18,16 +18,16 @@ final class FormLists {
     /// The part of a list that a field offers.
     struct Part: Hashable {
         let list: String
-        /// The items, or whole branches, to choose from; nil for all.
+        /// The items or whole branches to choose from; nil for all.
         let only: [String]?
     }
 
-    /// What a field offers of a list: a level for every item that is chosen, and one for its children.
+    /// The choices of a field: a level for the top items, and one for the children of each chosen item.
     struct Levels {
         var levels: [[FormField.Choice]] = []
         /// The chosen items, from the top.
         var path: [String] = []
-        /// A key of `FrameWords` where the list cannot be looked up.
+        /// A key of `FrameWords` if the list is unavailable.
         var trouble: String?
     }
 
@@ -41,7 +41,7 @@ final class FormLists {
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// The items on the way to a value, and those below it.
+    /// Returns the levels on the way to a value, and the children of the value.
     func levels(of part: Part, to value: String) -> Levels {
         let top = top(of: part)
         var result = Levels(levels: [top.items.map(\.choice)], trouble: top.trouble)
@@ -54,7 +54,7 @@ final class FormLists {
         return result
     }
 
-    /// The item that several controls of one field choose, each below the one before; nil where nothing is chosen.
+    /// Returns the item that several controls of one field choose, each below the previous one; nil if none is chosen.
     func chosen(_ keys: [String], in part: Part) -> String? {
         var items = top(of: part).items
         var last: String?
@@ -66,7 +66,7 @@ final class FormLists {
         return last
     }
 
-    /// All items, whatever their parents, for controls that show them side by side.
+    /// Returns all items at one level, for controls that show them together.
     func all(of part: Part) -> Levels {
         let found = found(OptionQuery(list: part.list, limit: 100, only: part.only))
         return Levels(levels: [found.items.map(\.choice)], trouble: found.trouble)
@@ -79,14 +79,14 @@ final class FormLists {
         return found
     }
 
-    /// What is below an item: of a list that is limited, what the limit names there, or else everything.
+    /// Returns the children of an item: in a restricted list the allowed ones, or all if none of them is listed.
     private func children(of key: String, in part: Part) -> [Item] {
         let all = found(OptionQuery(list: part.list, limit: 100, branch: .children(of: key))).items
         let named = all.filter { part.only?.contains($0.key) ?? true }
         return named.isEmpty ? all : named
     }
 
-    /// The keys from one of the top items down to a value; empty where the list has no such value.
+    /// Returns the keys from a top item down to a value; empty if the list does not contain it.
     private func way(to value: String, from top: [Item], in part: Part) -> [String] {
         var way: [String] = []
         var next: String? = value
@@ -126,7 +126,7 @@ final class FormLists {
 }
 
 extension FormLists.Item {
-    /// An item as a list has it; nil for what has no key.
+    /// Creates an item; nil if it has no key.
     fileprivate init?(_ value: JSONValue) {
         guard let key = value["key"]?.string else { return nil }
         let title = value["title"]?.string ?? key

@@ -2,15 +2,15 @@ import Foundation
 import JSONSchema
 import JSONText
 
-/// The JSON Schema of one step: what its parts say, followed through references, and what it accepts.
+/// The JSON Schema of one step: its parts, its references, and validation.
 final class FormSchema {
-    /// The schema, in the form's own document.
+    /// The schema in the form's own document.
     let root: JSONValue
-    /// The budget that is left for the page.
+    /// The remaining budget of the page.
     let work: WorkBudget
     private let own: JSONDocument?
     private let compiled: Schema?
-    /// The compiled parts by where they begin in the schema's own text.
+    /// The compiled parts by their start offset in the schema's text.
     private var nodes: [Int: SchemaNode] = [:]
 
     init(_ schema: JSONValue, work: WorkBudget) {
@@ -27,13 +27,13 @@ final class FormSchema {
         var options = CompileOptions()
         options.dependenciesInEveryDraft = true
         options.assertFormats = true
-        // Whether the schema is one was told when the document was checked; what can be used of it is used here.
+        // Invalid schemas are reported when the document is checked; here the usable parts are used.
         options.checksMetaschema = false
         options.maximumDuration = .milliseconds(500)
         return try? Schema.compile("galley:form", in: resources, options: options)
     }
 
-    /// Remembers every part that validation can reach.
+    /// Collects every subschema that validation can reach.
     private func collect(from root: SchemaNode) {
         var pending = [root]
         var seen: Set<SchemaNode> = [root]
@@ -47,14 +47,14 @@ final class FormSchema {
         }
     }
 
-    /// The schema that `#/$defs/address` leads to.
+    /// Returns the schema that a reference such as `#/$defs/address` points to.
     func resolve(_ reference: String) -> JSONValue? {
         guard reference.hasPrefix("#") else { return nil }
         let fragment = String(reference.dropFirst())
         return JSONPointer(fragment.removingPercentEncoding ?? fragment).flatMap { root.value(at: $0) }
     }
 
-    /// A part, or what it refers to when it says nothing but that.
+    /// Follows `$ref` through schemas that contain nothing else.
     func followed(_ part: JSONValue) -> JSONValue {
         var part = part
         for _ in 0..<16 {
@@ -66,12 +66,12 @@ final class FormSchema {
         return part
     }
 
-    /// The custom text of the whole for a keyword.
+    /// Returns the custom message of the whole for a keyword.
     func text(_ keyword: String) -> String? {
         root["errors"]?[keyword]?.string ?? root["errors"]?["_"]?.string
     }
 
-    /// Whether a value is valid against a part of the schema; false when that part cannot be used.
+    /// Returns true if a value is valid for a subschema; false if the subschema cannot be used.
     func accepts(_ value: FormValue, by part: JSONValue) -> Bool {
         guard !work.isSpent, let node = nodes[part.range.lowerBound - root.range.lowerBound],
             let document = value.document
@@ -79,8 +79,8 @@ final class FormSchema {
         return node.isValid(document.root, within: work)
     }
 
-    /// The choice between alternatives that only a person can make; nil where there is nothing to choose, or where the
-    /// alternatives add nothing that could be seen.
+    /// Returns the choice between alternatives that a person must make; nil if there is nothing to choose or the
+    /// alternatives have no visible effect.
     func branch(
         named name: String, of alternatives: JSONValue, data: FormValue?, picked: FormBranches, isObject: Bool
     ) -> FormBranch? {
@@ -100,7 +100,7 @@ final class FormSchema {
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
     }
 
-    /// The text that an alternative's first fixed property has.
+    /// Returns the text of an alternative's first constant property.
     private static func constant(in part: JSONValue) -> String? {
         for member in part["properties"]?.members.map(\.self) ?? [] {
             let values = member.value["enum"]
@@ -111,7 +111,7 @@ final class FormSchema {
         return nil
     }
 
-    /// What is wrong with the step's data.
+    /// Returns the errors of the step's data.
     func errors(in value: FormValue) -> [Diagnostic] {
         guard let compiled, let document = value.document else { return [] }
         return compiled.validate(document.root, in: document, within: work)

@@ -1,28 +1,28 @@
 import JSONText
 
-/// What an object of a form consists of, given its data: the fields that apply, and which are required.
+/// The fields of an object that apply to its data, and those that are required.
 ///
-/// Schemas are followed through `$ref`, `allOf`, `if`/`then`/`else`, `dependencies` of both kinds, `dependentRequired`,
-/// `dependentSchemas` and the branch of `oneOf` or `anyOf` that the data choose.
+/// Follows `$ref`, `allOf`, `if`/`then`/`else`, both kinds of `dependencies`, `dependentRequired`, `dependentSchemas`,
+/// and the branch of `oneOf` or `anyOf` that the data selects.
 struct FormShape {
-    /// The schemas that apply to each field, in the order they are written.
+    /// The schemas that apply to each field, in source order.
     private(set) var fields: [(name: String, schemas: [JSONValue])] = []
     private(set) var required: Set<String> = []
-    /// Fields whose value decides what else there is.
+    /// The fields whose value decides which others apply.
     private(set) var deciding: Set<String> = []
-    /// The custom texts of the object's own `errors`.
+    /// The custom messages in the object's own `errors`.
     private(set) var errors: [JSONValue] = []
-    /// The alternatives that a person picks by name, because no field decides.
+    /// The alternatives that a person chooses by name, because no field decides.
     private(set) var branches: [FormBranch] = []
-    /// The values of a field that alternatives name, each once.
+    /// The distinct values of a field that alternatives name.
     private(set) var offered: [String: [JSONValue]] = [:]
     private let pointer: String
     private let picked: FormBranches
     private var visited = 0
-    /// The places of the fields in their order.
+    /// The positions of the fields in `fields`.
     private var places: [String: Int] = [:]
 
-    /// The shape of the object at `pointer` in the data.
+    /// Determines the shape of the object at `pointer` in the data.
     init(_ schemas: [JSONValue], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
         self.pointer = pointer
         self.picked = picked
@@ -103,8 +103,8 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// The alternative that applies: decided by the fields it has constants for, else picked by name, else the first
-    /// that is valid.
+    /// Returns the alternative that applies: decided by fields with constants, else chosen by name, else the first
+    /// valid one.
     private mutating func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
         var isDecided = false
         for branch in branches.elements {

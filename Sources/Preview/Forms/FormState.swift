@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Where a person is in a form, and with what data.
+/// The state of a person in a form: the step and the data.
 struct FormState {
     private let setting: DocumentSetting
     private let steps: [FormStep]
@@ -9,22 +9,22 @@ struct FormState {
     private let entry: FormEntry
     private let lists: FormLists
     private var words: FrameWords { setting.words }
-    /// The step shown, from 0.
+    /// The current step, from 0.
     private(set) var step: Int
     /// The data of all steps.
     private(set) var data: FormValue
-    /// The fields of the step shown.
+    /// The fields of the current step.
     private(set) var fields: [FormField] = []
-    /// The alternatives of the step shown that a person picks.
+    /// The alternatives of the current step that a person chooses.
     private(set) var branches: [FormBranch] = []
     private(set) var errors = FormErrors()
-    /// Titles of the fields whose values were dropped, because they no longer apply.
+    /// The titles of the fields whose values were removed because they no longer apply.
     private(set) var cleared: [String] = []
-    /// Why the form, or a part of it, could not be filled.
+    /// The reasons why the form could not be filled completely.
     private(set) var fillingProblems: [String] = []
     private(set) var isDone = false
 
-    /// The state before anything is taken in.
+    /// Creates the state before the post is applied.
     init(_ steps: [FormStep], setting: DocumentSetting) {
         self.setting = setting
         self.steps = steps
@@ -35,13 +35,13 @@ struct FormState {
         data = entry.data
     }
 
-    /// True if the post that was taken in has submitted the form.
+    /// True if the post submitted the form.
     var isSubmitted: Bool { isDone && entry.press == .next }
 
-    /// The alternatives that were picked, by the names of their controls.
+    /// The chosen alternatives, by the names of their controls.
     var picked: FormBranches { entry.picked }
 
-    /// Takes the posted values in and goes where the person pressed to go.
+    /// Applies the posted values and the pressed button.
     mutating func settle() {
         switch entry.press {
         case .open, .restart:
@@ -61,7 +61,7 @@ struct FormState {
             return
         case .back, .next, .refresh, .go, .add, .remove: break
         }
-        // What was picked before is not told; the data before tell what they were made by.
+        // The alternatives chosen before are unknown, but they follow from the data before.
         let before = steps.indices.flatMap { top(of: $0, with: entry.data, picked: [:]).fields }
         show(step)
         data = entry.applied(to: fields, data: data)
@@ -94,12 +94,12 @@ struct FormState {
         steps.indices.flatMap { top(of: $0, with: data).fields }
     }
 
-    /// Fields and all inside them.
+    /// Returns fields with all nested ones.
     private static func inside(_ fields: [FormField]) -> [FormField] { fields.flatMap { [$0] + inside($0.fields) } }
 
     // MARK: Values
 
-    /// What a form holds before anyone typed: what it is filled with, and defaults.
+    /// Sets the initial values of a form: its test data and its defaults.
     private mutating func open() {
         switch setting.options.filling {
         case nil: break
@@ -115,7 +115,7 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Data made from a schema know nothing of option lists: such a field takes the first item.
+        // Generated data do not know option lists, so such fields take the first item.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }
@@ -137,9 +137,9 @@ struct FormState {
         return value
     }
 
-    /// Sets the values that fields have before a person answers, for those that were not there before.
+    /// Sets the initial values of fields that did not exist before.
     private mutating func setDefaults(except known: Set<String>) {
-        // A default may bring further fields, with defaults of their own.
+        // A default may add further fields with defaults of their own.
         for _ in 0..<4 {
             let before = data
             for number in steps.indices where setting.work.spend() {
@@ -175,7 +175,7 @@ struct FormState {
         return value
     }
 
-    /// Drops the values of fields that the new data no longer have, until nothing changes.
+    /// Removes the values of fields that no longer apply, until nothing changes.
     private mutating func dropInapplicable(_ before: [FormField]) {
         var before = Self.inside(before)
         for _ in 0..<8 {
@@ -197,7 +197,7 @@ struct FormState {
 
     // MARK: Steps
 
-    /// Goes to the next step, or ends the form, where nothing is wrong; else shows what is.
+    /// Goes to the next step or finishes the form, if there are no errors; otherwise shows them.
     private mutating func advance() {
         errors = FormErrors(of: data, fields: fields, schema: schemas[step], words: words)
         guard errors.isEmpty else { return }
@@ -219,7 +219,7 @@ struct FormState {
 }
 
 extension FormValue {
-    /// Whether an object has a member that no constant has put there.
+    /// Returns true if an object has a member other than constants.
     fileprivate func hasMore(thanConstantsOf fields: [FormField]) -> Bool {
         names.contains { name in !fields.contains { $0.name == name && $0.constant != nil } }
     }

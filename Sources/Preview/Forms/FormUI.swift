@@ -1,9 +1,9 @@
 import JSONText
 
-/// A place in a UI schema: how the field of the same place in the data is shown.
+/// A node of a UI schema, which describes how the field at the same place of the data is shown.
 ///
-/// A setting may be written `ui:title`, in `ui:options`, or bare as `title`, unless the bare name's value is an object:
-/// then it is the field of that name.
+/// A setting may be written as `ui:title`, in `ui:options`, or bare as `title`, unless the bare name's value is an
+/// object: then it is the field of that name.
 struct FormUI {
     let value: JSONValue?
 
@@ -14,25 +14,25 @@ struct FormUI {
         return bare
     }
 
-    /// A setting's text.
+    /// Returns a setting's text.
     func text(_ setting: String) -> String? { self[setting]?.string }
 
-    /// Whether a setting says yes.
+    /// Returns true if a setting is true.
     func flag(_ setting: String) -> Bool { self[setting]?.boolean ?? false }
 
-    /// The place of a field, or of an array's elements for `items`.
+    /// Returns the node of a field, or of an array's elements for `items`.
     func field(_ name: String) -> FormUI {
         guard let member = value?[name], member.kind == .object else { return FormUI(value: nil) }
         return FormUI(value: member)
     }
 
-    /// The names of `ui:order` or `order`.
+    /// The names in `ui:order` or `order`.
     var order: [String]? {
         guard let order = self["order"], order.kind == .array else { return nil }
         return order.elements.compactMap(\.string)
     }
 
-    /// The names in the wished order; `*` stands for those not named, which come last without it.
+    /// Returns the names in the requested order; `*` stands for the others, which otherwise come last.
     func ordered(_ names: [String]) -> [String] {
         guard let order else { return names }
         let mentioned = Set(order)

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Data of a form: JSON that can be changed. Numbers are kept as they were written.
+/// Mutable JSON data of a form. Numbers keep their text.
 indirect enum FormValue: Sendable, Hashable {
     case null
     case boolean(Bool)
@@ -27,7 +27,7 @@ indirect enum FormValue: Sendable, Hashable {
 
     static let empty = FormValue.object([])
 
-    /// The value as a person would type it; nothing for containers.
+    /// The value as a person would type it; empty for containers.
     var text: String {
         switch self {
         case .null, .array, .object: ""
@@ -37,7 +37,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// The value as the value of a control: containers as JSON.
+    /// The value of a control; containers as JSON.
     var word: String {
         switch self {
         case .array, .object: json()
@@ -45,7 +45,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// Whether a person has entered nothing.
+    /// True if nothing was entered.
     var isBlank: Bool {
         switch self {
         case .null: true
@@ -55,7 +55,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// The elements of an array.
+    /// The elements of an array; empty for other kinds.
     var elements: [FormValue] { if case .array(let elements) = self { elements } else { [] } }
 
     /// A member of an object; setting nil removes it.
@@ -75,7 +75,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// The value at a place.
+    /// Returns the value at a pointer, or nil.
     func value(at pointer: JSONPointer) -> FormValue? {
         var value: FormValue? = self
         for token in pointer.tokens {
@@ -88,7 +88,7 @@ indirect enum FormValue: Sendable, Hashable {
         return value
     }
 
-    /// The value without what stands at a place; an array keeps its other elements where they are.
+    /// Returns the value without the part at a place; an array keeps the positions of its other elements.
     func removing(_ tokens: ArraySlice<String>) -> FormValue {
         guard let token = tokens.first else { return self }
         let rest = tokens.dropFirst()
@@ -108,14 +108,14 @@ indirect enum FormValue: Sendable, Hashable {
     /// The names of an object's members.
     var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
 
-    /// The value as JSON text.
+    /// Returns the value as JSON text.
     func json(pretty: Bool = false) -> String {
         var writer = JSONWriter(pretty: pretty)
         write(to: &writer)
         return writer.text
     }
 
-    /// The value as a document, to be checked; nil only beyond the limits of any document.
+    /// The value as a document, for validation; nil only beyond the limits of any document.
     var document: JSONDocument? { try? JSONDocument(parsing: json()) }
 
     private func write(to writer: inout JSONWriter) {

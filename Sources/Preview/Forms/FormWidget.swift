@@ -1,11 +1,11 @@
-/// The controls that a field may be shown as, by the words of a UI schema.
+/// The controls for fields, by their names in UI schemas.
 enum FormWidget: String, CaseIterable, Sendable {
     case text, password, textarea, number, `switch`, checkbox, radio, select, multiselect, date, phone, email, url
     case category, district, file, info
-    /// Written by no UI schema: an object's fields, an array's rows.
+    /// The fields of an object and the rows of an array; not available in UI schemas.
     case group, rows
 
-    /// Other spellings in use.
+    /// Creates a control from its name or an alternative spelling; nil for unknown ones.
     init?(word: String) {
         switch word.lowercased() {
         case "group", "rows": return nil

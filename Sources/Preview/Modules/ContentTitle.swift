@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// What a module's content is called: its document's title, or the first words that a person reads on it.
+/// The title of a module's content: that of its document, or else the first words on it.
 enum ContentTitle {
-    /// The title of a module's content; nil where it shows nothing with words.
+    /// Returns the title of a module's content; nil if it contains no words.
     static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
         switch module.content {
         case .element(let element, _):
@@ -18,13 +18,13 @@ enum ContentTitle {
 
     private static func title(of root: JSONValue, others: OtherDocuments, depth: Int) -> String? {
         if let title = root["title"]?.string { return title }
-        // The words on one of several modules name none of the others.
+        // The words of one of several modules do not describe the others.
         guard root["modules"] == nil else { return nil }
         guard root["content"] != nil, depth < 3 else { return words(in: root) }
         return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
     }
 
-    /// The first text that is no word of an enumeration, identifier or address.
+    /// Returns the first text that is not an enum value, identifier or address.
     private static func words(in value: JSONValue) -> String? {
         var remaining = 500
         return words(in: value, name: "", remaining: &remaining)

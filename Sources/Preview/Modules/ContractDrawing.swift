@@ -1,6 +1,6 @@
 import JSONText
 
-/// Draws what a module accepts and sends, and how it wishes to look, as tables.
+/// Draws the inputs, events and appearance of a module as tables.
 struct ContractDrawing {
     let setting: DocumentSetting
 
@@ -31,7 +31,7 @@ struct ContractDrawing {
         let about: String?
     }
 
-    /// A part of the appearance, with a swatch where it is a colour.
+    /// A setting of the appearance, with a swatch for colours.
     private struct Look {
         let kind: String
         let property: String
@@ -40,7 +40,7 @@ struct ContractDrawing {
         let place: String
     }
 
-    /// The contract of a module.
+    /// Returns the tables of a module.
     func markup(_ module: FlowModule) -> Markup {
         let tables =
             [table(words["input"], module.input, path: module.path + "/input", nothing: words["accepts-nothing"])]

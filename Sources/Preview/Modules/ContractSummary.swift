@@ -1,20 +1,20 @@
 import JSONText
 
-/// A JSON Schema in a few words of the document's language, as the maps and tables of modules show it.
+/// A summary of a JSON Schema in the page's language, for the maps and tables of modules.
 struct ContractSummary {
-    /// A member of what the schema describes.
+    /// A member that the schema describes.
     struct Row {
         let name: String
         let type: String
         let isRequired: Bool
         let description: String?
-        /// Such as `amount: number · optional`.
+        /// The text, such as `amount: number · optional`.
         let text: String
     }
 
-    /// The members; empty where the schema describes none.
+    /// The members; empty if the schema describes none.
     let rows: [Row]
-    /// The whole: its members, such as `item: object (id: text)`, else its type.
+    /// The summary of the whole: its members, such as `item: object (id: text)`, or else its type.
     let text: String
 
     init(_ schema: JSONValue, words: FrameWords) {
@@ -33,7 +33,7 @@ struct ContractSummary {
     }
 }
 
-/// The types of a schema in words.
+/// The descriptions of a schema's types.
 private struct TypeNames {
     let words: FrameWords
 

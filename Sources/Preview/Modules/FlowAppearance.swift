@@ -1,6 +1,6 @@
 import JSONText
 
-/// How a module wishes to look under a transition: what the transition says of it, else what the module declares for
+/// The appearance of a module in a transition: the transition's own settings, then those that the module declares for
 /// transitions of that kind.
 struct FlowAppearance {
     private let parts: [JSONValue]
@@ -10,19 +10,19 @@ struct FlowAppearance {
         parts = [connection.appearance, own].compactMap(\.self)
     }
 
-    /// A word or number of the appearance.
+    /// Returns a setting as text.
     func text(_ name: String) -> String? {
         parts.lazy.compactMap { $0[name] }.first.map { $0.string ?? $0.rawText }.map { String($0.prefix(40)) }
     }
 
-    /// The class that sets `--flow-tint` to a colour of the palette and `--flow-on-tint` to what can be read on it; nil
-    /// where the appearance names none. The rules are taken into the page.
+    /// Returns the class that sets `--flow-tint` to a colour of the palette and `--flow-on-tint` to a readable colour
+    /// on it, and adds its rules to the page; nil if the appearance names no colour.
     func tint(_ name: String, drawing: Drawing) -> String? {
         guard let word = text(name) else { return nil }
         return Self.tint(word, drawing: drawing)
     }
 
-    /// The class of a word that some enumeration of the schemas knows as a colour.
+    /// Returns the class of a word that an enumeration of the schemas defines as a colour.
     static func tint(_ word: String, drawing: Drawing) -> String? {
         for enumeration in drawing.vocabulary.enumerations {
             guard case .color(let light, let dark) = enumeration.words[word] ?? .none else { continue }
@@ -38,14 +38,14 @@ struct FlowAppearance {
         return nil
     }
 
-    /// Black or white, whichever has more contrast on a colour written `#rgb`, `#rrggbb` or `#rrggbbaa` (WCAG 2.2).
+    /// Returns black or white, whichever has more contrast with a colour `#rgb`, `#rrggbb` or `#rrggbbaa` (WCAG 2.2).
     private static func ink(on color: String) -> String {
         var digits = color.dropFirst().compactMap(\.hexDigitValue)
         if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }
         guard digits.count >= 6 else { return "#fff" }
         let channels = [0, 2, 4].map { place -> Double in
             let level = Double(digits[place] * 16 + digits[place + 1]) / 255
-            // The transfer function of sRGB, its power 2.4 near enough to a square and a half.
+            // The sRGB transfer function, with its exponent 2.4 approximated as 2.5.
             return level <= 0.04045 ? level / 12.92 : linear(level)
         }
         let luminance = 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]

@@ -1,13 +1,13 @@
 import JSONText
 
-/// What an event of one module opens, and how.
+/// A connection from an event of one module to the module that it opens.
 struct FlowConnection {
-    /// How a module is shown and hidden again.
+    /// The kind of transition.
     enum Kind: String, CaseIterable {
         case push, present, curtain, window, embed
     }
 
-    /// One entry of the map: where in the target's input, and where in the event's payload.
+    /// An entry of the map: a place in the target's input, and its source in the event's payload.
     struct Entry {
         let target: JSONPointer
         let source: JSONPointer
@@ -17,21 +17,21 @@ struct FlowConnection {
     let from: String
     let event: String
     let to: String
-    /// Nil where the document names no kind that there is.
+    /// The kind; nil if the document's is unknown.
     let kind: Kind?
     let isAnimated: Bool
-    /// The tag of the parent's element that takes the module, for `embed`.
+    /// For `embed`, the tag of the element that receives the module.
     let container: String?
-    /// How the module looks under this transition.
+    /// The module's appearance in this transition.
     let appearance: JSONValue?
     let map: [Entry]
 
     var path: String { "/connections/\(place)" }
 
-    /// Names in a pointer of the map at most; no input that a person would read nests deeper.
+    /// The maximum depth of pointers in the map; deeper inputs would not be readable.
     private static let deepest = 32
 
-    /// Reads a connection; what is missing is empty.
+    /// Reads a connection; missing members are empty.
     init(_ value: JSONValue, place: Int) {
         self.place = place
         from = value["from"]?.string ?? ""

@@ -1,19 +1,19 @@
-/// What the template of a flow sees.
+/// The variables of a flow's template.
 struct FlowContext {
     struct Hidden {
         let name: String
         let value: String
     }
 
-    /// The posted form that all buttons of the walk belong to.
+    /// The form that all buttons of the walk belong to.
     struct Post {
         let identifier: String
-        /// Nil where it is the form of the module that is shown.
+        /// The form's action; nil if it is the form of the visible module.
         let action: String?
         let fields: [Hidden]
     }
 
-    /// A kind of transition on the map.
+    /// A kind of transition in the map's key.
     struct Legend {
         let kind: String
         let meaning: String
@@ -49,7 +49,7 @@ struct FlowContext {
         let text: String
     }
 
-    /// One module that is open now.
+    /// A module that is open now.
     struct Opened {
         let name: String
         let kind: String?
@@ -60,7 +60,7 @@ struct FlowContext {
         let isCurrent: Bool
     }
 
-    /// What a module can send now.
+    /// The events that a module can send now.
     struct Sender {
         let heading: String
         let path: String
@@ -72,7 +72,7 @@ struct FlowContext {
         let markup: Markup
     }
 
-    /// What a module received, made from sample data.
+    /// The sample data that a module received.
     struct Received {
         let heading: String
         let json: String
@@ -81,13 +81,13 @@ struct FlowContext {
         let carries: String?
     }
 
-    /// One screen with what goes out from it.
+    /// A screen with its outgoing connections.
     struct Step {
         let anchor: String?
         let name: String?
         let id: String?
         let note: String?
-        /// What is said of several forms on one screen where there is no script.
+        /// A note for pages without script about several forms on one screen.
         let forms: String?
         let stage: Markup
         let senders: [Sender]
@@ -95,13 +95,13 @@ struct FlowContext {
         let tools: Tools?
     }
 
-    /// The tools of what is on stage.
+    /// The tools of the visible module.
     struct Tools {
         let parts: [Markup]
     }
 
     let language: String
-    /// The name that the buttons of the walk post under.
+    /// The name of the walk's buttons.
     let go: String
     let isNested: Bool
     let post: Post?

@@ -1,7 +1,7 @@
 import JSONText
 
 extension FlowDrawing {
-    /// The map with its key, the problems that no other part shows, and the same as a list.
+    /// Returns the map with its key, the remaining problems, and the same content as a list.
     func map(_ walk: FlowWalk, isAlone: Bool = false) -> FlowContext.Map {
         let map = FlowMap(
             flow: flow, titles: flow.modules.map { ContentTitle.title(of: $0, others: setting.others) }, words: words,
@@ -24,7 +24,7 @@ extension FlowDrawing {
         }
     }
 
-    /// What is wrong with connections, modules and the start, as far as no other part of the page has said it.
+    /// The problems of connections, modules and the start that no other part of the page has shown.
     private var problems: [FlowContext.Problem] {
         func problems(_ path: String, _ name: String) -> [FlowContext.Problem] {
             drawing.takeIssues(at: path).map {

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Draws a flow: its map, and its modules as they open each other. Where forms can be posted, one walks from module to
-/// module; else every module's screen is shown, one after the other.
+/// Draws a flow: its map, and its modules as they open each other. If forms can be posted, a person walks from module
+/// to module; otherwise every module's screen is shown.
 struct FlowDrawing: DocumentDrawing {
-    /// Screens that are shown with what their module received, where all stand in one page.
+    /// The maximum number of screens shown with sample data on one page.
     private static let sampleLimit = 40
 
     let setting: DocumentSetting
@@ -28,7 +28,7 @@ struct FlowDrawing: DocumentDrawing {
         return drawing.render("flow", walking(action))
     }
 
-    /// The title of a module's content, else its id.
+    /// Returns the title of a module's content, or else its id.
     func name(_ module: String) -> String {
         flow.module(module).flatMap { ContentTitle.title(of: $0, others: setting.others) } ?? module
     }
@@ -65,7 +65,7 @@ struct FlowDrawing: DocumentDrawing {
         }
         let screen = SentEvent.owned(stage.markup(walk, move: move), by: form, depth: depth)
         let tools = takeTools()
-        // The buttons of the walk post what stands in the module's own form, where it has one.
+        // The walk's buttons post the module's own form, if it has one.
         let isAdopted = screen.html.contains(Markup.formTag(form))
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
@@ -81,19 +81,19 @@ struct FlowDrawing: DocumentDrawing {
             restart: walk.entries.isEmpty ? nil : words["restart"], news: news, isAlone: false, steps: [step])
     }
 
-    /// Whether a screen has more than one form to fill in; those of what lies below post nothing.
+    /// Returns true if a screen has more than one form to fill in; forms of layers below are not posted.
     private static func hasSeveralForms(_ screen: Markup) -> Bool {
         screen.html.matches(of: #/<form[^>]* class="[^>]*><input type="hidden" name="_walk0"/#).count > 1
     }
 
-    /// The tools of what is on stage; those of a flow inside another document stand where that one's do.
+    /// Removes and returns the tools of the visible module; a nested flow leaves them to the outer document.
     private func takeTools() -> FlowContext.Tools? {
         guard depth == 0, !drawing.tools.isEmpty else { return nil }
         defer { drawing.tools = [] }
         return FlowContext.Tools(parts: drawing.tools)
     }
 
-    /// The modules that are open, those embedded too, the start first.
+    /// Returns the open modules, including embedded ones, from the start on.
     private func stack(_ walk: FlowWalk, form: String) -> [FlowContext.Opened] {
         let visible = Set(walk.visible.map(\.entry))
         let start = FlowContext.Opened(
@@ -112,7 +112,7 @@ struct FlowDrawing: DocumentDrawing {
             }
     }
 
-    /// The events of the modules that can send now; with a form as buttons, else as links to their targets' screens.
+    /// Returns the events that can be sent now, as buttons of a form or, without one, as links to the targets' screens.
     func senders(_ walk: FlowWalk, form: String?) -> [FlowContext.Sender] {
         var seen: Set<String> = []
         return walk.visible.filter { seen.insert($0.module).inserted }.compactMap { shown in
@@ -169,7 +169,7 @@ struct FlowDrawing: DocumentDrawing {
             markup: drawing.noted(drawing.render("flow-event", context), path: connection.path))
     }
 
-    /// What the modules that were opened and can be seen received.
+    /// Returns the data that the visible opened modules received.
     func received(_ walk: FlowWalk) -> [FlowContext.Received] {
         walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.compactMap { connection in
             guard !connection.map.isEmpty || flow.module(connection.to)?.input != nil else { return nil }
@@ -209,14 +209,14 @@ struct FlowDrawing: DocumentDrawing {
             isAlone: true, steps: steps)
     }
 
-    /// The last steps of the way to a module: as many as its screen shows.
+    /// Returns the end of the way to a module, as many steps as its screen shows.
     private func arriving(at module: FlowModule, by way: [Int]) -> FlowWalk {
         let last = Array(way.suffix(6))
         let walk = FlowWalk(flow, entries: last, start: last.first.flatMap { flow.connection($0)?.from })
         return walk.visible.contains { $0.module == module.id } ? walk : FlowWalk(start: module.id)
     }
 
-    /// The first screen of a flow that stands in another document which nothing is posted from.
+    /// Returns the first screen of a flow in another document that cannot be posted.
     private func nestedStart() -> Markup {
         FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
             .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")

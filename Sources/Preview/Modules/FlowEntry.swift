@@ -1,30 +1,30 @@
-/// What a posted walk says: where the person was, and what was pressed.
+/// The content of a posted walk: the position and the pressed button.
 struct FlowEntry {
     enum Press: Equatable {
         case none, restart
-        /// A connection, by its place.
+        /// Opens a connection, by its index.
         case open(Int)
-        /// An entry of the walk to be reversed.
+        /// Reverses an entry of the walk.
         case reverse(Int)
     }
 
     /// The connections performed before.
     let entries: [Int]
     let press: Press
-    /// What was typed in modules that were left before, and in the forms that are shown beside the posted one.
+    /// The values typed in modules that were left, and in forms beside the posted one.
     let kept: FlowKept
-    /// What stood in the controls of the module that the post came from; empty where that module holds none.
+    /// The controls of the module that was posted; empty if it has none.
     let controls: [PreviewOptions.Field]
-    /// The tab that is chosen, or the screen that a form inside was posted from, by its key.
+    /// The key of the chosen tab, or of the screen whose form was posted.
     let target: String?
 
-    /// Reads the fields of the walk that lies so many documents deep.
+    /// Reads the fields of the walk at a nesting depth of documents.
     init(_ options: PreviewOptions, depth: Int) {
         let fields = options.submitted ? options.data.prefix(5_000) : []
         func value(_ name: String) -> String? { fields.last { $0.name == name + String(depth) }?.value }
         entries = (value("_walk") ?? "").split(separator: ",").prefix(FlowWalk.limit).compactMap { Int($0) }
         target = value("_at")
-        // What a module holds is nothing of the walks that lead to it.
+        // The fields of outer walks do not belong to a module.
         let own = Set(["_walk", "_at", "_kept", "_also", "_go"].flatMap { name in (0...depth).map { "\(name)\($0)" } })
         var kept = FlowKept(parsing: value("_kept") ?? "")
         for (key, fields) in FlowKept(parsing: value("_also") ?? "").all {
@@ -44,13 +44,13 @@ struct FlowEntry {
         }
     }
 
-    /// The name of the buttons of a walk that lies so many documents deep.
+    /// Returns the name of the buttons of a walk at a nesting depth.
     static func press(_ depth: Int) -> String { "_go\(depth)" }
 
-    /// Where a walk posts: back to its screen, however much stands above it on the page.
+    /// Returns the address that a walk posts to; it leads back to the screen wherever that is on the page.
     static func action(_ address: String) -> String { address.contains("#") ? address : address + "#flow-walk" }
 
-    /// The fields that keep a walk between posts.
+    /// Returns the fields that keep a walk between posts.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
         let walked = PreviewOptions.Field(name: "_walk\(depth)", value: entries)

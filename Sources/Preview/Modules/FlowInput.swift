@@ -2,16 +2,16 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// What a connection hands over, shown with sample data of the event's payload.
+/// The data that a connection passes on, shown with a sample of the event's payload.
 struct FlowInput {
-    /// What the event carries in the sample, as JSON text; nil where it carries nothing or no sample can be made.
+    /// The sample of the event's payload as JSON; nil if it carries nothing or no sample can be generated.
     let payload: String?
-    /// What the target receives of it, as JSON text.
+    /// The resulting input of the target as JSON.
     let input: String
-    /// Whether the payload has a schema of which no sample can be made.
+    /// True if no sample of the payload's schema can be generated.
     let isRefused: Bool
 
-    /// Makes a sample of the payload, its free text in a language, and maps it.
+    /// Generates a sample of the payload, with free text in a language, and maps it.
     init(_ connection: FlowConnection, output: FlowModule.Output?, language: String, work: WorkBudget) {
         let sample = output.flatMap { Self.sample($0, language: language, work) }
         isRefused = output?.payload != nil && sample == nil
@@ -38,7 +38,7 @@ struct FlowInput {
 }
 
 extension FormValue {
-    /// The value with another put at a place; objects on the way there are made.
+    /// Returns the value with another one set at a place; missing objects on the way are created.
     fileprivate func setting(_ value: FormValue, at tokens: ArraySlice<String>) -> FormValue {
         guard let name = tokens.first else { return value }
         var object: FormValue = if case .object = self { self } else { .empty }

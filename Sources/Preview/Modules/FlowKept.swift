@@ -1,15 +1,15 @@
 import JSONText
 
-/// What modules of a walk posted last, or were left with, by the module's place in the walk.
+/// The last field values of the modules in a walk, by the module's key.
 struct FlowKept: Equatable {
-    /// The fields of all modules at most, in bytes of their JSON text; the oldest are dropped.
+    /// The maximum size of all fields as JSON, in bytes; the oldest are removed.
     static let limit = 65_536
 
-    /// What one module was left with.
+    /// The field values of one module.
     private struct Entry: Equatable {
         let key: String
         let fields: [PreviewOptions.Field]
-        /// The bytes of its JSON text.
+        /// The size of its JSON in bytes.
         let size: Int
 
         init(key: String, fields: [PreviewOptions.Field]) {
@@ -18,12 +18,12 @@ struct FlowKept: Equatable {
         }
     }
 
-    /// The one that was left last stands last.
+    /// The entries; the most recent one is last.
     private var entries: [Entry] = []
 
     init() {}
 
-    /// Reads what `text` wrote; what is not such a text keeps nothing.
+    /// Parses the text of `text`; anything else keeps nothing.
     init(parsing text: String) {
         guard text.utf8.count <= Self.limit, let document = try? JSONDocument(parsing: text, limits: .console) else {
             return
@@ -39,21 +39,21 @@ struct FlowKept: Equatable {
         }
     }
 
-    /// What is kept, as JSON text; empty where nothing is.
+    /// The content as JSON; empty if nothing is kept.
     var text: String { entries.isEmpty ? "" : FormValue.array(entries.map { Self.value($0.key, $0.fields) }).json() }
 
-    /// Everything that is kept, the one that was left last at the end.
+    /// All entries; the most recent one is last.
     var all: [(key: String, fields: [PreviewOptions.Field])] { entries.map { ($0.key, $0.fields) } }
 
-    /// The fields that the module at a place was left with; nil where none are kept.
+    /// The fields of the module with a key, or nil.
     subscript(key: String) -> [PreviewOptions.Field]? { entries.first { $0.key == key }?.fields }
 
-    /// Keeps the fields of the module at a place, instead of those before.
+    /// Replaces the fields of the module with a key.
     mutating func keep(_ fields: [PreviewOptions.Field], at key: String) {
         entries.removeAll { $0.key == key }
         guard !fields.isEmpty else { return }
         entries.append(Entry(key: key, fields: fields))
-        // The brackets around all, and a comma after each.
+        // Two for the brackets, one for each comma.
         var size = entries.reduce(2) { $0 + $1.size + 1 }
         while size > Self.limit, let oldest = entries.first {
             size -= oldest.size + 1
@@ -61,7 +61,7 @@ struct FlowKept: Equatable {
         }
     }
 
-    /// Keeps only what belongs to entries that are still there, by their new places; the start stays where it is.
+    /// Renumbers the entries after a change of the walk, and removes those without a new number; the start stays.
     mutating func move(_ places: [Int: Int]) {
         entries = entries.compactMap { entry in
             guard let old = Int(entry.key) else { return entry }

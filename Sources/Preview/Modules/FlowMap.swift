@@ -6,10 +6,10 @@ struct FlowMap {
     let titles: [String?]
     let words: FrameWords
     let isRightToLeft: Bool
-    /// The ids of the modules shown now, and the places of the connections that were performed.
+    /// The ids of the visible modules, and the indices of the performed connections.
     let shown: Set<String>
     let performed: Set<Int>
-    /// Whether anything is wrong at a place or below it.
+    /// Returns true if there is an error at a path or inside it.
     let isBroken: (String) -> Bool
     let icons: IconSet
 
@@ -19,7 +19,7 @@ struct FlowMap {
         let label: String
     }
 
-    /// The picture, as an `<svg>` with everything in it named for those who do not see it.
+    /// Returns the picture as an `<svg>` with labels for screen readers.
     func markup() -> Markup {
         let (cards, places) = cards()
         let arrows = flow.connections.compactMap { connection -> Arrow? in
@@ -59,7 +59,7 @@ struct FlowMap {
             ]]
     }
 
-    /// A card for every module, then one for every id that only connections name; and the card of each id.
+    /// Returns a card for every module and for every unknown id in connections, and the card of each id.
     private func cards() -> (cards: [FlowMapCard], places: [String: Int]) {
         var leaving: [String: [FlowConnection]] = [:]
         for connection in flow.connections { leaving[connection.from, default: []].append(connection) }

@@ -1,4 +1,4 @@
-/// What a card of the map says, line by line, and how tall that makes it.
+/// The lines of a card of the map, and its height.
 struct FlowMapCard {
     /// A line of the card.
     struct Line {
@@ -7,31 +7,31 @@ struct FlowMapCard {
         }
 
         let style: Style
-        /// The lower edge of the letters, from the card's top.
+        /// The baseline of the text, from the card's top.
         let baseline: Int
         let text: String
-        /// The place it speaks of; nil for that of the card.
+        /// The path of its subject; nil for that of the card.
         var path: String?
     }
 
-    /// An event that nothing is bound to.
+    /// An event without a connection.
     struct LooseEnd {
         let port: Int
         let event: String
     }
 
-    /// The module; nil for an id that connections name and no module has.
+    /// The module; nil for an unknown id in connections.
     let module: FlowModule?
     let id: String
     let lines: [Line]
-    /// Where a rule parts the card.
+    /// The positions of the separating lines.
     let rules: [Int]
     let height: Int
     let looseEnds: [LooseEnd]
-    /// How far below the top each connection leaves, by its place.
+    /// The distance from the top at which each connection leaves, by its index.
     let ports: [Int: Int]
 
-    /// Lists what a module shows, accepts and sends, with its connections beside the events.
+    /// Lists the content, inputs and events of a module, with its connections beside the events.
     init(_ module: FlowModule?, id: String, title: String?, connections: [FlowConnection], words: FrameWords) {
         self.module = module
         self.id = id
@@ -81,7 +81,7 @@ struct FlowMapCard {
         var connections: [FlowConnection]
     }
 
-    /// The events that the module declares, then those that only connections name.
+    /// Returns the events that the module declares, then those that only connections name.
     private static func events(_ module: FlowModule?, connections: [FlowConnection], words: FrameWords) -> [Event] {
         var events = (module?.outputs ?? []).prefix(64).map { output in
             Event(

@@ -1,12 +1,12 @@
-/// Where the cards and arrows of a map stand: in columns by their distance from the start, left to right.
+/// The positions of the cards and arrows of a map: columns by distance from the start, left to right.
 ///
-/// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve between the two; any other runs in a
-/// lane of its own below all cards, so that no arrow crosses a card.
+/// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; any other runs in a lane of its own
+/// below all cards, so that no arrow crosses a card.
 struct FlowMapLayout {
     static let cardWidth = 212
-    /// How far below a card's top arrows come in.
+    /// The distance from a card's top at which arrows arrive.
     static let entry = 24
-    /// From a card to the label of an arrow.
+    /// The distance from a card to the label of an arrow.
     static let lead = 16
     private static let spacing = 34
     private static let lane = 10
@@ -14,15 +14,15 @@ struct FlowMapLayout {
     /// A card to be placed.
     struct Card {
         let height: Int
-        /// Whether no connection leads to it from the start.
+        /// True if no connection leads to it from the start.
         let isUnreachable: Bool
     }
 
-    /// An arrow to be drawn between two cards.
+    /// An arrow between two cards.
     struct Link {
         let from: Int
         let to: Int
-        /// How far below the top of its card it leaves.
+        /// The distance from its card's top at which it leaves.
         let port: Int
         /// The width of its label.
         let label: Int
@@ -40,11 +40,11 @@ struct FlowMapLayout {
         var x, y: Int
     }
 
-    /// An arrow's way.
+    /// The path of an arrow.
     struct Route {
-        /// The first where it leaves its card, the last where it comes in.
+        /// The points from the card it leaves to the card it reaches.
         let points: [Point]
-        /// Whether the way from the second point to the last is one curve, not a line around corners.
+        /// True if the path from the second point to the last is a curve instead of lines.
         let isCurve: Bool
         let label: Box
     }
@@ -53,14 +53,14 @@ struct FlowMapLayout {
     private(set) var routes: [Route] = []
     private(set) var width = 0
     private(set) var height = 0
-    /// Where the cards begin that the start does not reach; nil where there are none.
+    /// The top of the unreachable cards; nil if there are none.
     private(set) var unreachableTop: Int?
     private var columns: [Int] = []
 
     init(_ cards: [Card], links: [Link], start: Int?) {
         columns = Self.columns(of: cards.count, links: links, start: start)
         let count = (columns.max() ?? 0) + 1
-        // The lanes that leave to the right of a column, and those that come in on its left.
+        // The number of lanes that leave to the right of each column and that arrive on its left.
         var leaving = Array(repeating: 0, count: count), entering = Array(repeating: 0, count: count)
         var labels = Array(repeating: 0, count: count)
         for link in links {
@@ -87,7 +87,7 @@ struct FlowMapLayout {
 
     private func isForward(_ link: Link) -> Bool { columns[link.to] == columns[link.from] + 1 }
 
-    /// The column of each card: its distance from the start; what cannot be reached begins anew at the left.
+    /// Returns the column of each card: its distance from the start; unreachable cards start again at the left.
     private static func columns(of count: Int, links: [Link], start: Int?) -> [Int] {
         var columns: [Int?] = Array(repeating: nil, count: count)
         let targets = Set(links.filter { $0.from != $0.to }.map(\.to))
@@ -107,7 +107,7 @@ struct FlowMapLayout {
         return columns.map { $0 ?? 0 }
     }
 
-    /// Puts the cards of each column below each other, each where an arrow comes in straight if there is room.
+    /// Stacks the cards of each column, each at the height of its incoming arrow if there is room.
     private mutating func place(_ cards: [Card], links: [Link], lefts: [Int]) {
         boxes = Array(repeating: Box(x: 0, y: 0, width: Self.cardWidth, height: 0), count: cards.count)
         var floor = 30
@@ -136,7 +136,7 @@ struct FlowMapLayout {
         }
     }
 
-    /// How low a card would like to stand, by the arrows that come from the column before.
+    /// Returns the preferred top of a card, from its arrows out of the previous column.
     private func wish(_ card: Int, links: [Link], floor: Int) -> Int {
         links.filter { $0.to == card && isForward($0) && boxes[$0.from].height > 0 }
             .map { boxes[$0.from].y + $0.port - Self.entry }.min() ?? floor

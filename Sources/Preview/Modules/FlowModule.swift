@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// A module as a flow, a container of tabs or a document of its own writes it.
+/// A module in a flow, a tab container, or a document of its own.
 struct FlowModule {
-    /// What a module shows.
+    /// The content of a module.
     enum Content {
         case element(JSONValue, path: String)
         /// The document of another feature.
@@ -11,30 +11,30 @@ struct FlowModule {
         case nothing
     }
 
-    /// An event that the module may send, and where it is written.
+    /// An event that the module may send, with its path.
     struct Output {
         let event: String
-        /// The JSON Schema of what the event carries; nil where it carries nothing.
+        /// The JSON Schema of the event's payload; nil if it has none.
         let payload: JSONValue?
         let path: String
     }
 
     let id: String
-    /// The place of the module, and of what it shows, in the document that names it.
+    /// The paths of the module and of its content in the document that names it.
     let path: String
     let contentPath: String
     let content: Content
-    /// The JSON Schema of what the module accepts; nil where it accepts nothing.
+    /// The JSON Schema of the module's input; nil if it has none.
     let input: JSONValue?
     let outputs: [Output]
-    /// How the module wishes to look, by kind of transition.
+    /// The module's appearance by kind of transition.
     let appearance: JSONValue?
-    /// The feature that holds the module, where it is not written here.
+    /// The feature that contains the module, if it is not inline.
     let source: String?
-    /// Whether the module's contract is known: it is written here, or found where it is held.
+    /// True if the module's contract is known: it is inline, or its feature was found.
     let isKnown: Bool
 
-    /// Reads a module; one that another feature holds is looked up.
+    /// Reads a module; one in another feature is looked up.
     init(_ value: JSONValue, path: String, others: OtherDocuments) {
         id = value["id"]?.string ?? ""
         self.path = path
@@ -48,7 +48,7 @@ struct FlowModule {
             content = Self.content(value["content"], path: contentPath)
         }
         isKnown = source == nil || held != nil
-        // What is written beside the name of the feature counts, and what the feature says of itself otherwise.
+        // Inline members take precedence over those of the feature's module.
         input = value["input"] ?? held?["input"]
         appearance = value["appearance"] ?? held?["appearance"]
         let isOwn = value["output"] != nil
@@ -65,9 +65,9 @@ struct FlowModule {
         return value?["element"].map { .element($0, path: path + "/element") } ?? .nothing
     }
 
-    /// The event of that name; the first of several.
+    /// Returns the first event with a name, or nil.
     func output(_ event: String) -> Output? { outputs.first { $0.event == event } }
 
-    /// The feature that is shown, if it is one.
+    /// The feature in the content, if any.
     var feature: String? { if case .feature(let name) = content { name } else { nil } }
 }

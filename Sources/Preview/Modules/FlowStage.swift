@@ -1,17 +1,17 @@
 import JSONText
 
-/// Draws the phone's screen at a point of a walk: the uppermost module, with what its transition puts around it, over
-/// what was there before.
+/// Draws the phone's screen at a point of a walk: the topmost module with the frame of its transition, over the
+/// previous screen.
 struct FlowStage {
     let setting: DocumentSetting
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
-    /// The identifier of the form that the buttons belong to; nil where nothing is posted.
+    /// The id of the form that the buttons belong to; nil if nothing can be posted.
     let form: String?
-    /// The screen that a form inside was posted from.
+    /// The key of the screen whose form was posted.
     var target: String?
 
-    /// What has just happened, which decides what moves.
+    /// The last action, which determines the animation.
     enum Move: Equatable {
         case none, opened
         /// A connection was reversed.
@@ -21,15 +21,15 @@ struct FlowStage {
     private var drawing: Drawing { setting.drawing }
     private var words: FrameWords { setting.words }
 
-    /// The screen; `prefix` begins its identifiers where several screens stand in one page, which then leave out what
-    /// lies below.
+    /// Returns the screen. With several screens on one page, `prefix` makes their ids unique, and layers below are
+    /// omitted.
     func markup(_ walk: FlowWalk, move: Move, prefix: String = "") -> Markup {
         let groups = Self.groups(walk)
         guard let top = groups.last else { return .empty }
         let under = groups.count > 1 && prefix.isEmpty ? groups[groups.count - 2] : nil
         let tools = drawing.tools
         let layers = under.map { [layer($0, in: walk, isUnder: true, prefix: "under-", move: .none)] } ?? []
-        // What lies below is only looked at.
+        // Layers below cannot be used, so they have no tools.
         drawing.tools = tools
         return drawing.render(
             "flow-stage",
@@ -45,7 +45,7 @@ struct FlowStage {
         let top: Layer
     }
 
-    /// A module with the bar, handle or frame around it.
+    /// A module with its bar, handle or frame.
     private struct Layer {
         let kind: String
         let classes: String
@@ -68,7 +68,7 @@ struct FlowStage {
         let glyph: Markup
     }
 
-    /// The layers that one modal, sheet, window, or the screen itself holds: a navigation stack each.
+    /// Returns the layers of each modal, sheet, window or the screen itself; each is a navigation stack.
     private static func groups(_ walk: FlowWalk) -> [[FlowWalk.Layer]] {
         var groups: [[FlowWalk.Layer]] = []
         for layer in walk.layers {
@@ -115,8 +115,8 @@ struct FlowStage {
             content: posted(content(shown, in: walk, prefix: prefix, isUnder: isUnder), isUnder: isUnder))
     }
 
-    /// The content of the uppermost layer, whose form the buttons of the walk belong to, so that what was typed goes
-    /// along.
+    /// Returns the content of the topmost layer with its form as that of the walk's buttons, so that typed values are
+    /// posted too.
     private func posted(_ content: Markup, isUnder: Bool) -> Markup {
         guard let form, !isUnder else { return content }
         if let old = content.adoptable?.identifier {
@@ -134,7 +134,7 @@ struct FlowStage {
         return button(text, "back:\(entry)", "cross", isUnder: isUnder)
     }
 
-    /// The connection that opened a module.
+    /// Returns the connection that opened a module.
     private func connection(of shown: FlowWalk.Shown, in walk: FlowWalk) -> FlowConnection? {
         shown.entry.flatMap { flow.connection(walk.entries[$0]) }
     }
@@ -145,7 +145,7 @@ struct FlowStage {
 
     // MARK: Content
 
-    /// A module's content with what is embedded in it, and with the empty containers that something can be put into.
+    /// Returns a module's content with embedded modules, and with its empty containers.
     private func content(_ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, isUnder: Bool) -> Markup {
         guard let module = flow.module(shown.module) else { return .empty }
         let key = shown.key
@@ -180,7 +180,7 @@ struct FlowStage {
         return contents.markup(module, placing: placing)
     }
 
-    /// The connection, by its place, whose event the form on stage sends by what was posted; nil where it sends none.
+    /// Returns the index of the connection whose event the posted form sends; nil if it sends none.
     func sentPlace(_ walk: FlowWalk) -> Int? {
         guard let shown = walk.visible.first(where: { $0.key == target }), let module = flow.module(shown.module)
         else { return nil }
@@ -188,8 +188,8 @@ struct FlowStage {
         return sendable.isEmpty ? nil : contents.sentEvent(module).flatMap { sendable[$0]?.place }
     }
 
-    /// The events that elements of a module can send: those that open something. Of several connections of one event an
-    /// element performs the first.
+    /// Returns the events that elements of a module can send because they open something. If an event has several
+    /// connections, the first counts.
     private func sendable(_ module: FlowModule, in walk: FlowWalk) -> [String: SentEvent] {
         guard form != nil, walk.entries.count < FlowWalk.limit else { return [:] }
         let depth = setting.openFeatures.count

@@ -1,68 +1,68 @@
-/// Where a person is in a flow: what is shown over what, and what stands inside what.
+/// The position of a person in a flow: the layers of open modules and those embedded in them.
 ///
-/// The state is the list of connections performed and not reversed yet, by their place in the document, and what was
-/// typed in the modules they opened; all else follows from it. Entries that the flow does not allow are left out.
+/// The state is the list of performed connections that were not reversed, by their index in the document, and the
+/// values typed in their modules; everything else follows from it. Entries that the flow does not allow are ignored.
 struct FlowWalk: Equatable {
-    /// Connections performed at most; more are not taken.
+    /// The maximum number of performed connections.
     static let limit = 32
 
     /// A module that is shown.
     struct Shown: Equatable {
         let module: String
-        /// The place among the entries of the connection that opened it; nil for the start.
+        /// The index of the entry that opened it; nil for the start.
         let entry: Int?
-        /// What was put into its containers, the newest of each container last.
+        /// The modules embedded in its containers; the newest of each container is last.
         var embedded: [Embedded] = []
 
-        /// What it is known by in its walk.
+        /// The key of the module in its walk.
         var key: String { entry.map(String.init) ?? "start" }
 
-        /// The modules shown here, those inside included.
+        /// The module with all embedded ones.
         var all: [Shown] { [self] + embedded.flatMap(\.shown.all) }
     }
 
-    /// A module inside a container of another.
+    /// A module embedded in a container.
     struct Embedded: Equatable {
         let container: String
         var shown: Shown
     }
 
-    /// One module over what was there before.
+    /// A module on top of the previous ones.
     struct Layer: Equatable {
-        /// How it came there; nil for the start.
+        /// The transition that opened it; nil for the start.
         let kind: FlowConnection.Kind?
         var base: Shown
     }
 
     private(set) var entries: [Int] = []
-    /// The layers, the start first.
+    /// The layers, from the start on.
     private(set) var layers: [Layer]
-    /// What was typed in the modules that were left.
+    /// The values typed in modules that were left.
     var kept = FlowKept()
 
-    /// The walk before its first step.
+    /// Creates a walk at the start.
     init(start: String) {
         layers = [Layer(kind: nil, base: Shown(module: start, entry: nil))]
     }
 
-    /// The walk after connections of a flow; from another module than its start where one is given.
+    /// Creates the walk after some connections of a flow, optionally from another module than its start.
     init(_ flow: ModuleFlow, entries: [Int], start: String? = nil, kept: FlowKept = FlowKept()) {
         self.init(start: start ?? flow.start)
         self.kept = kept
         take(Array(entries.enumerated()), in: flow)
     }
 
-    /// Performs entries that had other places before; what was typed goes with them.
+    /// Performs entries with former indices; typed values move with them.
     private mutating func take(_ entries: [(offset: Int, element: Int)], in flow: ModuleFlow) {
         var places: [Int: Int] = [:]
         for (offset, element) in entries where perform(element, in: flow) { places[offset] = self.entries.count - 1 }
         kept.move(places)
     }
 
-    /// The modules whose events can come now: those of the uppermost layer.
+    /// The modules whose events can occur now: those of the topmost layer.
     var visible: [Shown] { layers.last?.base.all ?? [] }
 
-    /// Opens what a connection opens, where its module is shown; answers whether it did.
+    /// Performs a connection if its module is visible; returns true if it did.
     @discardableResult
     mutating func perform(_ place: Int, in flow: ModuleFlow) -> Bool {
         guard entries.count < Self.limit, let connection = flow.connection(place), let kind = connection.kind,
@@ -79,7 +79,7 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Hides again what an entry opened, and all that was opened from there; answers whether there was such an entry.
+    /// Reverses an entry and everything opened from it; returns false if there is no such entry.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }
@@ -98,7 +98,7 @@ struct FlowWalk: Equatable {
 }
 
 extension FlowWalk.Shown {
-    /// Puts a module into a container of the innermost newest module of that id; answers whether there was one.
+    /// Embeds a module in a container of the innermost, newest module with an id; returns false if there is none.
     fileprivate mutating func put(_ embedded: FlowWalk.Embedded, into module: String) -> Bool {
         for place in self.embedded.indices.reversed() where self.embedded[place].shown.put(embedded, into: module) {
             return true
@@ -108,7 +108,7 @@ extension FlowWalk.Shown {
         return true
     }
 
-    /// What stands in each container now: the newest that was put there.
+    /// The newest module in each container.
     var topmost: [FlowWalk.Embedded] {
         var newest: [FlowWalk.Embedded] = []
         for one in embedded {

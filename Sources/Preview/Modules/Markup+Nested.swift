@@ -1,12 +1,12 @@
 extension Markup {
-    /// Markup of another document, all of whose places are one place of this one.
+    /// Returns markup of another document with every pointer replaced by one of this document.
     func pointing(to pointer: String) -> Markup {
         let pointer = Self.escape(pointer)
         return replacing(attribute: "data-pointer") { _ in pointer }
     }
 
-    /// Markup whose identifiers begin with a prefix, so that it may stand in a page twice. Layouts by constraints keep
-    /// theirs, which are different each time they are drawn.
+    /// Returns markup with prefixed ids, so that it can occur twice on a page. Ids of constraint layouts are already
+    /// unique and stay.
     func prefixed(_ prefix: String) -> Markup {
         func renamed(_ id: Substring) -> String {
             id.isEmpty || id.wholeMatch(of: /c[0-9]+(-[0-9]+)?/) != nil ? String(id) : prefix + id
@@ -23,7 +23,7 @@ extension Markup {
         return markup.replacing(attribute: "href") { $0.first == "#" ? "#" + renamed($0.dropFirst()) : String($0) }
     }
 
-    /// Markup whose forms also post these fields.
+    /// Returns markup whose forms also post these fields.
     func carrying(_ fields: [PreviewOptions.Field]) -> Markup {
         let inputs = fields.map {
             "<input type=\"hidden\" name=\"\(Self.escape($0.name))\" value=\"\(Self.escape($0.value))\">"
@@ -38,11 +38,11 @@ extension Markup {
         return Markup(html: result + rest)
     }
 
-    /// How a form begins that buttons elsewhere on the page belong to.
+    /// Returns the start of a form's tag with an id that buttons elsewhere refer to.
     static func formTag(_ identifier: String) -> String { "<form id=\"\(identifier)\"" }
 
-    /// Markup whose form has this identifier, so that buttons elsewhere on the page post it: of several forms the first
-    /// with controls of its own. Buttons that belonged to it already still do.
+    /// Returns markup whose form has this id, so that buttons elsewhere on the page post it; of several forms, the
+    /// first with controls of its own. Buttons of the form keep belonging to it.
     func adopted(by identifier: String) -> Markup {
         guard let (form, old) = adoptable else { return self }
         guard let old else {
@@ -52,22 +52,22 @@ extension Markup {
         return renaming(old, to: identifier)
     }
 
-    /// The form that would be adopted, and its identifier if it has one.
+    /// The form that `adopted` would choose, and its id if it has one.
     var adoptable: (tag: Range<String.Index>, identifier: String?)? {
         let forms = html.ranges(of: #/<form[^>]*>/#)
         let own = forms.first { html[$0].contains(" class=\"") } ?? forms.first
         return own.map { ($0, html[$0].firstMatch(of: #/ id="([^"]*)"/#).map { String($0.output.1) }) }
     }
 
-    /// Markup in which a form, and what belongs to it, has another identifier.
+    /// Returns markup in which a form and its controls have another id.
     func renaming(_ form: String, to identifier: String) -> Markup {
         ["id", "form", "data-filling"].reduce(self) { markup, name in
             markup.replacing(attribute: name) { $0 == form ? identifier : String($0) }
         }
     }
 
-    /// The inside of an element with further parts at its end: inside the one box that a template draws around
-    /// everything, where there is such a box.
+    /// Returns markup with further parts at its end; inside the single box that a template draws around everything, if
+    /// there is one.
     func ending(with parts: [Markup]) -> Markup {
         let added = parts.map(\.html).joined()
         guard let last = html.lastIndex(where: { !$0.isWhitespace }) else { return Markup(html: added) }
@@ -78,7 +78,7 @@ extension Markup {
         return Markup(html: text.dropLast("</div>".count) + added + "</div>")
     }
 
-    /// Whether the box that a text begins with is closed only where it ends.
+    /// Returns true if the box at the start of a text ends only at the end of the text.
     private static func isOneBox(_ text: Substring) -> Bool {
         var depth = 0
         var rest = text.utf8[...]
@@ -95,7 +95,8 @@ extension Markup {
         return false
     }
 
-    /// Every value of an attribute changed. Text never holds a bare quotation mark, so only attributes are met.
+    /// Returns markup with every value of an attribute changed. Text never contains an unescaped quotation mark, so
+    /// only attributes match.
     private func replacing(attribute name: String, _ change: (Substring) -> String) -> Markup {
         let opening = " \(name)=\""
         var rest = html[...]

@@ -1,32 +1,32 @@
 import JSONText
 import SchemaRepository
 
-/// Draws what a module shows: its element, or the document of the feature it names.
+/// Draws the content of a module: its element, or the document of a feature.
 struct ModuleContentDrawing {
-    /// Documents inside each other at most.
+    /// The maximum depth of nested documents.
     static let depthLimit = 4
 
     let setting: DocumentSetting
     let elementSlot: Slot
 
-    /// What a module's content is drawn with.
+    /// The additions to a module's content.
     struct Placing {
-        /// What stands inside elements of the content, by their tag.
+        /// The markup to embed in elements of the content, by tag.
         var embedded: [(tag: String, markup: Markup)] = []
-        /// The beginning of the identifiers of another document's parts; empty where it stands in the page once.
+        /// The prefix of ids in another document; empty if it occurs on the page once.
         var prefix = ""
-        /// What the forms inside post besides their own fields.
+        /// The additional fields of the forms inside.
         var fields: [PreviewOptions.Field] = []
-        /// Whether what was posted is meant for this content.
+        /// True if the post belongs to this content.
         var isPosted = false
-        /// What the content was left with, where nothing was posted for it.
+        /// The last field values of the content, if the post does not belong to it.
         var kept: [PreviewOptions.Field]?
     }
 
     private var words: FrameWords { setting.words }
     private var openDepth: Int { setting.openFeatures.count }
 
-    /// The content, with what is embedded in it; what finds no element of its tag follows below.
+    /// Returns the content with embedded modules; those without a matching element follow below.
     func markup(_ module: FlowModule, placing: Placing) -> Markup {
         switch module.content {
         case .element(let element, let path):
@@ -55,14 +55,14 @@ struct ModuleContentDrawing {
         guard let document = checked.document else {
             return card("module-broken", ["name": name], icon: "warning", path: path, embedded: placing.embedded)
         }
-        // What is embedded belongs to this document and not to the other one, so it goes in when that is done.
+        // Embedded modules belong to this document, so marks take their places while the other document is drawn.
         let marks = placing.embedded.indices.map { Markup(html: "<!--embedded \(openDepth) \($0)-->") }
         let (markup, left, tools) = setting.drawing.nested(checked.diagnostics) { drawing in
             let left = place(
                 zip(placing.embedded, marks).map { ($0.tag, $1) }, in: document.root, path: "", drawing: drawing)
             var options = setting.options
             if !placing.isPosted, let kept = placing.kept {
-                // What was pressed there is pressed again, so that its answer stands; a form that was left pressed nothing.
+                // Repeats the last button so that its result stays; a form that was left without one is refreshed.
                 let hasPressed = kept.contains { $0.name == "_do" }
                 options.data = kept + (hasPressed ? [] : [PreviewOptions.Field(name: "_do", value: "refresh")])
             } else if !placing.isPosted {
@@ -90,8 +90,8 @@ struct ModuleContentDrawing {
         return Markup(html: html)
     }
 
-    /// The event that a posted form sends as the content of a module; nil where the content is no form, or the post did
-    /// not submit it.
+    /// Returns the event that a posted form in a module sends; nil if the content is no form or the post did not submit
+    /// it.
     func sentEvent(_ module: FlowModule) -> String? {
         guard case .feature(let name) = module.content, !setting.openFeatures.contains(name),
             let checked = setting.others.document(of: name), let document = checked.document,
@@ -110,7 +110,7 @@ struct ModuleContentDrawing {
             openFeatures: setting.openFeatures + [name], work: setting.work)
     }
 
-    /// Hands what is embedded to the elements of its tags; answers what has no such element.
+    /// Embeds markup in the elements with its tags; returns the markup without a matching element.
     private func place(
         _ embedded: [(tag: String, markup: Markup)], in value: JSONValue, path: String, drawing: Drawing
     ) -> [Markup] {
@@ -123,7 +123,7 @@ struct ModuleContentDrawing {
         }
     }
 
-    /// Where the element of a tag stands.
+    /// Returns the path of the element with a tag, or nil.
     private static func place(
         of tag: String, in value: JSONValue, path: String, drawing: Drawing, depth: Int
     ) -> String? {
@@ -140,14 +140,14 @@ struct ModuleContentDrawing {
                 return found
             }
         }
-        // A child of a layout by constraints has its tag beside it.
+        // A child of a constraint layout has its tag beside the element.
         if value.kind == .object, value["tag"]?.string == tag {
             return value["element"] == nil ? path : path + "/element"
         }
         return nil
     }
 
-    /// What was handed to elements that were not drawn.
+    /// Removes and returns the markup for elements that were not drawn.
     private func takeInserts(_ drawing: Drawing) -> [Markup] {
         let left = drawing.inserts.sorted { $0.key < $1.key }.flatMap(\.value)
         drawing.inserts = [:]
@@ -159,7 +159,7 @@ struct ModuleContentDrawing {
         return Markup(joining: [markup] + embedded)
     }
 
-    /// A card in place of content that there is not.
+    /// Returns a card in place of missing content.
     private func card(
         _ key: String, _ values: KeyValuePairs<String, String>, icon: String, path: String,
         embedded: [(tag: String, markup: Markup)]

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Draws a module that is a document of its own: what it shows, and its contract.
+/// Draws a module that is a document of its own: its content and its contract.
 struct ModuleDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let shape: Shape?
 
-    /// The drawing of a document of modules.
+    /// Returns the drawing of a document of modules.
     static func drawing(_ setting: DocumentSetting, entity: Drawable?) -> any DocumentDrawing {
         let shape = entity?.shape
         var moduleShape = shape
@@ -17,19 +17,19 @@ struct ModuleDrawing: DocumentDrawing {
         }
     }
 
-    /// The forms that a document of modules has.
+    /// The forms of module documents.
     enum Form {
         case flow, tabs, single
     }
 
-    /// The form of a document of modules: as the members say that its schema gives it, else its own.
+    /// Returns the form of a module document, from the members in its schema or else its own.
     static func form(of root: JSONValue, shape: Shape?) -> Form {
         func names(_ name: String) -> Bool { shape.map { $0[name] != nil } ?? (root[name] != nil) }
         if names("connections") || names("start") { return .flow }
         return names("modules") ? .tabs : .single
     }
 
-    /// What stands where a module's content is an element.
+    /// Returns the slot of a module's element.
     static func elementSlot(_ shape: Shape?) -> Slot {
         guard case .object(let content) = shape?["content"], let slot = content["element"] else { return .choice([]) }
         return slot

@@ -1,14 +1,14 @@
 import JSONText
 
-/// A document of modules and of what opens what.
+/// A document of modules and their connections.
 struct ModuleFlow {
-    /// Modules and connections read at most; no screen is made of more.
+    /// The maximum number of modules and of connections; no screen needs more.
     static let limit = 400
 
     let modules: [FlowModule]
     let connections: [FlowConnection]
     let start: String
-    /// How many modules there are beyond the limit.
+    /// The number of modules beyond the limit.
     let omitted: Int
     private let places: [String: Int]
 
@@ -27,19 +27,19 @@ struct ModuleFlow {
         places = Dictionary(modules.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     }
 
-    /// The place of a module among the modules; the first of several with one id.
+    /// Returns the index of a module; the first with that id.
     func place(of id: String) -> Int? { places[id] }
 
-    /// The module of an id.
+    /// Returns the module with an id, or nil.
     func module(_ id: String) -> FlowModule? { places[id].map { modules[$0] } }
 
-    /// The connections of a module, in the order of the text.
+    /// Returns the connections of a module in source order.
     func connections(from id: String) -> [FlowConnection] { connections.filter { $0.from == id } }
 
-    /// The connection written at a place.
+    /// Returns the connection with an index, or nil.
     func connection(_ place: Int) -> FlowConnection? { connections.first { $0.place == place } }
 
-    /// The modules that walking can reach from the start, by place, each with the connections of a shortest way there.
+    /// The modules reachable from the start, by index, each with the connections of a shortest way.
     var ways: [Int: [Int]] {
         guard let first = places[start] else { return [:] }
         var leaving: [String: [FlowConnection]] = [:]

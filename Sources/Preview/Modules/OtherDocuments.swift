@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// The documents of other features that a page shows, each looked up once.
 final class OtherDocuments {
-    /// Features looked up for one page at most; further ones count as absent.
+    /// The maximum number of features looked up per page; further ones count as missing.
     static let limit = 64
 
     private let look: @Sendable (String) -> CheckedDocument?
@@ -11,7 +11,7 @@ final class OtherDocuments {
 
     init(_ sources: PreviewSources) { look = sources.document }
 
-    /// The newest revision of a feature; nil where there is none.
+    /// Returns the newest revision of a feature, or nil.
     func document(of feature: String) -> CheckedDocument? {
         if let known = found[feature] { return known }
         guard found.count < Self.limit else { return nil }
