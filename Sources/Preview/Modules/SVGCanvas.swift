@@ -1,4 +1,4 @@
-/// Writes the parts of a picture, mirrored where text runs from right to left.
+/// Writes the parts of an SVG picture, mirrored for right-to-left text.
 struct SVGCanvas {
     /// The size of the picture, in pixels at text size 1.
     let width: Int
@@ -7,7 +7,7 @@ struct SVGCanvas {
 
     private func x(_ x: Int) -> Int { isMirrored ? width - x : x }
 
-    /// The picture: as large as its text needs, at any text size.
+    /// Returns the picture; it scales with the text size.
     func svg(_ html: String, title: String, description: String) -> String {
         let size = [width, height].map { StyleSheet.number(Double($0) / 16) + "rem" }
         return """
@@ -27,13 +27,13 @@ struct SVGCanvas {
         "<circle class=\"\(classes)\" cx=\"\(self.x(x))\" cy=\"\(y)\" r=\"\(radius)\"/>"
     }
 
-    /// A line through points.
+    /// Returns a line through points.
     func path(_ points: [(x: Int, y: Int)], classes: String, isClosed: Bool = false) -> String {
         let line = points.map { "\(x($0.x)) \($0.y)" }.joined(separator: "L")
         return "<path class=\"\(classes)\" d=\"M\(line)\(isClosed ? "z" : "")\"/>"
     }
 
-    /// A line from the first point to the second, and a curve on to the third.
+    /// Returns a line from the first point to the second, and a curve on to the third.
     func curve(_ points: [FlowMapLayout.Point]) -> String {
         guard points.count == 3 else { return "" }
         let (start, open, end) = (points[0], points[1], points[2])
@@ -42,7 +42,7 @@ struct SVGCanvas {
             + "C\(x(open.x + pull)) \(open.y) \(x(end.x - pull)) \(end.y) \(x(end.x - 3)) \(end.y)\"/>"
     }
 
-    /// A line through points, its corners rounded.
+    /// Returns a line through points with rounded corners.
     func corners(_ points: [FlowMapLayout.Point]) -> String {
         guard let first = points.first, let last = points.last, points.count > 2 else { return "" }
         var path = "M\(x(first.x)) \(first.y)"
@@ -54,13 +54,13 @@ struct SVGCanvas {
         return "<path class=\"way\" d=\"\(path)L\(x(last.x - 3)) \(last.y)\"/>"
     }
 
-    /// A point up to six pixels from a corner towards a neighbour on the same line.
+    /// Returns a point up to six pixels from a corner towards a neighbour on the same line.
     private static func step(from corner: FlowMapLayout.Point, to other: FlowMapLayout.Point) -> FlowMapLayout.Point {
         func step(_ distance: Int) -> Int { distance.signum() * min(6, abs(distance) / 2) }
         return FlowMapLayout.Point(x: corner.x + step(other.x - corner.x), y: corner.y + step(other.y - corner.y))
     }
 
-    /// A line of text that begins at a place, cut where it would be wider than `limit` pixels.
+    /// Returns a line of text that starts at a place; cut if wider than `limit` pixels.
     func text(
         _ text: String, x: Int, y: Int, classes: String, limit: Double?, size: Double = 11, isMono: Bool = false
     ) -> String {
@@ -71,7 +71,7 @@ struct SVGCanvas {
             """
     }
 
-    /// An icon on a 24 × 24 grid.
+    /// Returns an icon from a 24 × 24 grid.
     func icon(_ shape: Markup, x: Int, y: Int, size: Int) -> String {
         let left = isMirrored ? width - x - size : x
         let scale = StyleSheet.number(Double(size) / 24)

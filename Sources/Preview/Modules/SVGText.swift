@@ -1,11 +1,11 @@
-/// How wide text will be, roughly; a picture drawn on the server cannot measure.
+/// Estimates the width of text, because a picture drawn on the server cannot be measured.
 enum SVGText {
-    /// The width in pixels at a size.
+    /// Returns the width in pixels at a font size.
     static func width(_ text: String, size: Double, isMono: Bool = false) -> Double {
         text.unicodeScalars.reduce(0) { $0 + advance($1, isMono: isMono) } * size
     }
 
-    /// The text, cut with an ellipsis where it would be wider.
+    /// Returns the text, cut with an ellipsis if it is wider.
     static func fitted(_ text: String, width: Double, size: Double, isMono: Bool = false) -> String {
         let line = String(text.prefix(400)).replacing(/\s+/, with: " ")
         guard Self.width(line, size: size, isMono: isMono) > width else { return line }
@@ -18,7 +18,7 @@ enum SVGText {
         return shown.trimmingPrefix(" ") + "…"
     }
 
-    /// The advance of a character relative to the size.
+    /// Returns the advance of a character relative to the font size.
     private static func advance(_ scalar: Unicode.Scalar, isMono: Bool) -> Double {
         switch scalar.value {
         case 0x0300...0x036F, 0x064B...0x065F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F: 0

@@ -1,8 +1,8 @@
 import JSONText
 
-/// Draws several modules as the tabs of one screen; where nothing can be posted, each tab's screen after the other.
+/// Draws several modules as the tabs of one screen or, if nothing can be posted, each tab's screen in turn.
 struct TabsDrawing: DocumentDrawing {
-    /// Tabs shown at most.
+    /// The maximum number of tabs.
     private static let limit = 40
 
     private let setting: DocumentSetting

@@ -1,16 +1,16 @@
 import JSONText
 
-/// Makes options of a list's items by pointers into them.
+/// Converts a list's items to options with the pointers in a `parser`.
 struct ItemParser {
     private let parser: JSONValue?
 
-    /// Reads `parser`; a parser without title and element finds the `title` that every item has.
+    /// Reads a `parser`; without title and element it uses every item's `title`.
     init(_ parser: JSONValue?) { self.parser = parser }
 
-    /// Whether options have icons.
+    /// True if options have icons.
     var hasIcons: Bool { parser?["icon"] != nil }
 
-    /// Sections in the order of their first item; an item of a later page joins the section of its title.
+    /// Returns sections in the order of their first item; items of later pages join the section with their title.
     func sections(_ items: [JSONValue]) -> [SheetSection] {
         var sections: [SheetSection] = []
         var indices: [String?: Int] = [:]
@@ -26,7 +26,7 @@ struct ItemParser {
         return sections
     }
 
-    /// Options that stand in for items that cannot be looked up.
+    /// Returns options that represent items of an unavailable list.
     func placeholders(_ count: Int) -> [SheetOption] {
         (0..<count).map { number in
             var option = SheetOption(
@@ -58,7 +58,7 @@ struct ItemParser {
         return option
     }
 
-    /// The accessory that the parser gives, with the item's own say on whether it is selected.
+    /// Returns the parser's accessory; the item determines if it is selected.
     private func accessory(of item: JSONValue) -> SheetOption.Accessory? {
         let selected = found("selected", in: item).map(Self.truth)
         let value = accessoryValue(of: item)
@@ -67,7 +67,7 @@ struct ItemParser {
         case .checkmark(let isSelected): return .checkmark(isSelected: selected ?? isSelected)
         case .tag(let text): return text.isEmpty ? nil : .tag(text)
         case nil:
-            // Items from a table have texts only.
+            // Items from a table have only texts.
             if let text = value?.string, !text.isEmpty { return .tag(text) }
             return parser?["accessory"] == nil ? selected.map { .checkmark(isSelected: $0) } : nil
         }
@@ -77,7 +77,7 @@ struct ItemParser {
         parser?["accessory"]?.kind == .object ? parser?["accessory"] : found("accessory", in: item)
     }
 
-    /// What the pointer of that name finds in an item; nil for nothing and for null.
+    /// Returns the value that a named pointer finds in an item; nil for missing and null values.
     private func found(_ name: String, in item: JSONValue) -> JSONValue? {
         guard let pointer = parser?[name]?.string.flatMap({ JSONPointer($0) }), let value = item.value(at: pointer),
             !value.isNull

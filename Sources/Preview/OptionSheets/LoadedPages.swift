@@ -1,11 +1,11 @@
-/// How much of a list is shown.
+/// The loaded part of a list.
 struct LoadedPages: Hashable {
     let count: Int
-    /// How many there are, where pages go by offset.
+    /// The total number of items, for paging by offset.
     let total: Int?
     let pages: Int
-    /// Whether nothing follows.
+    /// True if nothing follows.
     let isEnded: Bool
-    /// Whether a preview shows no more.
+    /// True if the preview's limit is reached.
     let isFull: Bool
 }

@@ -4,7 +4,7 @@ import JSONText
 struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks
-    /// How many options are on the screen however a sheet is scrolled back.
+    /// The number of options visible at the top of the sheet.
     private static let firstOnes = 6
     private let elements: ElementDrawing
     private let iconSlot: Slot
@@ -19,7 +19,7 @@ struct OptionDrawing {
         actionSlot = option?["action"] ?? .plain
     }
 
-    /// The members that the schema gives an option of the document.
+    /// Returns the members that the schema defines for an option of the document.
     private static func optionShape(_ setting: DocumentSetting) -> Shape? {
         let vocabulary = setting.drawing.vocabulary
         let sheet =
@@ -44,7 +44,7 @@ struct OptionDrawing {
         }
     }
 
-    /// The identifier of a cell on the page, counted from 1.
+    /// Returns the id of a cell on the page, counted from 1.
     static func id(_ number: Int) -> String { "o\(number)" }
 
     private func cell(_ option: SheetOption, number: Int) -> OptionSheetContext.Cell {

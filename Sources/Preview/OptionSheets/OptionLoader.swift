@@ -1,29 +1,29 @@
 import JSONText
 
-/// Loads items of an option list page by page, as the phone does.
+/// Loads items of an option list page by page, like the phone.
 struct OptionLoader {
     enum Pagination: String {
         case nextKey, offset
     }
 
-    /// What became of the wish for items.
+    /// The result of loading items.
     enum Loaded {
         case items([JSONValue], LoadedPages)
         case noSuchList
         case unavailable
-        /// The list was replaced in between: the phone is told to begin again.
+        /// The list was replaced in the meantime; the phone must start again.
         case failed
     }
 
-    /// The most items that a preview shows.
+    /// The maximum number of items in a preview.
     static let maximumItems = 1_000
 
     let list: String
     let pagination: Pagination
-    /// How many items a page has, 1 to 1,000.
+    /// The number of items per page, 1 to 1,000.
     let limit: Int
 
-    /// Reads `loader`; nil when it names no list.
+    /// Reads a `loader`; nil if it names no list.
     init?(_ loader: JSONValue?) {
         guard let list = loader?["list"]?.string, !list.isEmpty else { return nil }
         self.list = list
@@ -31,7 +31,7 @@ struct OptionLoader {
         limit = min(Self.maximumItems, max(1, loader?["limit"]?.integer ?? 30))
     }
 
-    /// The items of the first pages: those before the last page at once, the last page by itself.
+    /// Loads the first pages: all but the last at once, the last one separately.
     func load(pages: Int, keyword: String, from options: (OptionQuery) -> OptionAnswer) -> Loaded {
         let most = (Self.maximumItems + limit - 1) / limit
         let before = (min(max(1, pages), most) - 1) * limit
@@ -62,7 +62,7 @@ struct OptionLoader {
         }
     }
 
-    /// Whether nothing follows, or no page could be asked for.
+    /// Returns true if nothing follows, or if the next page cannot be requested.
     private func isLast(_ batch: OptionBatch) -> Bool {
         batch.isLoadEnded || batch.items.isEmpty || pagination == .nextKey && batch.nextKey == nil
     }

@@ -1,6 +1,6 @@
-/// What the template of an option sheet sees.
+/// The variables of an option sheet's template.
 struct OptionSheetContext {
-    /// A field that brings the state back with the next post.
+    /// A hidden field that keeps state until the next post.
     struct Hidden {
         let name: String
         let content: String
@@ -11,7 +11,7 @@ struct OptionSheetContext {
         let typed: String
         let placeholder: String
         let icon: Markup
-        /// What the button is called that empties the field; nil when it is empty.
+        /// The label of the button that clears the field; nil if it is empty.
         let clear: String?
         let clearIcon: Markup
     }
@@ -28,7 +28,7 @@ struct OptionSheetContext {
         let isChosen: Bool
     }
 
-    /// What is said above the options: of the document, or of the list.
+    /// A note above the options, about the document or the list.
     struct Note {
         let icon: Markup
         let text: String?
@@ -44,7 +44,7 @@ struct OptionSheetContext {
         let cells: [Cell]
     }
 
-    /// What a cell does when it is tapped.
+    /// The effect of tapping a cell.
     enum Control {
         case plain, toggle, checkmark
     }
@@ -54,9 +54,9 @@ struct OptionSheetContext {
         let pointer: String
         let body: Markup
         let action: Markup
-        /// What tapping posts; nil for what cannot be tapped.
+        /// The value that a tap posts; nil for cells that cannot be tapped.
         let press: String?
-        /// Where a post goes so that the page is scrolled to the option; nil for the first ones.
+        /// The address that a post goes to so that the page scrolls to the option; nil for the first ones.
         let address: String?
         let name: String
         let isPlaceholder: Bool
@@ -66,7 +66,7 @@ struct OptionSheetContext {
         let state: String
     }
 
-    /// The inside of a cell.
+    /// The content of a cell.
     struct CellBody {
         let id: String
         let caption: String
@@ -81,7 +81,7 @@ struct OptionSheetContext {
         let checkmark: Markup
     }
 
-    /// What stands in place of options: nothing was found, or loading failed.
+    /// The placeholder for missing options: nothing was found, or loading failed.
     struct Blank {
         let icon: Markup
         let heading: String
@@ -92,23 +92,23 @@ struct OptionSheetContext {
     struct Skeleton {
         let isShown: Bool
         let loading: String
-        /// How wide the bars of each row are.
+        /// The widths of the bars in each row.
         let rows: [String]
         let hasIcons: Bool
     }
 
-    /// The end of the options that are loaded.
+    /// The end of the loaded options.
     struct More {
-        /// What loads the next page; nil at the end.
+        /// The label of the button that loads the next page; nil at the end.
         let caption: String?
-        /// Where a post goes so that the page is scrolled to the last option before it.
+        /// The address that a post goes to so that the page scrolls to the last option before it.
         let address: String?
         let count: String
         let cut: String?
         let loading: String
     }
 
-    /// What tapping an option has done and would do.
+    /// The effects of tapping an option.
     struct Told {
         let name: String
         let standing: String?
@@ -122,17 +122,17 @@ struct OptionSheetContext {
     }
 
     let action: String?
-    /// Whether buttons do nothing.
+    /// True if buttons do nothing.
     let inert: Bool
     let language: String
     let sheetTitle: String?
     let listLabel: String
     let hidden: [Hidden]
-    /// What the options were looked for with.
+    /// The keyword that options were searched with.
     let keyword: String
-    /// `shown` when options were looked for, whether any were found or not; else another word.
+    /// `shown` after a search, also without results; otherwise the name of the state.
     let standingWord: String
-    /// Whether the sheet keeps its height whatever it holds.
+    /// True if the sheet keeps its height for any content.
     let isTall: Bool
     let search: Search?
     let segments: Segments?

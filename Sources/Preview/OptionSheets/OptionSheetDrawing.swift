@@ -1,6 +1,6 @@
 import JSONText
 
-/// Draws an option sheet as it is after what was posted: title, tool, and the options in one of the four states.
+/// Draws an option sheet after a post: title, tool, and the options in one of the four states.
 struct OptionSheetDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let tool: SheetTool
@@ -54,7 +54,7 @@ struct OptionSheetDrawing: DocumentDrawing {
         }
     }
 
-    /// The options whose titles, or drawn texts, have the keyword, whatever its case.
+    /// Returns the options whose titles or drawn texts contain the keyword, in any case.
     private func matching(_ keyword: String, in sections: [SheetSection]) -> [SheetSection] {
         let searched = SearchFolding.folded(keyword)
         guard !searched.isEmpty else { return sections }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Where a sheet's options come from: the document itself, or a list and the parser of its items.
+/// The source of a sheet's options: the document itself, or a list with a parser for its items.
 struct OptionSource {
     enum Kind {
         case options([SheetSection])
@@ -8,12 +8,12 @@ struct OptionSource {
         case none
     }
 
-    /// Options of the document that are drawn at most.
+    /// The maximum number of options drawn from a document.
     static let maximumOptions = 1_000
 
     let kind: Kind
 
-    /// Reads `dataProvider`, by its kind or else, where that is none, by what it has.
+    /// Reads a `dataProvider` by its kind or, without a valid one, by its members.
     init(_ provider: JSONValue?) {
         let kinds = ["static", "dynamic"]
         let written = provider?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }
@@ -28,10 +28,10 @@ struct OptionSource {
         }
     }
 
-    /// The loader, where options come from a list.
+    /// The loader, if the options come from a list.
     var loader: OptionLoader? { if case .list(let loader, _) = kind { loader } else { nil } }
 
-    /// Whether options have icons, as far as is known without them.
+    /// True if options have icons, as far as is known before they are loaded.
     var hasIcons: Bool {
         switch kind {
         case .options(let sections): sections.contains { $0.options.contains { $0.icon != nil } }
@@ -75,7 +75,7 @@ struct OptionSource {
             return option
         }
         option.action = value["action"]
-        // What a broken document has both of is drawn as its style says.
+        // In an invalid document with both, the style decides.
         if let element = value["element"], value["cellStyle"]?.string != "classic" || value["title"] == nil {
             option.element = element
             return option

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The form of a text in which a keyword is looked for in the document's own options.
+/// The normal form in which the document's own options are searched.
 enum SearchFolding {
-    /// NFKC with every difference of case removed, as option lists are searched.
+    /// Returns the trimmed NFKC form without differences of case, like the search of option lists.
     static func folded(_ text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }

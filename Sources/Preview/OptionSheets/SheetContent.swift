@@ -1,23 +1,23 @@
 import JSONText
 
-/// What a sheet shows below its tool.
+/// The content of a sheet below its tool.
 struct SheetContent {
     enum Standing: Hashable {
         case loading, empty, failed
-        /// Options, perhaps none.
+        /// The options, possibly none.
         case shown
-        /// The console has no list of this name.
+        /// The console has no list with this name.
         case missing(String)
-        /// The list of this name cannot be looked up; the options stand in for its items.
+        /// The list with this name is unavailable; placeholders represent its items.
         case unavailable(String)
     }
 
-    /// How many options stand in for items that cannot be looked up, at most.
+    /// The number of placeholders for an unavailable list.
     private static let placeholders = 6
 
     let standing: Standing
     var sections: [SheetSection] = []
-    /// How much of a list is shown.
+    /// The loaded part of a list.
     var batch: LoadedPages?
 
     static let loading = SheetContent(standing: .loading)
@@ -26,13 +26,14 @@ struct SheetContent {
 
     private init(standing: Standing) { self.standing = standing }
 
-    /// Options of the document; sections without any are seen by their titles, unless something is searched for.
+    /// Creates the content for options of the document; empty sections keep their titles, unless something is searched
+    /// for.
     init(_ sections: [SheetSection], keepingTitles: Bool) {
         standing = .shown
         self.sections = sections.filter { !$0.options.isEmpty || (keepingTitles && $0.title != nil) }
     }
 
-    /// What came of a list.
+    /// Creates the content for the result of loading a list.
     init(_ loaded: OptionLoader.Loaded, loader: OptionLoader, parser: ItemParser) {
         switch loaded {
         case .items(let items, let batch):

@@ -1,31 +1,31 @@
-/// What was posted from an option sheet: what a person has done so far, and what they pressed.
+/// The content of a posted option sheet: its state and the pressed button.
 ///
-/// Nothing of it is trusted: numbers are clamped, what names nothing has no effect.
+/// The fields are untrusted: numbers are clamped, and unknown names have no effect.
 struct SheetEntry {
     enum Press: Hashable {
-        /// Nothing yet: the sheet was opened.
+        /// The sheet was opened.
         case open
         case search, clear, more, retry
         case segment(Int)
         case tap(String)
     }
 
-    /// The longest keyword, in Unicode scalars.
+    /// The maximum length of a keyword in Unicode scalars.
     static let longestKeyword = 200
 
     let press: Press
-    /// What stands in the search field, with the white space of someone who is still typing.
+    /// The text in the search field, not trimmed.
     let typed: String
-    /// What the tool supplies now.
+    /// The keyword from the tool.
     let keyword: String
-    /// Whether it was another one before, so that everything begins again.
+    /// True if the keyword has changed, so that loading starts again.
     let isKeywordNew: Bool
     /// The chosen segment, from 0.
     let segment: Int
-    /// How many pages are to be shown, from 1.
+    /// The number of pages to show, from 1.
     let pages: Int
     let marks: SheetMarks
-    /// In which state the options are: as the address says, until a person has retried.
+    /// The state of the options: from the address, until a person retries.
     let state: ScreenState
     let hasRetried: Bool
 
@@ -60,7 +60,7 @@ struct SheetEntry {
         pages = isKeywordNew || press == .retry ? 1 : before + (press == .more ? 1 : 0)
     }
 
-    /// The option that was tapped.
+    /// The id of the tapped option, if any.
     var tapped: String? { if case .tap(let id) = press { id } else { nil } }
 
     private static func press(_ word: String?) -> Press {
@@ -75,7 +75,7 @@ struct SheetEntry {
         }
     }
 
-    /// A text of one line, as long as a keyword may be.
+    /// Returns a text without control characters, cut to the maximum length of a keyword.
     private static func typed(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(longestKeyword).filter { $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(scalars))

@@ -1,14 +1,14 @@
-/// Which switches are on and which options are chosen, where a person has changed what the document or the list says.
+/// The switches and choices that a person has changed, compared with the document or the list.
 struct SheetMarks {
-    /// What is remembered of either kind, at most; the newest.
+    /// The maximum number of changes of either kind; the newest are kept.
     private static let limit = 500
 
-    /// The identifier of the option that was chosen in a group, empty for none; there the document's say ends.
+    /// The id of the chosen option in a group, empty for none; overrides the document.
     private var choices: [(group: Int, id: String)]
-    /// The options that are not as they were in the beginning.
+    /// The ids of the switched options.
     private var flips: [String]
 
-    /// Reads posted fields: choices are written `group:id`.
+    /// Reads posted fields; choices are written as `group:id`.
     init(choices: [String], flips: [String]) {
         self.choices = choices.suffix(Self.limit).compactMap { text in
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct SheetMarks {
         self.flips = flips.suffix(Self.limit)
     }
 
-    /// Whether an option's switch is on or its checkmark set.
+    /// Returns true if an option's switch is on or its checkmark is set.
     func isMarked(_ option: SheetOption) -> Bool {
         switch option.accessory {
         case .toggle(let isOn):
@@ -31,8 +31,8 @@ struct SheetMarks {
         }
     }
 
-    /// Turns a switch, or chooses an option: instead of the one chosen before, unless several of its group were chosen
-    /// from the beginning. Tapping a chosen one takes the choice back.
+    /// Toggles a switch or a choice. A new choice replaces the previous one, unless several options of its group were
+    /// initially chosen.
     mutating func tap(_ option: SheetOption, among options: [SheetOption]) {
         switch option.accessory {
         case .toggle:
@@ -51,7 +51,7 @@ struct SheetMarks {
         }
     }
 
-    /// What the next post brings back.
+    /// The hidden fields for the next post.
     var fields: [(String, String)] {
         choices.map { ("_choice", "\($0.group):\($0.id)") } + flips.map { ("_flip", $0) }
     }

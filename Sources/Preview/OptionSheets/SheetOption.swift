@@ -1,53 +1,53 @@
 import JSONText
 
-/// One option of a sheet, whether it stands in the document or came from a list.
+/// One option of a sheet, from the document or from a list.
 struct SheetOption {
-    /// What stands at a cell's end.
+    /// The control at the end of a cell.
     enum Accessory: Hashable {
         case toggle(isOn: Bool)
         case checkmark(isSelected: Bool)
         case tag(String)
     }
 
-    /// Tells it from the others of its sheet: its pointer, or its key in the list.
+    /// The id within its sheet: its pointer, or its key in the list.
     let id: String
-    /// What in the document it comes from.
+    /// The pointer of its source in the document.
     let pointer: String
-    /// Where its parts are said to stand while they are drawn; for an item of a list, nowhere in the document.
+    /// The path of its parts while they are drawn; outside the document for an item of a list.
     let path: String
-    /// Options among which one is chosen.
+    /// The number of the group of which one option is chosen.
     let group: Int
     var title = ""
-    /// What the option stands for, of a list's item.
+    /// The value of a list's item.
     var value: String?
-    /// An icon's object or name.
+    /// The icon's object or name.
     var icon: JSONValue?
-    /// What is drawn instead of title, icon and accessory.
+    /// The element drawn instead of title, icon and accessory.
     var element: JSONValue?
-    /// The element where it has been drawn already: what is wrong with it is said only once.
+    /// The finished element, so that its errors are shown only once.
     var drawnElement: Markup?
     var accessory: Accessory?
     var action: JSONValue?
     var switchAction: JSONValue?
-    /// Whether nothing was found to show, so that the key is shown.
+    /// The part that the parser did not find, so that the key is shown instead.
     var lacks: Lack?
-    /// Whether its value is no object at all, so that it cannot be drawn as an option.
+    /// True if its value is not an object, so that it cannot be drawn as an option.
     var isUnreadable = false
 
-    /// What a parser finds nothing for.
+    /// The part that a parser did not find.
     enum Lack {
         case title, element
     }
 
-    /// Where the title stands in the document.
+    /// The pointer of the title in the document.
     var titlePointer: String? { path == pointer && element == nil ? pointer + "/title" : nil }
 
-    /// Where the element stands while it is drawn.
+    /// The path of the element while it is drawn.
     var elementPath: String { path + "/element" }
 }
 
 extension SheetOption.Accessory {
-    /// Reads an accessory; nil for a kind that is not known.
+    /// Reads an accessory; nil for an unknown kind.
     init?(_ value: JSONValue?) {
         switch value?["kind"]?.string {
         case "switch": self = .toggle(isOn: value?["isOn"]?.boolean ?? false)
@@ -58,7 +58,7 @@ extension SheetOption.Accessory {
     }
 }
 
-/// Options under one heading, or under none.
+/// Options with a common heading, or without one.
 struct SheetSection {
     let title: String?
     let pointer: String

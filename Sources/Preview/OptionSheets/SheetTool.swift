@@ -1,6 +1,6 @@
 import JSONText
 
-/// What of an option sheet supplies a keyword.
+/// The tool of an option sheet that provides a keyword.
 struct SheetTool {
     enum Kind {
         case none
@@ -10,15 +10,15 @@ struct SheetTool {
 
     struct Segment {
         let title: String
-        /// An empty one asks for everything.
+        /// The keyword; an empty one matches everything.
         let keyword: String
-        /// Where it stands in the document.
+        /// The pointer in the document.
         let pointer: String
     }
 
     let kind: Kind
 
-    /// Reads `tool`, by its kind or else, where that is none, by what it has; at most 50 segments.
+    /// Reads a `tool` by its kind or, without a valid one, by its members; at most 50 segments.
     init(_ tool: JSONValue?) {
         let kinds = ["searchField", "segmentedControl"]
         let written = tool?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }
@@ -39,6 +39,6 @@ struct SheetTool {
         }
     }
 
-    /// Whether there is none.
+    /// True if there is no tool.
     var isAbsent: Bool { if case .none = kind { true } else { false } }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Work that recurses as deeply as a document nests, on a thread whose stack is large enough for it.
+/// Runs work that recurses as deeply as a document nests on a thread with a large enough stack.
 enum DeepStack {
-    /// Brackets inside each other from which on a stack of its own is worth its thread.
+    /// The depth of brackets from which a separate thread is used.
     private static let depth = 24
-    /// Bytes of address space; only what is used is ever touched.
+    /// The stack size in bytes of address space; only the used part takes memory.
     private static let size = 512 << 20
 
-    /// Does the work, on the caller's own stack where the text nests little, and waits for it.
+    /// Runs the work and waits for it; on the caller's own stack if the text nests little.
     static func run<Result: Sendable>(for text: [UInt8], _ work: @escaping @Sendable () -> Result) -> Result {
         guard nests(text) else { return work() }
         let answer = Answer<Result>()
@@ -31,7 +31,7 @@ enum DeepStack {
         return false
     }
 
-    /// What the thread hands over.
+    /// The result that the thread passes back.
     private final class Answer<Result: Sendable>: @unchecked Sendable {
         private let condition = NSCondition()
         private var result: Result?

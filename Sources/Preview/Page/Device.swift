@@ -1,6 +1,6 @@
-/// A phone or tablet whose screen the preview is drawn for: one with a name, or any width.
+/// The screen that the preview is drawn for: a named device, or any size.
 package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
-    /// The name as addresses and options write it: `phone`, or the width and perhaps the height, `375` or `375x667`.
+    /// The name in addresses and options: `phone`, or the width and optionally the height, such as `375` or `375x667`.
     package let rawValue: String
     /// The screen's width in CSS pixels (points, density-independent pixels).
     package let width: Int
@@ -13,7 +13,7 @@ package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
     package static let android = Device("android", width: 360, height: 780)
     package static let tablet = Device("tablet", width: 744, height: 1133)
 
-    /// The devices that have a name.
+    /// The named devices.
     package static let allCases: [Device] = [.compact, .phone, .large, .android, .tablet]
 
     private static let widths = 240...2048
@@ -25,7 +25,7 @@ package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
         self.height = height
     }
 
-    /// A device by its name or its size; nil for anything else, and for sizes that no screen has.
+    /// Creates a device from its name or its size; nil for anything else and for implausible sizes.
     package init?(rawValue: String) {
         if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = named

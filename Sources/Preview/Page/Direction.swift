@@ -1,8 +1,8 @@
-/// Which way the page is laid out; `auto` follows the chosen language, else the document's own texts.
+/// The layout direction; `auto` follows the chosen language, or else the document's texts.
 package enum Direction: String, Sendable, CaseIterable {
     case auto, ltr, rtl
 
-    /// The direction of a language tag.
+    /// Creates the direction of a language.
     init(language: String) {
         let primary = language.lowercased().prefix { $0 != "-" }
         self = ["ar", "fa", "he", "ur", "ckb", "ps", "ug", "yi", "dv"].contains(primary) ? .rtl : .ltr

@@ -1,7 +1,7 @@
-/// Draws whole documents of one kind, which people use rather than only look at: forms and their like.
+/// Draws whole documents that people interact with, such as forms.
 ///
-/// The drawing is a value made for one page: what was posted is in the options, so that nothing is kept in between.
+/// A drawing is a value made for one page. The post is part of the options, so no state is kept between requests.
 protocol DocumentDrawing {
-    /// What stands on the screen.
+    /// Returns the content of the screen.
     func markup() -> Markup
 }

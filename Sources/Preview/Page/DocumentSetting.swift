@@ -1,6 +1,6 @@
 import JSONText
 
-/// What the drawing of a whole document works with.
+/// The inputs for drawing a whole document.
 struct DocumentSetting {
     let document: JSONDocument
     /// The document's root.
@@ -10,17 +10,17 @@ struct DocumentSetting {
     let frame: FrameURLs
     let sources: PreviewSources
     let words: FrameWords
-    /// Draws documents of other features that this one shows.
+    /// The renderer, for documents of other features inside this one.
     let renderer: PreviewRenderer
     /// The documents of other features looked up so far.
     let others: OtherDocuments
-    /// The features whose documents this one stands in, the outermost first.
+    /// The features that contain this document, outermost first.
     let openFeatures: [String]
-    /// The budget that is left for the page.
+    /// The remaining budget of the page.
     let work: WorkBudget
 
-    /// Takes the scripts of a document that can be posted into the page, what all posts need first; one that stands
-    /// alone posts nothing.
+    /// Adds the scripts of a document that can be posted, and those that every post needs; a standalone page posts
+    /// nothing.
     func use(posting scripts: [String]) {
         guard frame.formAction != nil else { return }
         for script in ["posts"] + scripts { drawing.use(script: script) }

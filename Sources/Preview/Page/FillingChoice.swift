@@ -1,11 +1,11 @@
-/// With what a form or a questionnaire is filled when it is opened.
+/// The data that a form or questionnaire is filled with when it opens.
 package enum FillingChoice: Sendable, Hashable {
-    /// Data made from the document: valid, complete, always the same.
+    /// Data generated from the document: valid, complete, and always the same.
     case test
-    /// Data that were saved under this name.
+    /// Data saved under this name.
     case saved(String)
 
-    /// What an address says: `fill=test`, or `filling` with a name of at most 400 bytes; a menu of all of them says
+    /// Reads the address: `fill=test`, or `filling` with a name of at most 400 bytes; a menu of all choices uses
     /// `fill=saved:` with the name.
     init?(test: String?, name: String?) {
         let prefix = "saved:"

@@ -1,6 +1,6 @@
-/// When in its use a form or questionnaire is shown.
+/// The moment at which a form or questionnaire is shown.
 package enum FormMoment: String, Sendable, CaseIterable {
     case opened = ""
-    /// What it was opened with has been submitted: errors show, and where there are none the next step or the end does.
+    /// The initial data have been submitted: shows the errors or, without any, the next step or the end.
     case submitted = "submit"
 }

@@ -1,6 +1,6 @@
-/// The addresses a preview page may use; both are given by whoever serves it and are signed and short-lived there.
+/// The addresses that a preview page may use, provided by its server, which signs them for a short time.
 package struct FrameURLs: Sendable, Hashable {
-    /// Where forms post; without it a form's buttons do nothing.
+    /// The address that forms post to; without it a form's buttons do nothing.
     package var formAction: String?
     /// The page's own address with a query, to which `&step=2` is appended; without it steps are not linked.
     package var page: String?
@@ -10,6 +10,6 @@ package struct FrameURLs: Sendable, Hashable {
         self.page = page
     }
 
-    /// A page that stands alone, as `galley preview` writes it.
+    /// The addresses of a standalone page from `galley preview`: none.
     package static let none = FrameURLs()
 }

@@ -1,15 +1,14 @@
-/// The list of what is wrong with the layout: the server's estimate, and the sentences the page's script says instead
-/// when it has measured.
+/// The list of layout problems: the server's estimate, and the texts that the page's script uses after measuring.
 struct LayoutReport {
     let problems: [LayoutProblem]
     let words: FrameWords
 
-    /// At most this many are listed.
+    /// The maximum number of problems listed.
     private static let limit = 50
 
     private struct Context {
         let heading: String
-        /// What the list is called when it was measured.
+        /// The heading for measured problems.
         let measured: String
         let count: String
         let digits: String
@@ -26,7 +25,7 @@ struct LayoutReport {
         let text: String
     }
 
-    /// The list, hidden when it is empty.
+    /// Returns the list; hidden if it is empty.
     func markup(_ templates: TemplateSet) -> Markup {
         func sentence(_ kind: LayoutProblem.Kind) -> String { words["layout." + kind.rawValue] }
         let lines = problems.prefix(Self.limit).map { problem in

@@ -1,21 +1,21 @@
 import JSONText
 import Mustache
 
-/// HTML that was rendered here from escaped text, which may therefore stand in a page unescaped.
+/// HTML rendered from escaped text, which may be placed in a page unescaped.
 ///
-/// Templates place it with `{{{… .html}}}`; nothing that comes from a document is ever of this type.
+/// Templates place it with `{{{… .html}}}`; nothing from a document ever has this type.
 package struct Markup: Sendable, MustacheCustomRenderable {
     /// The HTML text.
     package let html: String
 
     static let empty = Markup(html: "")
 
-    /// Text as HTML, with every character that could mean markup escaped.
+    /// Creates HTML from text, with special characters escaped.
     init(text: String) {
         html = Self.escape(text)
     }
 
-    /// A message as HTML: what stands between grave accents is code.
+    /// Creates HTML from a message; text between backticks becomes code.
     init(message: String) {
         html = MessagePiece.pieces(of: message).reduce(into: "") { html, piece in
             let text = Self.escape(piece.text)
@@ -23,12 +23,12 @@ package struct Markup: Sendable, MustacheCustomRenderable {
         }
     }
 
-    /// HTML from a template or assembled from escaped parts.
+    /// Creates markup from HTML that consists of templates and escaped parts.
     package init(html: String) {
         self.html = html
     }
 
-    /// Several pieces, one after the other.
+    /// Joins several pieces.
     init(joining pieces: [Markup]) {
         html = pieces.map(\.html).joined()
     }
@@ -36,7 +36,8 @@ package struct Markup: Sendable, MustacheCustomRenderable {
     package var renderText: String { html }
     package var isNull: Bool { html.isEmpty }
 
-    /// Text up to a length that browsers lay out at once, in bytes of UTF-8; then how many bytes more there are.
+    /// Returns text cut to a length in UTF-8 bytes that browsers lay out quickly, followed by the number of further
+    /// bytes.
     static func shown(_ text: String, upTo limit: Int = 20_000) -> String {
         guard text.utf8.count > limit else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: limit)

@@ -1,9 +1,9 @@
-/// The side that draws the phone around the screen of a document.
+/// The party that draws the phone around a document's screen.
 package enum PhoneDrawer: Sendable {
-    /// The viewer of the page, which is all screen.
+    /// The viewer of the page, which is only the screen.
     case viewer
-    /// The page, wherever it has room, with tools beside the phone.
+    /// The page, if it has room, with tools beside the phone.
     case page
-    /// The document itself, among other things.
+    /// The document itself, with other things.
     case document
 }

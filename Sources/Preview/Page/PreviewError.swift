@@ -1,9 +1,9 @@
-/// Why the previews' own templates cannot be used; the message names the file.
+/// The reason why a preview template cannot be used; the description names the file.
 package struct PreviewError: Error, Sendable, CustomStringConvertible {
-    /// The template's name, for instance `components/ButtonView/preview.mustache`.
+    /// The template's name, such as `components/ButtonView/preview.mustache`.
     package let file: String
     package let reason: String
-    /// The line of the template that is wrong, from 1; nil where the file as a whole is.
+    /// The line of the fault, from 1; nil if it concerns the whole file.
     package let line: Int?
 
     package var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }

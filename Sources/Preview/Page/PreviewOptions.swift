@@ -1,8 +1,8 @@
-/// How a document is shown: everything a preview's address or form post can say.
+/// The options of a preview, from its address or a posted form.
 ///
-/// Reading is forgiving: what is unknown or out of range becomes the default, so that any address shows a page.
+/// Unknown and invalid values become the default, so that every address shows a page.
 package struct PreviewOptions: Sendable, Hashable {
-    /// A name and a value of a posted form; names may repeat.
+    /// A field of a posted form; names may repeat.
     package struct Field: Sendable, Hashable {
         package var name: String
         package var value: String
@@ -13,32 +13,32 @@ package struct PreviewOptions: Sendable, Hashable {
         }
     }
 
-    /// The platform the page is shown as, for instance `ios`; nil shows everything.
+    /// The platform to simulate, such as `ios`; nil for no client.
     package var platform: String?
-    /// The client version the page is shown as, as written.
+    /// The client version to simulate, as written.
     package var clientVersion: String?
     package var device: Device
     package var direction: Direction
-    /// A language tag such as `fa`; nil is found from the document's texts.
+    /// A language tag such as `fa`; nil to detect it from the document's texts.
     package var language: String?
     package var theme: Theme
-    /// Size of text relative to the design, 0.5 to 3.
+    /// The text size relative to the design, 0.5 to 3.
     package var fontScale: Double
     /// The step of a form, from 1.
     package var step: Int
-    /// The state of a screen that loads what it shows.
+    /// The state of a screen that loads its content.
     package var state: ScreenState
-    /// Whether a form or questionnaire is shown as opened, or as after submitting what it was opened with.
+    /// The moment at which a form or questionnaire is shown.
     package var moment: FormMoment
-    /// With what a form is filled when it is opened; nil leaves it as its document has it.
+    /// The initial data of a form; nil for those of its document.
     package var filling: FillingChoice?
-    /// Whether actions are marked on the elements that have them.
+    /// True to mark actions on their elements.
     package var showsActions: Bool
-    /// The posted form, in order; empty when the page is opened.
+    /// The posted form, in order; empty if the page is opened.
     package var data: [Field]
-    /// Whether a form was posted.
+    /// True if a form was posted.
     package var submitted: Bool
-    /// Where the person was on the page that was posted; nil where no script said so.
+    /// The scroll position and focus before the post; nil without a script.
     var whereabouts: Whereabouts?
 
     package init(
@@ -63,8 +63,8 @@ package struct PreviewOptions: Sendable, Hashable {
         self.submitted = submitted
     }
 
-    /// The options an address says: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`, `scale`,
-    /// `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`.
+    /// Reads the options from a query: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`,
+    /// `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`.
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
@@ -81,7 +81,7 @@ package struct PreviewOptions: Sendable, Hashable {
         showsActions = query["actions"] != "0"
     }
 
-    /// The options an address says, with a form posted to it.
+    /// Reads the options from a query and a form posted to it.
     package init(query: [String: String], form: [Field]) {
         self.init(query: query)
         data = form.filter { $0.name != Whereabouts.field }
@@ -89,7 +89,7 @@ package struct PreviewOptions: Sendable, Hashable {
         submitted = true
     }
 
-    /// The options that differ from the default, for an address; a posted form is not among them.
+    /// The query items of the options that differ from the default, without the posted form.
     package var queryItems: [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         if let platform { items.append(("platform", platform)) }
@@ -111,7 +111,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return items
     }
 
-    /// A short word without control characters, or nothing.
+    /// Returns a short text without spaces and control characters, or nil.
     private static func word(_ text: String) -> String? {
         guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else {
             return nil
@@ -119,7 +119,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return text
     }
 
-    /// A BCP 47 tag in shape: letters, digits and hyphens.
+    /// Returns a text with the form of a BCP 47 tag: letters, digits and hyphens; nil for others.
     private static func languageTag(_ text: String) -> String? {
         let known = text.utf8.allSatisfy { byte in
             switch byte {

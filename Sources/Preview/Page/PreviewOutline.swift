@@ -1,9 +1,9 @@
 package import JSONText
 
-/// An object that is shown as an outline of its properties, because no template draws it.
+/// An object without a template, shown as an outline of its properties.
 package struct PreviewOutline: Sendable, Hashable {
-    /// Where it stands in the document.
+    /// The pointer in the document.
     package let pointer: JSONPointer
-    /// The name of its entity; nil where the repository has none for it.
+    /// The name of its entity; nil if the repository has none for it.
     package let entity: String?
 }

@@ -1,13 +1,13 @@
-/// A complete page and the policy it must be served with.
+/// A complete page and its content security policy.
 package struct PreviewPage: Sendable {
-    /// The whole document, from `<!doctype html>`; it needs no other file.
+    /// The whole HTML document; it needs no other file.
     package let html: String
-    /// The value of the `Content-Security-Policy` header: a sandbox without origin, scripts and styles by nonce.
+    /// The `Content-Security-Policy` header: a sandbox without origin; scripts and styles by nonce.
     package let contentSecurityPolicy: String
-    /// The page's title as the document gives it.
+    /// The page's title from the document.
     package let title: String
-    /// What no template draws, in the order of the page; it is shown as an outline of its properties.
+    /// The objects without a template, in page order, shown as outlines.
     package let outlines: [PreviewOutline]
-    /// The JSON that a form or questionnaire is filled with as it is shown; nil for other documents.
+    /// The current JSON data of a form or questionnaire; nil for other documents.
     package let filling: String?
 }

@@ -1,20 +1,21 @@
 package import JSONText
 package import SchemaRepository
 
-/// Draws documents as the phone would show them, from the templates of a schema repository.
+/// Draws documents as a phone would show them, with the templates of a schema repository.
 ///
-/// What a document says is escaped everywhere; colours, numbers and words come from the schemas' tokens only; nothing
-/// is fetched and no address is followed.
+/// All text of a document is escaped; colours, numbers and words come only from the schemas' tokens; nothing is
+/// downloaded and no link is followed.
 package struct PreviewRenderer: Sendable {
     let vocabulary: Vocabulary
     let templates: TemplateSet
     private let palette: String
     private let repository: SchemaRepository
-    /// Templates of the repository that cannot be used, with the reason; their entities are drawn as outlines.
+    /// The repository's templates that cannot be used, with the reason; their entities are drawn as outlines.
     package let problems: [PreviewError]
 
-    /// `directory` is the directory `Templates`, whose folder `preview` holds Galley's own templates. Throws where one
-    /// of these is missing or wrong. `overlay` has uploaded templates by the identifier of the entity they draw.
+    /// Creates a renderer. `directory` is the directory `Templates`, whose folder `preview` holds Galley's own
+    /// templates; throws if one of them is missing or invalid. `overlay` contains uploaded templates by entity
+    /// identifier.
     package init(
         repository: SchemaRepository, templates directory: String, overlay: [String: String] = [:]
     ) throws(PreviewError) {
@@ -27,10 +28,10 @@ package struct PreviewRenderer: Sendable {
         self.problems = problems
     }
 
-    /// The page of a checked document, broken ones included.
+    /// Returns the page of a checked document, valid or not.
     ///
-    /// Parts that are not drawn when the work is over are missing, and the page says so.
-    /// `nonce` is a fresh random word of the base64url alphabet, for the page's own style and script.
+    /// If the work budget ends, the remaining parts are missing and the page says so.
+    /// `nonce` is a new random base64url text for the page's own style and script.
     package func page(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
         sources: PreviewSources, work: WorkBudget = WorkBudget()
@@ -46,7 +47,7 @@ package struct PreviewRenderer: Sendable {
     ) -> PreviewPage {
         let survey = checked.document.map { TextSurvey($0.root) }
         let language = options.language ?? survey?.language ?? "en"
-        // A phone set to a language lays out in that language's direction.
+        // A phone uses the layout direction of its language.
         let natural = options.language.map(Direction.init(language:)) ?? survey?.direction ?? .ltr
         let direction = options.direction == .auto ? natural : options.direction
         let words = templates.words.words(for: language)
@@ -83,17 +84,16 @@ package struct PreviewRenderer: Sendable {
             drawsPhone: phone == .page,
             tools: drawing.tools.isEmpty ? nil : PageContext.Tools(label: words["tools"], parts: drawing.tools),
             report: report)
-        // An origin of its own in the response; a page's own policy cannot say so.
+        // Only the response header can set a sandbox, not the page itself.
         let policy = "sandbox allow-scripts allow-forms; \(allowed); frame-ancestors 'self'"
         return PreviewPage(
             html: templates.render("page", page).html, contentSecurityPolicy: policy, title: title,
             outlines: drawing.outlines, filling: drawing.filling)
     }
 
-    /// What the client that the page is shown as does not know, by place.
+    /// Returns the parts of a document that the chosen client does not support.
     ///
-    /// Nothing where no platform and client version are chosen. Of a document with errors, what can be computed: a part
-    /// that no schema fits demands nothing.
+    /// Empty if no platform and version are chosen. For an invalid document only its valid parts count.
     package func gaps(
         of checked: CheckedDocument, options: PreviewOptions, work: WorkBudget = WorkBudget()
     ) -> [ClientGap] {
@@ -106,7 +106,7 @@ package struct PreviewRenderer: Sendable {
 
     // MARK: Content
 
-    /// What stands on the screen, and what it is called.
+    /// The content of the screen, and its title.
     struct Content {
         var markup: Markup
         var title: String?
@@ -121,7 +121,7 @@ package struct PreviewRenderer: Sendable {
         } else if let whole = whole(setting, kind: kind) {
             markup = whole.markup()
         } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
-            // Readable, and still an entity that nothing draws.
+            // The drawing is readable, but no template draws the entity.
             let name = entity(of: root, kind: kind)?.name
             if name != nil { drawing.add(PreviewOutline(pointer: JSONPointer(), entity: name)) }
             markup = foreign
@@ -135,8 +135,8 @@ package struct PreviewRenderer: Sendable {
         return Content(markup: markup, title: root["title"]?.string)
     }
 
-    /// Whether another system's document stands where one of a kind is expected: it is an object that has nothing a
-    /// document of the kind may have. A form may be any JSON Schema, so nothing is foreign to it.
+    /// Returns true if an object of another system takes the place of a document: it has no member that the kind
+    /// defines. Forms may be any JSON Schema, so nothing is foreign to them.
     private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
         guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
             vocabulary.entity(namedBy: root) == nil
@@ -146,24 +146,24 @@ package struct PreviewRenderer: Sendable {
             && !root.members.contains { !common.contains($0.name) && entity.shape[$0.name] != nil }
     }
 
-    /// Whether a document of no known kind is a form, or a JSON Schema.
+    /// Returns true if a document of unknown kind is a form or a JSON Schema.
     private func isForm(_ root: JSONValue) -> Bool {
         ["jsonSchema", "steps", "properties"].contains { root[$0] != nil }
             || root["$schema"]?.string?.contains("json-schema.org") == true
     }
 
-    /// Whether a template draws the document's root.
+    /// Returns true if a template draws the document's root.
     private func isDrawn(_ root: JSONValue, kind: DocumentKind?) -> Bool {
         guard let entity = entity(of: root, kind: kind) else { return false }
         return entity.template != nil || templates[entity.kind] != nil
     }
 
-    /// The entity that a document is: that of its kind, else the one that its type names.
+    /// Returns the entity of a document: that of its kind, or else the one that its type names.
     private func entity(of root: JSONValue, kind: DocumentKind?) -> Drawable? {
         kind.flatMap { vocabulary.entity($0.id, for: root) } ?? vocabulary.entity(namedBy: root)
     }
 
-    /// The drawing of a kind of document that people use; nil for one that is drawn as an element, by its template.
+    /// Returns the drawing of an interactive document; nil for one that a template draws as an element.
     private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
         let root = setting.root
         return switch shelf(of: root, kind: kind) {
@@ -175,17 +175,17 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// The shelf of the schema repository (`x-kind`) that a document belongs to.
+    /// Returns the kind (`x-kind`) of a document.
     func shelf(of root: JSONValue, kind: DocumentKind?) -> String? {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
-    /// The entity of a document's kind, whichever of its branches the document is; else the one that its type names.
+    /// Returns the entity of a document's kind, for all of its branches; or else the one that its type names.
     private func named(_ root: JSONValue, kind: DocumentKind?) -> Drawable? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
 
-    /// Tells who draws the phone around the screen of a document.
+    /// Returns the party that draws the phone around the document's screen.
     package func phone(of checked: CheckedDocument) -> PhoneDrawer {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return .viewer }
         switch shelf(of: root, kind: checked.kind) {
@@ -204,7 +204,7 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// A card that says the first error of text that is not JSON.
+    /// Returns a card with the first error of text that is not JSON.
     private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8]) -> Markup {
         let first = diagnostics.first { $0.severity == .error }
         let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -234,28 +234,28 @@ package struct PreviewRenderer: Sendable {
             let parts: [Markup]
         }
 
-        /// Whether the page stands alone, and so draws the phone around the screen.
+        /// True if the page is standalone and draws the phone around the screen.
         let isAlone: Bool
         let language: String
         let direction: String
         let theme: String
         let title: String
-        /// A heading for those who do not see, where the document shows none.
+        /// A heading for screen readers, if the document shows none.
         let heading: String?
         let nonce: String
         let policy: String
-        /// Where the person was before the post, for the script.
+        /// The scroll position and focus before the post, for the script.
         let whereabouts: String?
         let style: Markup
         let script: Markup
         let issues: [Markup]
         let gaps: [Markup]
         let content: Markup
-        /// True if the page draws the phone around the screen wherever there is room.
+        /// True if the page draws the phone around the screen when there is room.
         let drawsPhone: Bool
         /// The tools beside the phone.
         let tools: Tools?
-        /// What is wrong with the layout.
+        /// The layout problems.
         let report: Markup
     }
 
@@ -269,7 +269,7 @@ package struct PreviewRenderer: Sendable {
             separator: "\n")
     }
 
-    /// The part of the policy that also holds when written in the page itself: no request but its own forms.
+    /// Returns the part of the policy that also works inside the page: no requests except its own forms.
     private static func documentPolicy(nonce: String, hasForm: Bool) -> String {
         let word = nonce.unicodeScalars.filter {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_+/=".unicodeScalars.contains($0))

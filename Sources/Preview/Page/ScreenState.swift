@@ -1,4 +1,4 @@
-/// In which of its states a screen that loads what it shows is drawn.
+/// The state in which a screen that loads its content is drawn.
 package enum ScreenState: String, Sendable, CaseIterable {
     case normal, loading, empty, error
 }

@@ -1,11 +1,11 @@
-/// The likeliest language of texts in a script that several languages share.
+/// Detects the language of texts in a script that several languages share.
 ///
-/// A letter that only some of the languages write counts for these, a frequent word more; the first language wins where
-/// nothing speaks for any.
+/// Letters that only some languages use score for these; frequent words score more. Without evidence the first language
+/// wins.
 struct TextLanguage {
     private struct Evidence {
         let language: String
-        /// Letters that this language writes and not all of its script do.
+        /// The letters of this language that not all languages of its script use.
         let letters: Set<Unicode.Scalar>
         let words: Set<String>
 
@@ -21,10 +21,10 @@ struct TextLanguage {
     private let candidates: [Evidence]
     private var scores: [Int]
 
-    /// The languages of the Arabic script.
+    /// The detector for the Arabic script.
     static var arabicScript: TextLanguage { TextLanguage(arabicScriptEvidence) }
 
-    /// The languages of the Cyrillic script.
+    /// The detector for the Cyrillic script.
     static var cyrillicScript: TextLanguage { TextLanguage(cyrillicEvidence) }
 
     private init(_ candidates: [Evidence]) {
@@ -32,14 +32,14 @@ struct TextLanguage {
         scores = Array(repeating: 0, count: candidates.count)
     }
 
-    /// The language of the texts so far.
+    /// The most likely language so far.
     var likeliest: String {
         var best = 0
         for index in scores.indices where scores[index] > scores[best] { best = index }
         return candidates[best].language
     }
 
-    /// Counts what a text says of its language.
+    /// Scores the letters and words of a text.
     mutating func count(_ text: some StringProtocol) {
         let words = text.lowercased().split { !$0.isLetter }.map(String.init)
         for index in candidates.indices {

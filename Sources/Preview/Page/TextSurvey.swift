@@ -1,8 +1,8 @@
 import JSONText
 
-/// What a document's own texts say about its language and direction.
+/// The language and direction of a document's own texts.
 ///
-/// Counts the string values that people read: words of enumerations, types, addresses and identifiers do not count.
+/// It counts the strings that people read, not enum values, types, addresses and identifiers.
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
@@ -17,10 +17,10 @@ struct TextSurvey {
         count(value, name: "", remaining: &remaining)
     }
 
-    /// The direction most texts have.
+    /// The direction of most texts.
     var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
 
-    /// The likeliest language of the texts, by their letters and frequent words; `en` for those in the Latin script.
+    /// The most likely language of the texts, by letters and frequent words; `en` for the Latin script.
     var language: String {
         if direction == .rtl { return hebrew * 2 > rightToLeft ? "he" : arabicScript.likeliest }
         if cyrillic * 2 > leftToRight { return cyrillicScript.likeliest }

@@ -1,36 +1,36 @@
 import JSONText
 
-/// Where a person was on a page when they posted it: the answer repeats it, and its script brings them back there.
+/// The scroll position and focus on a page when it was posted. The answer repeats them, and its script restores them.
 ///
-/// The script that reads it has written it; but anything may be posted, so only members it knows are repeated, each of
-/// its own type and within limits.
+/// The page's script writes them, but anybody can post anything, so only known members of the right type and size are
+/// repeated.
 struct Whereabouts: Sendable, Hashable {
-    /// The name of the field that says it.
+    /// The name of the form field.
     static let field = "_whereabouts"
-    /// The field's length at most, in bytes.
+    /// The maximum length of the field in bytes.
     private static let limit = 8_192
-    /// Scrolled lists at most.
+    /// The maximum number of scrolled lists.
     private static let lists = 8
 
-    /// It as JSON text.
+    /// The JSON text.
     let text: String
 
-    /// Reads what was posted; nil for what is no such text.
+    /// Parses the posted text; nil if it is invalid.
     init?(parsing posted: String) {
         guard posted.utf8.count <= Self.limit,
             let root = try? JSONDocument(parsing: posted, limits: .console).root, root.kind == .object
         else { return nil }
         var place = FormValue.empty
-        // How far the page is scrolled, the place of the form among all, and of a row that was removed among the others.
+        // The page's scroll position, the index of the form, and the index of a removed row.
         for name in ["top", "form", "row"] { place[name] = root[name].flatMap(Self.number) }
-        // Which control had the focus, what it stood in, and the list of rows or the flow that a button belonged to.
+        // The focused control and its container, and the list of rows or the flow of a pressed button.
         for name in ["id", "name", "value", "around", "rows", "flow"] { place[name] = root[name].flatMap(Self.word) }
-        // Whether the form went to another step.
+        // True if the form went to another step.
         if root["moved"]?.boolean == true { place["moved"] = .boolean(true) }
-        // Where a selection began and ended, in UTF-16 units.
+        // The start and end of the selection in UTF-16 units.
         let caret = (root["caret"].map { Array($0.elements) } ?? []).compactMap(Self.number)
         if caret.count == 2 { place["caret"] = .array(caret) }
-        // Each list by its identifier, what it held, and how far it was scrolled.
+        // Each list's id, content and scroll position.
         let lists = (root["lists"].map { Array($0.elements) } ?? []).prefix(Self.lists).compactMap(Self.list)
         if !lists.isEmpty { place["lists"] = .array(lists) }
         text = place.json()
@@ -38,7 +38,7 @@ struct Whereabouts: Sendable, Hashable {
 
     private static func word(_ value: JSONValue) -> FormValue? { value.string.map { .string($0) } }
 
-    /// CSS pixels, characters and places alike: whole, from 0 to a million.
+    /// Returns a whole number from 0 to a million, the range of all positions and indices here.
     private static func number(_ value: JSONValue) -> FormValue? {
         value.integer.flatMap { (0...1_000_000).contains($0) ? .number(String($0)) : nil }
     }

@@ -1,4 +1,4 @@
-/// What a cell's template sees.
+/// The variables of a cell's template.
 struct CellContext {
     struct Option {
         let value: String
@@ -7,13 +7,13 @@ struct CellContext {
     }
 
     let id: String
-    /// The control's name: the value's pointer in the data; nothing where the cell cannot be used.
+    /// The control's name: the value's pointer in the data; nil if the cell is unusable.
     let name: String?
-    /// Where the cell stands in the document.
+    /// The pointer of the cell in the document.
     let pointer: String
     let title: String
     let optional: String?
-    /// What the person must do first, or where the value comes from.
+    /// A hint about what to do first, or about the source of the value.
     let help: String?
     let errors: [String]
     let describedBy: String?
@@ -22,7 +22,7 @@ struct CellContext {
     let isRequired: Bool
     let isDisabled: Bool
     let isDeciding: Bool
-    /// Whether buttons do nothing, as on a page that stands alone.
+    /// True if buttons do nothing, as on a standalone page.
     let isInert: Bool
     var isChecked = false
     var isLTR = false
@@ -45,7 +45,7 @@ struct CellContext {
     struct Entry {
         let html: String
         let title: String
-        /// What the entry is known by.
+        /// A short identifying text of the entry.
         let known: String?
         let remove: Action?
     }
@@ -53,7 +53,7 @@ struct CellContext {
     /// A button of the cell.
     struct Action {
         let title: String
-        /// The cell's title, for those who do not see where the button stands.
+        /// The cell's title, for screen readers.
         let of: String
         let value: String
         let icon: Markup

@@ -8,10 +8,10 @@ struct CellDrawing {
     let turn: QuestionnaireTurn
     let lists: CellLists
     let isInert: Bool
-    /// Cells drawn at most, entries counted each; what follows is not drawn.
+    /// The maximum number of cells, including those of every entry; further ones are not drawn.
     static let limit = 1_000
     private var count = 0
-    /// The cells that keep the questionnaire from being complete, and those of them that are empty.
+    /// The cells that keep the questionnaire from being complete, and the empty ones among them.
     private let lacking: Set<CellAddress>
     private let empty: Set<CellAddress>
 
@@ -29,7 +29,7 @@ struct CellDrawing {
     var review: QuestionnaireReview { turn.review }
     private var wording: CellWording { CellWording(words: words) }
 
-    /// The shown cells, one after the other.
+    /// Returns the visible cells in order.
     mutating func markup(_ cells: [QuestionnaireCell], entries: [Int]) -> [Markup] {
         var drawn: [Markup] = []
         for cell in cells where count < Self.limit && drawing.hasRoom {
@@ -42,7 +42,7 @@ struct CellDrawing {
         return drawn
     }
 
-    /// Whether a cell is not shown; what has no key of its own is drawn as it is written.
+    /// Returns true if a cell is hidden; a cell without a usable key is always shown.
     func isHidden(_ cell: QuestionnaireCell, at address: CellAddress) -> Bool {
         isUsable(cell) && review.hidden.contains(address)
     }
@@ -92,7 +92,7 @@ struct CellDrawing {
             isDeciding: cell.key.map(state.questionnaire.deciding.contains) ?? false, isInert: isInert)
     }
 
-    /// The identifier of a cell's control on the page.
+    /// Returns the id of a cell's control on the page.
     static func id(_ pointer: String) -> String {
         "q"
             + pointer.utf8.map { byte -> String in
@@ -126,7 +126,7 @@ struct CellDrawing {
             context.inputType = "date"
             context.minimum = demand?.earliest?.text
             context.maximum = demand?.latest?.text
-            // A date input cannot show what is no date.
+            // A date input cannot show an invalid date.
             if let value = context.value, CalendarDay(value) == nil { context.inputType = "text" }
         case "number":
             context.inputMode = "decimal"
@@ -161,7 +161,7 @@ struct CellDrawing {
             }
         } else {
             guard let offer = offer(of: cell, at: address) else {
-                // Without the list a value can at least be written.
+                // Without the list a value can still be typed.
                 context.placeholder = words["cell.enter"]
                 return drawing.render("cells/input", context)
             }
@@ -202,7 +202,7 @@ struct CellDrawing {
         return context
     }
 
-    /// What an entry is known by: its first text.
+    /// Returns the first text of an entry, which identifies it.
     private func firstText(of list: QuestionnaireCell, entries: [Int]) -> String? {
         for cell in list.cells {
             let address = CellAddress(cell.key ?? "", entries: entries)
@@ -255,7 +255,7 @@ struct CellDrawing {
 
     // MARK: Values as texts
 
-    /// A cell's value as it is shown in one line.
+    /// Returns a cell's value on one line.
     func display(_ cell: QuestionnaireCell, at address: CellAddress) -> String {
         switch cell.kind {
         case "composite":

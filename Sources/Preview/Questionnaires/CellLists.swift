@@ -1,21 +1,21 @@
 import JSONText
 
-/// The option lists that the cells of a questionnaire name.
+/// The option lists of a questionnaire's cells.
 struct CellLists: Sendable {
     private let lookups: OptionLookups
-    /// The options of one choice at most.
+    /// The maximum number of options per choice.
     static let limit = 200
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// What a choice offers.
+    /// The options of a choice.
     struct Offer {
         let items: [JSONValue]
         let isWhole: Bool
     }
 
-    /// The items among which a cell chooses: those below a parent's value where the list is a tree; nil where there is
-    /// no such list.
+    /// Returns the options of a cell: the children of a parent's value if the list is a tree; nil if the list does not
+    /// exist.
     func offer(of list: String, parents: [String]) -> Offer? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {
@@ -29,8 +29,8 @@ struct CellLists: Sendable {
         return Offer(items: all.items, isWhole: all.isLoadEnded)
     }
 
-    /// The value that is looked up: of the first item below a parent's value, else of the first that is found by one,
-    /// else of the list's first.
+    /// Returns the value of a lookup: from the first item below a parent's value, or the first that a parent's value
+    /// finds, or the list's first.
     func firstItem(of list: String, parents: [String]) -> [UInt8]? {
         let values = parents.reversed().filter { !$0.isEmpty }
         let queries =
@@ -39,10 +39,10 @@ struct CellLists: Sendable {
         return queries.lazy.compactMap { self.batch($0)?.items.first }.first.flatMap(Self.value)?.minified()
     }
 
-    /// Whether a list is at hand.
+    /// Returns true if a list is available.
     func has(_ list: String) -> Bool { batch(OptionQuery(list: list, limit: 1)) != nil }
 
-    /// What choosing an item stores: its `value`, else its key.
+    /// Returns the value that choosing an item stores: its `value`, or else its key.
     static func value(_ item: JSONValue) -> JSONValue? { item["value"] ?? item["key"] }
 
     private func batch(_ query: OptionQuery) -> OptionBatch? {

@@ -1,10 +1,10 @@
 import SchemaRepository
 
-/// What people are told of cells, in the document's words where it has some.
+/// The messages about cells, from the document if it has any.
 struct CellWording {
     let words: FrameWords
 
-    /// What is wrong with a value: what the document says of it, else the first rule that it breaks.
+    /// Returns the messages about a value: those of the document, or else the first violated rule.
     func messages(_ faults: [CellFault]) -> [String] {
         let told = faults.compactMap { fault -> String? in if case .told(let text) = fault { text } else { nil } }
         return told.isEmpty ? faults.prefix(1).map(message) : Array(told.prefix(3))
@@ -31,13 +31,13 @@ struct CellWording {
         }
     }
 
-    /// Several names in one sentence.
+    /// Returns several names in one phrase.
     func list(_ names: [String]) -> String {
         let shown = names.prefix(8).map(Self.isolated).joined(separator: words["cell.comma"])
         return names.count > 8 ? shown + "…" : shown
     }
 
-    /// A day as the language writes it in figures.
+    /// Returns a date in the numeric notation of the language.
     private func date(_ day: CalendarDay) -> String {
         let parts = day.text.split(separator: "-").map(String.init)
         guard parts.count == 3 else { return day.text }
@@ -47,7 +47,7 @@ struct CellWording {
                 .replacing("{day}", with: digits(parts[2])))
     }
 
-    /// A text inside of a sentence that may run the other way.
+    /// Isolates a text of possibly other direction inside a sentence.
     static func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
 
     private func number(_ text: String) -> String { Int(text).map(words.number) ?? text }

@@ -1,4 +1,4 @@
-/// What the template of a questionnaire sees.
+/// The variables of a questionnaire's template.
 struct QuestionnaireContext {
     struct Section {
         let id: String
@@ -9,7 +9,7 @@ struct QuestionnaireContext {
         let cells: [Markup]
     }
 
-    /// How far it is filled in.
+    /// The progress of filling it in.
     struct Completeness {
         let text: String
         let complete: String
@@ -18,10 +18,10 @@ struct QuestionnaireContext {
         let icon: Markup
     }
 
-    /// What is missing, as links.
+    /// The missing values, as links.
     struct Gaps {
         let heading: String
-        /// Whether the person was told, rather than may look.
+        /// True if they must be announced because the person tried to submit.
         let isAlert: Bool
         let entries: [Gap]
     }
@@ -43,12 +43,12 @@ struct QuestionnaireContext {
         let heading: String
     }
 
-    /// The form's identifier, by which its tools know it.
+    /// The form's id, which its tools refer to.
     let identifier: String
     let action: String?
     let language: String
     let title: String?
-    /// The values, as JSON, for the next post.
+    /// The values as JSON, for the next post.
     let data: String
     let typed: String
     let isChecked: Bool
@@ -61,10 +61,10 @@ struct QuestionnaireContext {
     let submit: String?
 }
 
-/// The context of the template of a questionnaire's tools.
+/// The variables of the template of a questionnaire's tools.
 struct QuestionnaireToolsContext {
     let action: String?
-    /// The identifier of the form that the buttons belong to.
+    /// The id of the form that the buttons belong to.
     let form: String
     let isDone: Bool
     let payloadTitle: String

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Draws a questionnaire as it is after what was posted: its cells, how far it is complete, and what would be submitted.
+/// Draws a questionnaire after a post: its cells, its progress, and the data it would submit.
 struct QuestionnaireDrawing: DocumentDrawing {
     private static let identifier = "questionnaire"
 
@@ -21,7 +21,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
         drawing.filling = turn.state.payload
         var cells = CellDrawing(setting, turn: turn, lists: lists)
-        // Hidden cells take what is wrong with them before the sections that they are in.
+        // Hidden cells take their errors before the sections that contain them.
         let tools = tools(turn, cells: cells)
         let screen = drawing.render("questionnaire", context(turn, cells: &cells))
         drawing.tools.append(drawing.render("questionnaire-tools", tools))
@@ -67,7 +67,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
                 count: count.total == 0 ? nil : self.count(count, "cell.count"),
                 isComplete: count.complete == count.total,
                 cells: cells.markup(section.cells, entries: []))
-            // A section whose cells are all hidden is not shown either.
+            // A section without visible cells is not shown.
             guard !context.cells.isEmpty || section.cells.isEmpty else { continue }
             drawn.append(drawing.noted(drawing.render("cells/section", context), path: path))
         }
@@ -102,13 +102,13 @@ struct QuestionnaireDrawing: DocumentDrawing {
             heading: words[turn.isChecked ? "fix" : "cell.missing"], isAlert: turn.isChecked, entries: Array(entries))
     }
 
-    /// A cell's title with the entry that it is in.
+    /// Returns a cell's title with the entry that contains it.
     private func title(of address: CellAddress, cells: CellDrawing) -> String {
         let rows = address.entries.map { words["row", ["number": words.number($0 + 1)]] }
         return (rows + [cells.title(of: address)]).joined(separator: " · ")
     }
 
-    /// What happened that one does not see in the cells.
+    /// Returns notes about changes that the cells do not show.
     private func notes(_ turn: QuestionnaireTurn, cells: CellDrawing) -> [String] {
         let wording = CellWording(words: words)
         var notes: [String] = []
@@ -124,7 +124,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         return notes
     }
 
-    /// The cells that are not shown, for whoever writes the document, with what is wrong with them.
+    /// Returns the hidden cells with their errors, for the document's author.
     private func hidden(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireContext.Hidden? {
         let addresses = turn.state.addresses().filter { turn.review.hidden.contains($0) }
         guard !addresses.isEmpty else { return nil }

@@ -1,21 +1,21 @@
 import JSONText
 
-/// What a posted questionnaire says: the values of its controls, those before, and what was pressed.
+/// The content of a posted questionnaire: the values of its controls, the previous ones, and the pressed button.
 struct QuestionnaireEntry {
-    /// What the person pressed; places are pointers in the data.
+    /// The pressed button, with the pointer of its cell or entry in the data.
     enum Press: Hashable {
         case open, refresh, submit, restart, fill
         case add(String), remove(String), attach(String), photograph(String), detach(String), lookUp(String)
     }
 
     let press: Press
-    /// The values before the post, of hidden cells too.
+    /// The values before the post, including hidden cells.
     let data: JSONValue?
-    /// The places of the lookups that a person had entered.
+    /// The pointers of the lookups that a person typed.
     let typed: Set<String>
-    /// The places of the cells that were changed, in the order of their last changes; empty where no script said so.
+    /// The pointers of the changed cells, in order of their last change; empty without a script.
     let order: [String]
-    /// Whether empty cells are marked, since the person wanted to submit.
+    /// True if empty cells are marked, because the person tried to submit.
     let isChecked: Bool
     private let controls: [String: [String]]
 
@@ -30,7 +30,7 @@ struct QuestionnaireEntry {
         press = options.submitted ? Self.press(controls["_do"]?.last ?? "refresh") : .open
     }
 
-    /// What a control says; nil where it was not posted.
+    /// Returns the value of a control; nil if it was not posted.
     func text(_ name: String) -> String? { controls[name]?.last }
 
     private static func json(_ posted: [String]?) -> JSONValue? {

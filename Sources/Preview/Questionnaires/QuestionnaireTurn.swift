@@ -1,17 +1,17 @@
 import JSONText
 import SchemaRepository
 
-/// A questionnaire after what was posted: its state, and what happened on the way.
+/// A questionnaire after a post: its state, and the changes made.
 struct QuestionnaireTurn {
     private(set) var state: QuestionnaireState
     private(set) var review: QuestionnaireReview
-    /// The cells that the person has changed.
+    /// The cells that the person changed.
     private(set) var changed: Set<CellAddress> = []
-    /// The cells for which there were no test data.
+    /// The cells without test data.
     private(set) var unfilled: [String] = []
-    /// The filling that was asked for and is not there.
+    /// The requested test data, if it does not exist.
     private(set) var missingFilling: String?
-    /// Whether empty cells are marked.
+    /// True if empty cells are marked.
     private(set) var isChecked = false
     private(set) var isDone = false
 
@@ -74,7 +74,7 @@ struct QuestionnaireTurn {
                 let isOn = entry.text(name) != nil
                 if isOn != (state[address]?.boolean ?? false) { entered.append((address, isOn ? "true" : "false")) }
             default:
-                // The same text typed anew after its parent was changed is an answer to the new one.
+                // The same text typed again after its parent changed is an answer to the new parent.
                 guard let text = entry.text(name), places[name] != nil || text != Self.text(of: state[address]) else {
                     continue
                 }
@@ -112,7 +112,7 @@ struct QuestionnaireTurn {
         body(&state, address)
     }
 
-    /// A value as its control shows it.
+    /// Returns a value as its control shows it.
     static func text(of value: JSONValue?) -> String {
         guard let value, !value.isNull else { return "" }
         return value.string ?? value.rawText

@@ -1,24 +1,24 @@
 package import JSONText
 
-/// What became of a preview's wish for items of an option list.
+/// The result of requesting items of an option list.
 package enum OptionAnswer: Sendable {
     case page(OptionBatch)
     case noSuchList
-    /// The list has no item of the given next key any more: begin again.
+    /// The list no longer has an item with the given next key; start again.
     case unknownNextKey
-    /// There is no place to look lists up, as when a file is previewed by itself.
+    /// Lists are not available, for example when a file is previewed on its own.
     case unavailable
 }
 
-/// Items of an option list that follow each other, in the list's order.
+/// Consecutive items of an option list.
 package struct OptionBatch: Sendable {
-    /// Objects with `key`, `title`, perhaps `parent`, and further members.
+    /// Objects with `key`, `title`, optionally `parent`, and other members.
     package let items: [JSONValue]
-    /// How many there are on all pages; nil where pages go by next key.
+    /// The number of items on all pages; nil for paging by key.
     package let total: Int?
-    /// What to ask for the next page with; nil at the end, and where pages go by offset.
+    /// The key for requesting the next page; nil at the end and for paging by offset.
     package let nextKey: String?
-    /// Whether nothing follows.
+    /// True if nothing follows.
     package let isLoadEnded: Bool
 
     package init(items: [JSONValue], total: Int? = nil, nextKey: String? = nil, isLoadEnded: Bool) {

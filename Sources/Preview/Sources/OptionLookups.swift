@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The option lists of one page: what is asked for twice is looked up once, and no page asks without end.
+/// A cache of one page's queries to option lists, with a limit.
 final class OptionLookups: Sendable {
-    /// Different questions of one page at most; lists are not at hand for further ones.
+    /// The maximum number of different queries per page; lists are unavailable for further ones.
     static let limit = 300
 
     private let options: @Sendable (OptionQuery) -> OptionAnswer
@@ -10,7 +10,7 @@ final class OptionLookups: Sendable {
 
     init(_ sources: PreviewSources) { options = sources.options }
 
-    /// The answer to a question.
+    /// Returns the answer to a query.
     func answer(_ query: OptionQuery) -> OptionAnswer {
         answers.withLock { answers in
             if let known = answers[query] { return known }

@@ -1,17 +1,17 @@
-/// Which items of an option list a preview asks for.
+/// A preview's query to an option list.
 package struct OptionQuery: Sendable, Hashable {
-    /// Where a page begins.
+    /// The start of a page.
     package enum Start: Sendable, Hashable {
-        /// That many items come before it.
+        /// Skips this number of items.
         case offset(Int)
-        /// After the item of the next key of the page before; nil for the first page.
+        /// Starts after the item with the previous page's next key; nil for the first page.
         case nextKey(String?)
     }
 
-    /// Which part of a list whose items have parents.
+    /// A level of a list whose items have parents.
     package enum Branch: Sendable, Hashable {
         case all
-        /// Those without a parent.
+        /// The items without a parent.
         case roots
         case children(of: String)
     }
@@ -19,12 +19,12 @@ package struct OptionQuery: Sendable, Hashable {
     /// The list's name.
     package var list: String
     package var start: Start
-    /// The most items wanted.
+    /// The maximum number of items.
     package var limit: Int
-    /// Found anywhere in title or key, whatever its case; empty finds all.
+    /// A text to find in title or key, in any case; empty for all items.
     package var keyword: String
     package var branch: Branch
-    /// The keys to choose from; nil for all.
+    /// The allowed keys; nil for all.
     package var only: [String]?
 
     package init(

@@ -1,19 +1,19 @@
 package import Foundation
 package import SchemaRepository
 
-/// What a preview looks up outside its document; whoever serves the page says how. Nothing is looked up that the
-/// document does not name.
+/// The lookups of a preview outside its document, provided by the page's server. Only names in the document are looked
+/// up.
 package struct PreviewSources: Sendable {
-    /// Items of an option list.
+    /// Returns items of an option list.
     package var options: @Sendable (OptionQuery) -> OptionAnswer
-    /// The newest revision of a feature, checked; nil where there is none.
+    /// Returns the newest revision of a feature, checked; nil if there is none.
     package var document: @Sendable (_ feature: String) -> CheckedDocument?
-    /// Saved data of the previewed feature, a JSON object, by its name; nil where there is none.
+    /// Returns saved test data of the previewed feature, a JSON object, by name; nil if there is none.
     package var filling: @Sendable (_ name: String) -> [UInt8]?
-    /// The moment of drawing, whose day `today` means.
+    /// The time of drawing; its day is `today`.
     package var now: Date
 
-    /// Sources that know what is given; without anything but the time, as when a file is previewed by itself.
+    /// Creates sources from the given lookups; without any, only the time is known, as for a single file.
     package init(
         now: Date,
         options: @escaping @Sendable (OptionQuery) -> OptionAnswer = { _ in .unavailable },

@@ -1,9 +1,9 @@
-/// The styles one page needs besides its base: tokens as custom properties, a rule for every token that is used, and
-/// the styles of the templates that were used.
+/// The styles of one page in addition to its base: tokens as custom properties, a rule for every token used, and the
+/// styles of the templates used.
 ///
-/// An element's property `backgroundColor` with the word `accent` of the enumeration `Color` makes the element's class
-/// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`; lengths likewise; a
-/// typography sets the font itself. Custom properties made so are not inherited, so that an element never takes on its
+/// For the property `backgroundColor` with the value `accent` of the enumeration `Color`, the element gets the class
+/// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`; lengths work likewise, and a
+/// typography sets the font itself. These custom properties are not inherited, so that an element never takes over its
 /// container's.
 struct StyleSheet {
     private var properties: Set<String> = []
@@ -12,13 +12,13 @@ struct StyleSheet {
     private var templates: Set<String> = []
     private var templateStyles: [String] = []
 
-    /// Takes the styles of a template, once.
+    /// Adds the styles of a template, once.
     mutating func use(_ template: ElementTemplate, of name: String) {
         guard !template.style.isEmpty, templates.insert(name).inserted else { return }
         templateStyles.append(template.style)
     }
 
-    /// Takes what a word means on elements of one name that have this class.
+    /// Adds the rule of an enum value's token for elements of one name with this class.
     mutating func use(
         _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
     ) {
@@ -39,7 +39,7 @@ struct StyleSheet {
         }
     }
 
-    /// Takes rules that no token makes.
+    /// Adds other rules.
     mutating func add(rules: String) { ruleOrder.append(rules) }
 
     private mutating func declare(_ property: String, _ rule: String) {
@@ -51,13 +51,13 @@ struct StyleSheet {
         if rules.insert(rule).inserted { ruleOrder.append(rule) }
     }
 
-    /// The styles as CSS text.
+    /// The styles as CSS.
     var text: String {
         let declared = properties.sorted().map { "@property --\($0){syntax:\"*\";inherits:false}" }
         return (declared + templateStyles + ruleOrder).joined(separator: "\n")
     }
 
-    /// The colours of all enumerations, for both themes.
+    /// Returns the colours of all enumerations for both themes.
     static func palette(_ vocabulary: Vocabulary) -> String {
         var light = "", dark = ""
         for enumeration in vocabulary.enumerations {
@@ -77,7 +77,8 @@ struct StyleSheet {
         return ":root{\(light)}\n[data-theme=dark]{\(dark)}"
     }
 
-    /// A word as part of a class or custom property name: ASCII letters, digits, hyphens; anything else a hyphen.
+    /// Returns a word as part of a class or custom property name: ASCII letters, digits and hyphens; any other
+    /// character becomes a hyphen.
     static func className(_ word: String) -> String {
         let bytes = word.utf8.prefix(80).map { byte -> UInt8 in
             switch byte {
@@ -90,7 +91,7 @@ struct StyleSheet {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A number as CSS writes it: at most four decimals, no exponent, no farther from 0 than any layout reaches.
+    /// Returns a number in CSS notation: at most four decimals, no exponent, clamped to a million.
     static func number(_ value: Double) -> String {
         let scaled = (Double(bounding: value) * 10_000).rounded() / 10_000
         return scaled == scaled.rounded() ? String(Int(scaled)) : String(scaled)

@@ -1,30 +1,30 @@
 import Foundation
 import Mustache
 
-/// How one kind of element looks: the inside of its box, and the styles it needs.
+/// The template of one kind of element: the content of its box, and its styles.
 ///
-/// The text is Mustache. A `<style>` block at its beginning goes into the page's one style sheet, once. The text is
-/// refused when it could place anything unescaped but markup rendered by this target, so that a template uploaded by
-/// anyone cannot make a document dangerous.
+/// The text is Mustache. A `<style>` block at its beginning goes into the page's style sheet, once. Templates that
+/// could place anything unescaped other than markup rendered by this target are refused, so that an uploaded template
+/// cannot make a document dangerous.
 struct ElementTemplate: Sendable {
-    /// CSS of the `<style>` block; empty without one.
+    /// The CSS of the `<style>` block; empty without one.
     let style: String
-    /// The declarations of the rules whose selector is the element's class alone.
+    /// The declarations of the rules whose selector is only the element's class.
     let box: [String: String]
-    /// The declarations of the rules for a class inside the element, by that class: where a property's part is marked
-    /// by the property's name, what it looks like.
+    /// The declarations of the rules for classes inside the element, by class; such a class names the property it
+    /// shows.
     let parts: [String: [String: String]]
-    /// Whether a script arranges what is inside, as its style asks with `--arrange`.
+    /// True if a script arranges the content, as the style requests with `--arrange`.
     let arranges: Bool
     /// The names of the texts that it places.
     let texts: Set<String>
     let template: MustacheTemplate
 
-    /// The bytes of a template at most.
+    /// The maximum size of a template in bytes.
     private static let longest = 256 << 10
 
-    /// Reads a template. `isOwn` templates, Galley's, may also place addresses and forms; others have classes of their own
-    /// in place of reserved ones.
+    /// Parses a template. Galley's own templates (`isOwn`) may also place addresses and forms; others get their own
+    /// class names in place of reserved ones.
     init(
         _ text: String, named name: String, isOwn: Bool = false, reserved: ReservedClasses = .none
     ) throws(PreviewError) {
@@ -58,8 +58,8 @@ struct ElementTemplate: Sendable {
         (box, self.parts) = Self.rules(parts.style)
     }
 
-    /// The declarations of an element's own box, and of the classes inside it: of rules whose selector stands alone on its
-    /// line.
+    /// Returns the declarations for an element's box and for the classes inside it, from rules whose selector is alone
+    /// on its line.
     private static func rules(_ style: String) -> (box: [String: String], parts: [String: [String: String]]) {
         var box: [String: String] = [:]
         var parts: [String: [String: String]] = [:]
@@ -88,14 +88,14 @@ struct ElementTemplate: Sendable {
         return (box, parts)
     }
 
-    /// The styles at the head, and the rest.
+    /// The styles at the beginning, and the rest.
     private struct Parts {
         let style: String
         let body: String
         private let text: String
-        /// How much of the body stands before the styles.
+        /// The text before the styles.
         private let head: Substring
-        /// How many lines the style block has beyond its first.
+        /// The number of lines of the style block beyond its first.
         private let styleLines: Int
 
         init(_ text: String) {
@@ -112,7 +112,7 @@ struct ElementTemplate: Sendable {
             styleLines = style.filter(\.isNewline).count
         }
 
-        /// The line of the whole text, from 1.
+        /// Returns the line in the whole text, from 1.
         func line(of place: Place) -> Int {
             switch place {
             case .style(let index):
@@ -142,14 +142,14 @@ struct ElementTemplate: Sendable {
         }
     }
 
-    /// The first objection to the styles; nil when there is none.
+    /// Returns the first reason to refuse the styles, or nil.
     private static func objection(to style: String) -> Objection? {
         if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
         for word in ["<", "@import", "url(", "image-set("] {
             if let found = style.range(of: word, options: .caseInsensitive) {
                 return ("\(word) inside <style>", .style(found.lowerBound))
             }
-            // An escape in a style sheet stands for a character, in the names of functions too.
+            // An escape in a style sheet represents a character, also in function names.
             if let escape = style.firstIndex(of: "\\"),
                 unescaped(style).range(of: word, options: .caseInsensitive) != nil
             {
@@ -159,7 +159,7 @@ struct ElementTemplate: Sendable {
         return nil
     }
 
-    /// A style sheet with the characters that its escapes stand for (CSS Syntax, section 4.3.7).
+    /// Returns a style sheet with its escapes decoded (CSS Syntax, section 4.3.7).
     private static func unescaped(_ style: String) -> String {
         var text = String.UnicodeScalarView()
         var rest = style.unicodeScalars[...]

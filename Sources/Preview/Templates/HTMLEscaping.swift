@@ -1,21 +1,21 @@
 import Mustache
 
-/// The escaping of every template, of the preview and of the console: byte by byte, for an element's content or a quoted
-/// attribute.
+/// The escaping in all templates of the preview and the console: byte by byte, for element content and quoted
+/// attributes.
 ///
-/// Mustache's own escaping compares grapheme clusters, so a quotation mark followed by a combining accent would pass
+/// Mustache's own escaping compares grapheme clusters, so a quotation mark followed by a combining accent would stay
 /// unescaped and end an attribute; HTML knows only code points.
 package struct HTMLEscaping: MustacheContentType {
-    /// What a template starts with to be escaped so; partials need it too.
+    /// The first line of a template that selects this escaping; partials need it too.
     package static let pragma: String = {
         MustacheContentTypes.register(HTMLEscaping(), named: "GALLEY_HTML")
         return "{{% CONTENT_TYPE:GALLEY_HTML}}"
     }()
 
-    /// Text with every character escaped that could mean markup.
+    /// Returns text with all special characters of HTML escaped.
     package func escapeText(_ text: String) -> String { Self.escape(text) }
 
-    /// Text with every character escaped that could mean markup.
+    /// Returns text with all special characters of HTML escaped.
     package static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 16)
@@ -26,7 +26,7 @@ package struct HTMLEscaping: MustacheContentType {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
             case UInt8(ascii: "\""): bytes += "&quot;".utf8
             case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            // A NUL has no place in HTML, and a bare carriage return would become a line feed.
+            // A NUL is invalid in HTML, and a bare carriage return would become a line feed.
             case 0: bytes += "\u{FFFD}".utf8
             case UInt8(ascii: "\r"): bytes += "&#13;".utf8
             default: bytes.append(byte)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The icons a preview can draw by name: simple outlines on a 24 × 24 grid, from `icons.svg`.
+/// The icons that a preview can draw by name: simple outlines on a 24 × 24 grid, from `icons.svg`.
 ///
 /// Every `<symbol id="…" data-names="…">` of the file is an icon; `data-names` lists further names. Names are compared
-/// without prefixes such as `glyph_` and suffixes such as `_m`, in lower case.
+/// in lower case, without prefixes such as `glyph_` and suffixes such as `_m`.
 struct IconSet: Sendable {
     private struct Icon: Sendable {
         let shape: String
-        /// Whether it points somewhere, and so the other way where text runs right to left.
+        /// True if the icon has a direction and must be mirrored for right-to-left text.
         let mirrors: Bool
     }
 
@@ -24,13 +24,13 @@ struct IconSet: Sendable {
         }
     }
 
-    /// How many names there are.
+    /// The number of names.
     var count: Int { icons.count }
 
-    /// The lines of an icon on its 24 × 24 grid, for a picture that holds it; empty for a name that there is not.
+    /// Returns the lines of an icon on its grid, for use in a picture; empty for an unknown name.
     func shape(named name: String) -> Markup { Markup(html: icons[name]?.shape ?? "") }
 
-    /// The icon of a name, or the name's first letter when there is none; hidden from assistive technology.
+    /// Returns the icon with a name, or the name's first letter if there is none; hidden from assistive technology.
     func glyph(named name: String) -> Markup {
         for candidate in Self.candidates(name) {
             if let icon = icons[candidate] {
@@ -47,7 +47,7 @@ struct IconSet: Sendable {
                 + Markup.escape(String(bare.prefix(1)).uppercased()) + "</span>")
     }
 
-    /// Names to try, the most exact first.
+    /// Returns the names to try, the most exact first.
     private static func candidates(_ name: String) -> [String] {
         let words = words(name)
         var candidates = [name.lowercased(), words.joined(separator: "-")]
@@ -55,7 +55,7 @@ struct IconSet: Sendable {
         return candidates
     }
 
-    /// The telling words of a name such as `glyph_arrow-right_m`.
+    /// Returns the significant words of a name such as `glyph_arrow-right_m`.
     private static func words(_ name: String) -> [String] {
         let noise: Set<String> = [
             "glyph", "icon", "ic", "ico", "s", "m", "l", "xl", "16", "20", "24", "32", "outline", "filled", "line",

@@ -1,7 +1,7 @@
 public import Mustache
 
-// Without these, the engine tries three other protocols for every text and number that it places, and describes it in
-// the end: half of what rendering a page costs.
+// Without these the engine tries three other protocols for every text and number before it describes it, half of the
+// cost of rendering a page.
 
 extension String: @retroactive MustacheCustomRenderable {
     public var renderText: String { self }

@@ -2,9 +2,9 @@ import Mustache
 
 /// A template's context with its stored properties looked up once.
 ///
-/// Mustache reflects a structure anew for every name it meets, which costs more than all else together on a page of a
-/// hundred rows. Structures that answer by name themselves are left as they are: reflecting costs microseconds a
-/// property, so those that a page repeats conform to `MustacheParent`.
+/// Mustache reflects a structure again for every name, which is most of the cost on a page with a hundred rows.
+/// Structures that conform to `MustacheParent` are left as they are; repeated ones should, because reflection costs
+/// microseconds per property.
 package struct Reflected: MustacheParent {
     private let members: [String: Any]
 
@@ -16,10 +16,10 @@ package struct Reflected: MustacheParent {
         self.members = members
     }
 
-    /// The property of that name; nothing when it is absent.
+    /// Returns the property with a name, or nil.
     package func child(named name: String) -> Any? { members[name] }
 
-    /// A property's value: nothing for an empty optional, structures inside reflected too.
+    /// Returns a property's value: nil for an empty optional, and nested structures reflected too.
     private static func value(_ value: Any) -> Any? {
         switch value {
         case is String, is Bool, is Int, is Markup, is any MustacheParent: return value

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The class names of the page and of Galley's own templates, which no template of a schema repository takes: neither
-/// do the page's styles reach into an element, nor those of an element into the page.
+/// The class names of the page and of Galley's own templates, which a repository's templates cannot use, so that their
+/// styles do not affect each other.
 ///
-/// Such a name is written with a prefix wherever a repository's template, or an element, uses it.
+/// If a repository's template or an element uses such a name, it gets a prefix.
 struct ReservedClasses: Sendable {
-    /// Nothing is reserved: what Galley's own templates are read with.
+    /// No reserved names, for Galley's own templates.
     static let none = ReservedClasses(names: [])
 
     private static let prefix = "own-"
 
-    /// Classes of the page that templates may use: the parts that every element may have, and helpers.
+    /// The page's classes that templates may use: common parts of elements, and helpers.
     private static let shared: Set<String> = [
         "element", "issue", "issue-messages", "unsupported", "outline", "is-hidden", "constraints", "constrained",
         "glyph", "glyph-letter", "glyph-mirrors", "visually-hidden", "widget-title", "title-bar", "nothing", "note",
@@ -21,7 +21,7 @@ struct ReservedClasses: Sendable {
 
     private init(names: Set<String>) { self.names = names }
 
-    /// The classes that style sheets and the bodies of templates name.
+    /// Collects the classes in style sheets and in the bodies of templates.
     init(styles: [String], bodies: [String]) {
         var names: Set<String> = []
         for style in styles {
@@ -36,15 +36,15 @@ struct ReservedClasses: Sendable {
         self.names = names.subtracting(Self.shared).filter { !$0.hasPrefix("kind-") }
     }
 
-    /// The class that stands for a name of the repository.
+    /// Returns the class name for a name of the repository.
     func own(_ name: String) -> String { names.contains(name) ? Self.prefix + name : name }
 
-    /// A style sheet with its own classes in place of reserved ones.
+    /// Returns a style sheet with its reserved class names replaced.
     func isolated(style: String) -> String {
         names.isEmpty ? style : style.replacing(Self.selector) { "." + own(String($0.output.1)) }
     }
 
-    /// The body of a template with its own classes in place of reserved ones.
+    /// Returns the body of a template with its reserved class names replaced.
     func isolated(body: String) -> String {
         guard !names.isEmpty else { return body }
         return body.replacing(Self.attribute) { match in
@@ -64,7 +64,7 @@ struct ReservedClasses: Sendable {
         #/(\bclass\s*=\s*)(["'])(.*?)\2/#.dotMatchesNewlines()
     }
 
-    /// The classes that an attribute's value names in full; those that hold a variable are none.
+    /// Returns the complete class names in an attribute's value; names with a variable are ignored.
     private static func words(of value: Substring) -> [Substring] {
         var words: [Substring] = []
         var rest = value

@@ -1,7 +1,7 @@
-/// Where in HTML a template is, byte by byte, as browsers tokenise it (WHATWG HTML, section 13.2.5), and what must not
-/// stand there.
+/// The state of a browser's HTML tokeniser in a template, byte by byte (WHATWG HTML, section 13.2.5), and the
+/// constructs that are not allowed.
 struct TemplateMarkup {
-    /// A place that a section has to come back to: with and without the section the browser is in the same.
+    /// The state to which a section must return, so that the browser's state is the same with and without the section.
     struct Place: Equatable {
         private let element: Int
         private let quoted: Int
@@ -15,11 +15,11 @@ struct TemplateMarkup {
         case open
         case name, beforeAttribute, attribute, afterAttribute, beforeValue, unquoted
         case quoted(UInt8)
-        /// Of Galley's own: a declaration or comment, up to `>`.
+        /// In a declaration or comment of Galley's own templates, up to `>`.
         case declaration
     }
 
-    /// Elements that load, run or send something, or inside which browsers read no tags.
+    /// The elements that load, run or send something, or whose content is not parsed as tags.
     private static let refused: Set<String> = [
         "style", "script", "iframe", "frame", "frameset", "object", "applet", "embed", "portal", "link", "base", "meta",
         "form", "title", "textarea", "xmp", "plaintext", "listing", "noembed", "noframes", "noscript", "template",
@@ -38,12 +38,12 @@ struct TemplateMarkup {
     private var attribute: [UInt8] = []
     private var value: [UInt8] = []
     private var attributeStart = 0
-    /// The numbers of tags and of quoted values that were begun.
+    /// The numbers of tags and of quoted values so far.
     private var elements = 0
     private var values = 0
-    /// True if what comes next must end the name before it.
+    /// True if the next byte must end the name before it.
     private var isSeparatorNeeded = false
-    /// True if an equals sign would belong to another attribute than it seems.
+    /// True if an equals sign could belong to another attribute than it seems.
     private var isLoose = false
 
     var isInText: Bool { state == .text }
@@ -55,7 +55,7 @@ struct TemplateMarkup {
         Place(element: state == .text ? 0 : elements, quoted: isInQuotes ? values : 0)
     }
 
-    /// Meets a tag that becomes nothing; false where that would join what stands on its sides.
+    /// Records a Mustache tag that renders nothing; returns false if that would join the text on both sides.
     mutating func meet() -> Bool {
         switch state {
         case .text: return true
@@ -70,10 +70,10 @@ struct TemplateMarkup {
         }
     }
 
-    /// From here on a name has to end.
+    /// Requires that a name ends here.
     mutating func needSeparator() { (isSeparatorNeeded, isLoose) = (true, true) }
 
-    /// Takes the next byte of the text.
+    /// Processes the next byte of the text.
     mutating func take(_ byte: UInt8, at offset: Int) throws(TemplateScan.Objection) {
         let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
         if isSeparatorNeeded, !isOwn {
@@ -163,7 +163,7 @@ struct TemplateMarkup {
 
     private func endName(at offset: Int) throws(TemplateScan.Objection) {
         let name = Self.text(name)
-        // A prefix does not make another element of it in every browser's eyes.
+        // Some browsers ignore a prefix, so the local name counts.
         let local = name.split(separator: ":").last.map(String.init) ?? name
         guard isOwn || !Self.refused.contains(local) else {
             throw TemplateScan.Objection(reason: "<\(local) is not allowed", offset: offset - self.name.count - 1)
@@ -180,7 +180,7 @@ struct TemplateMarkup {
 
     private func endValue(at offset: Int) throws(TemplateScan.Objection) {
         guard !isOwn, Self.addresses.contains(Self.text(attribute)) else { return }
-        // Browsers pass over spaces and control characters in addresses, and read entities.
+        // Browsers ignore spaces and control characters in addresses, and decode entities.
         let bare = value.filter { $0 > 0x20 }
         let scheme = bare.prefix { !"/?#".utf8.contains($0) }
         let isPlain = !scheme.contains(UInt8(ascii: "&"))

@@ -1,25 +1,25 @@
-/// Which template draws an entity.
+/// The origin of the template that draws an entity.
 package enum TemplateOrigin: Sendable, Hashable {
     case uploaded
-    /// The schema repository's `preview.mustache` beside the entity.
+    /// The `preview.mustache` beside the entity in the schema repository.
     case repository
-    /// Galley's own for the entity's `x-kind`.
+    /// Galley's own template for the entity's `x-kind`.
     case kind(String)
-    /// None: its properties are drawn as a labelled outline.
+    /// No template; its properties are drawn as a labelled outline.
     case outline
-    /// It is never drawn by itself: a word of an enumeration, or a union of others.
+    /// It is never drawn on its own, because it is an enumeration or a union.
     case notDrawn
 }
 
 extension PreviewRenderer {
-    /// Which template draws an entity of the repository, by its identifier.
+    /// Returns the origin of an entity's template, by its identifier.
     package func templateOrigin(of id: String) -> TemplateOrigin {
         guard let entity = vocabulary[id], entity.branches.isEmpty, entity.words.isEmpty else { return .notDrawn }
         if entity.template != nil { return entity.isOverlaid ? .uploaded : .repository }
         return templates[entity.kind] == nil ? .outline : .kind(entity.kind)
     }
 
-    /// Why a text cannot be the template of an element; nil when it can.
+    /// Returns the reason why a text cannot be an element's template; nil if it can.
     package static func objection(to template: String, named name: String) -> PreviewError? {
         do throws(PreviewError) {
             _ = try ElementTemplate(template, named: name)

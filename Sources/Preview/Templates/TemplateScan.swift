@@ -1,20 +1,22 @@
-/// One pass over the body of a template: what its tags are, and what a browser will see around them, whatever they become.
+/// A single pass over the body of a template that checks its tags and the HTML around them for every possible
+/// rendering.
 ///
-/// A tag may stand in text or in a quoted value, and a section may wrap whole attributes; nowhere else, so that no
-/// rendering joins two pieces to a name that stands in neither. Takes time linear in the text.
+/// A tag may be in text or in a quoted value, and a section may contain whole attributes; nowhere else, so that no
+/// rendering joins two pieces to a new name. Takes linear time.
 struct TemplateScan {
-    /// A reason to refuse the template, and the byte of the body where it stands.
+    /// A reason to refuse the template, and its byte offset in the body.
     struct Objection: Error {
         let reason: String
         let offset: Int
     }
 
-    /// Sections inside each other at most; the reader of templates recurses.
+    /// The maximum depth of sections, because the template parser recurses.
     private static let deepest = 32
-    /// Braces times bytes at most: the reader of templates looks at the rest of the text at every brace.
+    /// The maximum product of braces and bytes, because the template parser searches the rest of the text at every
+    /// brace.
     private static let largestProduct = 32_000_000
 
-    /// Galley's own templates may do more.
+    /// True for Galley's own templates, which may do more.
     private let isOwn: Bool
     private let bytes: [UInt8]
     private var offset = 0
@@ -23,7 +25,7 @@ struct TemplateScan {
     /// The names of the texts that it places.
     private(set) var texts: Set<String> = []
 
-    /// A section that is open.
+    /// An open section.
     private struct Section {
         let name: String
         let offset: Int
@@ -37,7 +39,7 @@ struct TemplateScan {
         markup.isOwn = isOwn
     }
 
-    /// Reads a body; throws the first thing that is wrong with it.
+    /// Checks a body; throws the first fault.
     static func read(_ body: String, isOwn: Bool) throws(Objection) -> TemplateScan {
         var scan = TemplateScan(body, isOwn: isOwn)
         try scan.checkBraces(body)
@@ -55,8 +57,8 @@ struct TemplateScan {
         return scan
     }
 
-    /// A brace that joins with a letter beside it is none to the reader of templates, which sees characters; browsers
-    /// see code points.
+    /// Refuses a brace that combines with the next character: the template parser compares characters, browsers code
+    /// points.
     private func checkBraces(_ body: String) throws(Objection) {
         var braces = 0
         var before: Unicode.Scalar?
@@ -91,7 +93,7 @@ struct TemplateScan {
         offset += sigil == 0 ? 2 : 3
         let contents = offset
         while let byte = next(), !(byte == UInt8(ascii: "}") && next(1) == UInt8(ascii: "}")) {
-            // A name ends where it must; only comments go on.
+            // A name ends at the first brace; comments may contain braces.
             guard sigil == UInt8(ascii: "!") || byte != UInt8(ascii: "{") else { break }
             offset += 1
         }
@@ -136,7 +138,7 @@ struct TemplateScan {
 
     private mutating func close(_ name: String, at start: Int) throws(Objection) {
         try meet(start, "a section")
-        // A section that is closed without being open is told by the reader of templates.
+        // The template parser reports a section that is closed without being open.
         guard let section = sections.popLast() else { return }
         guard isOwn || section.place == markup.place else {
             throw Objection(reason: "a section begins or ends inside a tag of the text", offset: start)
@@ -144,14 +146,14 @@ struct TemplateScan {
         if section.needsSeparator { markup.needSeparator() }
     }
 
-    /// A tag that becomes nothing by itself.
+    /// Checks a tag that renders nothing itself.
     private mutating func meet(_ start: Int, _ what: String) throws(Objection) {
         guard markup.meet() || isOwn else {
             throw Objection(reason: "\(what) may not stand inside a name or an address", offset: start)
         }
     }
 
-    /// A tag that becomes text, or markup that is rendered already.
+    /// Checks a tag that renders text or finished markup.
     private mutating func place(_ start: Int, onlyText: Bool) throws(Objection) {
         if markup.isBeforeValue { throw Objection(reason: "an attribute's value must be quoted", offset: start) }
         if isOwn { return }
@@ -165,7 +167,7 @@ struct TemplateScan {
 }
 
 extension StringProtocol {
-    /// The text without what matches at both ends.
+    /// Returns the text without matching characters at both ends.
     fileprivate func trimming(while isOutside: (Character) -> Bool) -> String {
         let rest = drop(while: isOutside)
         return String(rest.reversed().drop(while: isOutside).reversed())

@@ -4,24 +4,24 @@ import Mustache
 
 /// Galley's own templates: one per kind of element (`atom.mustache`, `widget.mustache` …), and those of the page.
 ///
-/// Files of `Templates/preview/`; what lies in its folder `fields/` is named `fields/text` and so on.
+/// They are the files of `Templates/preview/`; those in its folder `fields/` are named `fields/text` and so on.
 struct TemplateSet: Sendable {
     private var elements: [String: ElementTemplate] = [:]
     /// All templates by name, for partials.
     private(set) var library = MustacheLibrary()
     /// The base style sheet of every page.
     let style: String
-    /// The scripts by name; `preview` and `layout` are every page's, the others are those of the pages that use them.
+    /// The scripts by name; `preview` and `layout` are on every page, the others on pages that use them.
     private var scripts: [String: String] = [:]
     let icons: IconSet
-    /// The classes that templates of a schema repository do not take.
+    /// The class names that a repository's templates cannot use.
     let reserved: ReservedClasses
-    /// What the words of other systems' documents mean.
+    /// The meaning of words in other systems' documents.
     let foreign: ForeignWords
-    /// The preview's own words in every language.
+    /// The preview's own texts in every language.
     let words: WordFiles
 
-    /// Reads the folder `preview` of a templates directory.
+    /// Loads the folder `preview` of a templates directory.
     init(directory: String) throws(PreviewError) {
         let folder = URL(filePath: directory, directoryHint: .isDirectory).appending(path: "preview")
         style = try Self.text(folder.appending(path: "preview.css"))
@@ -45,15 +45,15 @@ struct TemplateSet: Sendable {
         reserved = ReservedClasses(styles: styles, bodies: bodies)
     }
 
-    /// The template of a kind or a part of the page.
+    /// The template of a kind or of a part of the page.
     subscript(_ name: String) -> ElementTemplate? { elements[name] }
 
-    /// The script of every page, these in their order, and the one that measures the finished layout.
+    /// Returns the script of a page: the common one, these in order, and the one that measures the final layout.
     func script(with names: [String]) -> String {
         (["preview"] + names + ["layout"]).compactMap { scripts[$0] }.joined(separator: "\n")
     }
 
-    /// Renders a part of the page; a missing template renders as nothing.
+    /// Renders a part of the page; a missing template renders nothing.
     func render(_ name: String, _ context: Any) -> Markup {
         guard let template = elements[name] else { return .empty }
         return Markup(html: template.template.render(Reflected(context), library: library))
@@ -67,7 +67,7 @@ struct TemplateSet: Sendable {
         }
     }
 
-    /// The names of the files of an extension in a folder and its folders, without it.
+    /// Returns the names of the files with an extension in a folder and its subfolders, without the extension.
     private static func names(in folder: URL, extension suffix: String) -> [String] {
         let paths = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         var names: [String] = []

@@ -1,24 +1,24 @@
-/// A document of the schema repository, as far as drawing needs it.
+/// An entity of the schema repository with the properties that drawing needs.
 struct Drawable: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.
     let name: String
-    /// `x-kind`, which chooses the family of templates.
+    /// `x-kind`, which selects the family of templates.
     let kind: String
     let title: String?
-    /// `x-layout`: `constraints` where the solver places the children.
+    /// `x-layout`; `constraints` for constraint layouts.
     var layout: String?
     var shape = Shape()
-    /// Of a union: the entities an object may be.
+    /// The possible entities of a union.
     var branches: [String] = []
-    /// The property by which a union's branch is chosen.
+    /// The property that selects a union's branch.
     var discriminator = "type"
-    /// The words an instance's discriminator may be, for choosing this entity in a union.
+    /// The discriminator values that select this entity in a union.
     var constants: [String] = []
-    /// Of an enumeration: its words, with the token each stands for.
+    /// The values of an enumeration, with their tokens.
     var words: [String: Token] = [:]
-    /// The entity's own template, where the repository has one.
+    /// The entity's own template, if it has one.
     var template: ElementTemplate?
-    /// Whether the template was uploaded, rather than being the repository's.
+    /// True if the template was uploaded instead of being the repository's.
     var isOverlaid = false
 }

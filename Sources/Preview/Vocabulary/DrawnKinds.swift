@@ -1,16 +1,16 @@
 import JSONText
 package import SchemaRepository
 
-/// The kinds of parts that the preview itself knows how to draw, and the words of a schema repository that are none of
-/// them: what has no template, and no drawing.
+/// The kinds of parts that the preview can draw, compared with those in a schema repository, to find kinds without a
+/// template or drawing.
 package struct DrawnKinds {
-    /// A sort of part, where documents hold it, and what of it can be drawn.
+    /// A category of parts: where documents contain it, and the kinds that can be drawn.
     private struct Sort {
-        /// The shelf (`x-kind`) of the documents.
+        /// The kind (`x-kind`) of the documents.
         let shelf: String
-        /// The member that holds a part, or a list of them.
+        /// The member that contains a part or a list of parts.
         let member: String
-        /// The member of the part that names its kind; nil where the part is that word itself.
+        /// The member of the part that names its kind; nil if the part itself is that word.
         let discriminator: String?
         let noun: String
         let words: Set<String>
@@ -40,7 +40,7 @@ package struct DrawnKinds {
             words: Set(FormWidget.allCases.map(\.rawValue))),
     ]
 
-    /// The shelves whose documents are drawn by a template each.
+    /// The kinds whose documents are drawn by a template each.
     private static let drawnByTemplate: Set<String> = ["atom", "component", "layout", "widget", "screen"]
 
     private let repository: SchemaRepository
@@ -51,8 +51,8 @@ package struct DrawnKinds {
         self.renderer = renderer
     }
 
-    /// Warnings for kinds of parts that cannot be drawn, each at the word that names it; and for entities without a
-    /// template, at their `x-kind`. Entities that are shown as outlines elsewhere, by name, are left out.
+    /// Returns warnings for kinds of parts that cannot be drawn, at the words that name them, and for entities without
+    /// a template, at their `x-kind`. Entities in `outlined`, which are shown as outlines elsewhere, are excluded.
     package func undrawn(except outlined: Set<String>) -> [FileDiagnostic] {
         let kinds = repository.entities.flatMap { entity in
             Self.sorts.filter { $0.shelf == entity.kind }.flatMap { undrawn($0, in: entity) }
@@ -82,7 +82,7 @@ package struct DrawnKinds {
 
     // MARK: Kinds of parts
 
-    /// A schema, and the entity in whose document it stands.
+    /// A schema, and the entity whose document contains it.
     private struct Place {
         let schema: JSONValue
         let entity: Entity
@@ -104,7 +104,7 @@ package struct DrawnKinds {
         return found
     }
 
-    /// The words that name kinds of a part, where the schemas say them.
+    /// Returns the words for kinds of a part in the schemas.
     private func words(of sort: Sort, in place: Place) -> [Place] {
         var open = [place]
         var seen: Set<String> = []

@@ -1,22 +1,22 @@
-/// What a schema says stands in a place: enough to draw it.
+/// The type of a place according to its schema, as far as drawing needs it.
 indirect enum Slot: Sendable {
-    /// Text, a number, a truth value, or anything that is only shown as written.
+    /// Text, a number, a Boolean, or anything shown as written.
     case plain
-    /// One of the words of the enumeration of this identifier.
+    /// A value of the enumeration with this identifier.
     case word(String)
-    /// An entity, or one of the entities of a union, by its document's identifier.
+    /// An entity or a union of entities, by its document's identifier.
     case entity(String)
-    /// One of several entities written in place, by identifier.
+    /// One of several entities in an inline union, by identifier.
     case choice([String])
     case list(Slot)
     case object(Shape)
 }
 
-/// The members of an object that its schema names.
+/// The members of an object that its schema declares.
 struct Shape: Sendable {
-    /// What stands at each name, in the schema's order.
+    /// The slot of each name, in schema order.
     private(set) var members: [(name: String, slot: Slot)] = []
-    /// Words that stand for an absent member, from `default`.
+    /// The default values of absent members.
     var defaults: [String: String] = [:]
     private var positions: [String: Int] = [:]
 
@@ -24,7 +24,7 @@ struct Shape: Sendable {
         positions[name].map { members[$0].slot }
     }
 
-    /// Adds a member; a telling slot replaces a plain one of the same name.
+    /// Adds a member; a more specific slot replaces a plain one.
     mutating func add(_ name: String, _ slot: Slot) {
         guard let position = positions[name] else {
             positions[name] = members.count
@@ -34,7 +34,7 @@ struct Shape: Sendable {
         if case .plain = members[position].slot { members[position].slot = slot }
     }
 
-    /// Adds the members another shape has.
+    /// Adds the members of another shape.
     mutating func merge(_ other: Shape) {
         for member in other.members { add(member.name, member.slot) }
         defaults.merge(other.defaults) { own, _ in own }

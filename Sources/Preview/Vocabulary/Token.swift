@@ -1,18 +1,18 @@
 import Foundation
 package import JSONText
 
-/// What a word of an enumeration means on the screen.
+/// The visual meaning of an enum value.
 package enum Token: Sendable, Hashable {
-    /// No appearance of its own: a class name only.
+    /// No appearance of its own, only a class name.
     case none
     /// Two CSS colours.
     case color(light: String, dark: String)
-    /// CSS pixels.
+    /// A length in CSS pixels.
     case length(Double)
-    /// Sizes in CSS pixels, weight from 100 to 900.
+    /// A font with sizes in CSS pixels and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
-    /// Reads a `token` of `x-enum`; anything that is not an allow-listed colour or a sensible number is no token.
+    /// Reads a `token` of `x-enum`; anything other than an allowed colour or a plausible number is no token.
     package init(_ value: JSONValue?) {
         self = value.flatMap(Token.read) ?? .none
     }
@@ -63,18 +63,18 @@ package enum Token: Sendable, Hashable {
         return nil
     }
 
-    /// A number that a style sheet may contain, or nothing.
+    /// Returns a number that is allowed in a style sheet, or nil.
     private static func number(_ value: Double, upTo limit: Double) -> Double? {
         value.isFinite && abs(value) <= limit ? value : nil
     }
 
-    /// `12`, `12px` or `12pt`.
+    /// Parses `12`, `12px`, `12pt` or `12dp`.
     private static func length(_ text: String) -> Double? {
         guard let match = text.wholeMatch(of: #/(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)(?:px|pt|dp)?/#) else { return nil }
         return Double(match.output.1)
     }
 
-    /// `#rgb`, `#rrggbb` and `#rrggbbaa` in ASCII digits; nothing else is a colour.
+    /// Returns `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in ASCII digits; nil for anything else.
     private static func color(_ text: String) -> String? {
         guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count),
             text.utf8.dropFirst().allSatisfy({ byte in

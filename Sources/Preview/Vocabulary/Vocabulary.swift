@@ -1,6 +1,6 @@
 import JSONText
 
-/// Every entity of a schema repository, by identifier and by name.
+/// The entities of a schema repository, by identifier and by name.
 struct Vocabulary: Sendable {
     private(set) var entities: [String: Drawable] = [:]
     private var idsByName: [String: [String]] = [:]
@@ -14,7 +14,7 @@ struct Vocabulary: Sendable {
 
     subscript(_ id: String) -> Drawable? { entities[id] }
 
-    /// The entity an object is, where a slot of `id` stands; nil when its discriminator names none.
+    /// Returns the entity of an object in a slot of `id`; nil if its discriminator names none.
     func entity(_ id: String, for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return entity(id, for: value, seen: &seen)
@@ -26,7 +26,7 @@ struct Vocabulary: Sendable {
         return choose(entity.branches, by: entity.discriminator, for: value, seen: &seen)
     }
 
-    /// The entity among several that an object is.
+    /// Returns the entity of an object among several.
     func entity(among ids: [String], for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return choose(ids, by: "type", for: value, seen: &seen)
@@ -49,15 +49,15 @@ struct Vocabulary: Sendable {
         return nil
     }
 
-    /// The entity that the `type` of a value names, whatever its shelf; for documents of no known kind.
+    /// Returns the entity that the `type` of a value names, of any kind; for documents of unknown kind.
     func entity(namedBy value: JSONValue) -> Drawable? { value["type"]?.string.flatMap(entity(named:)) }
 
-    /// The entity of a name, whatever its shelf.
+    /// Returns the entity with a name, of any kind.
     func entity(named name: String) -> Drawable? {
         idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.words.isEmpty }
     }
 
-    /// The enumerations, in the order of their identifiers.
+    /// The enumerations, in order of their identifiers.
     var enumerations: [Drawable] {
         entities.values.filter { !$0.words.isEmpty }.sorted { $0.id < $1.id }
     }

@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// Reads a vocabulary from the schema documents of a repository.
 ///
-/// Only what drawing needs is understood: references between documents and within one, properties, items, unions by
-/// discriminator, enumerations with their tokens. Whether an instance is valid is decided elsewhere.
+/// It understands only what drawing needs: references between and within documents, properties, items, unions by
+/// discriminator, and enumerations with tokens. It does not validate.
 struct VocabularyReader {
     private var roots: [String: JSONValue] = [:]
     private var order: [String] = []
@@ -12,8 +12,8 @@ struct VocabularyReader {
     private let overlay: [String: String]
     private let reserved: ReservedClasses
 
-    /// Takes a repository's documents: schemas by identifier, `preview.mustache` by the folder it lies in; and uploaded
-    /// templates by the entity's identifier, which count before the repository's.
+    /// Takes a repository's documents (schemas by identifier, `preview.mustache` by folder) and uploaded templates by
+    /// entity identifier, which take precedence.
     init(_ documents: [SchemaDocument], overlay: [String: String], reserved: ReservedClasses) {
         self.overlay = overlay
         self.reserved = reserved
@@ -30,13 +30,13 @@ struct VocabularyReader {
         }
     }
 
-    /// `components/ButtonView/schema.json` is `/components/ButtonView`.
+    /// Returns the identifier of a path: `components/ButtonView/schema.json` is `/components/ButtonView`.
     private static func id(ofPath path: String) -> String {
         let bare = path.hasSuffix("/schema.json") ? path.dropLast("/schema.json".count) : path.dropLast(".json".count)
         return "/" + bare
     }
 
-    /// The vocabulary; a template that is refused is left out and reported by `problems`.
+    /// Returns the vocabulary; refused templates are left out and added to `problems`.
     func vocabulary(problems: inout [PreviewError]) -> Vocabulary {
         var vocabulary = Vocabulary()
         for id in order {
@@ -77,7 +77,7 @@ struct VocabularyReader {
         return entity
     }
 
-    /// The identifiers of a union's branches; empty for anything else.
+    /// Returns the identifiers of a union's branches; empty for anything else.
     private func branches(of schema: JSONValue, in id: String) -> [String] {
         guard let union = schema["oneOf"] ?? schema["anyOf"] else { return [] }
         let references = union.elements.compactMap { branch in
@@ -103,7 +103,7 @@ struct VocabularyReader {
 
     // MARK: Shapes
 
-    /// The members a schema names itself or through `$ref`, `allOf`, unions and conditions.
+    /// Returns the members that a schema declares itself or through `$ref`, `allOf`, unions and conditions.
     private func shape(_ schema: JSONValue, in id: String, depth: Int) -> Shape {
         var shape = Shape()
         guard depth < 16 else { return shape }
@@ -167,7 +167,7 @@ struct VocabularyReader {
         let isRoot: Bool
     }
 
-    /// What `/enums/Color`, `#/$defs/padding` or `/enums/Color#/$defs/x` refers to.
+    /// Resolves a reference such as `/enums/Color`, `#/$defs/padding` or `/enums/Color#/$defs/x`.
     private func target(of reference: String, in id: String) -> Target? {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let document = parts.first.map(String.init) ?? ""

@@ -1,25 +1,25 @@
-/// The preview's own words around a document, in the document's language.
+/// The preview's own texts around a document, in its language.
 struct FrameWords: Sendable {
     let language: String
     private let texts: [String: String]
 
-    /// Words in a language, from texts by key.
+    /// Creates texts in a language, by key.
     init(language: String, texts: [String: String]) {
         self.language = language
         self.texts = texts
     }
 
-    /// The text of a key with each `{name}` replaced; the key itself if there is no text for it.
+    /// The text of a key with each `{name}` replaced; the key itself if it has no text.
     subscript(_ key: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
         var text = texts[key] ?? key
         for (name, value) in values { text = text.replacing("{\(name)}", with: value) }
         return text
     }
 
-    /// The message for a value that breaks a keyword of its JSON Schema; a general one for keywords without their own.
+    /// Returns the message for a violated JSON Schema keyword; a general one for keywords without their own.
     func error(_ keyword: String) -> String { texts[Self.errorPrefix + keyword] ?? self["error.other"] }
 
-    /// A whole number in the language's digits.
+    /// Returns a whole number in the language's digits.
     func number(_ number: Int) -> String {
         let zero: UInt32
         switch language.prefix(2) {

@@ -1,19 +1,19 @@
 import Foundation
 import JSONText
 
-/// The words of all languages, from the files of a folder: one per language, named after its tag.
+/// The texts of all languages, from the files of a folder: one per language, named after its tag.
 ///
-/// A file is a JSON object of texts by key. Every language has the keys of `en.json`, each with the same placeholders
+/// A file is a JSON object of texts by key. Every language has the keys of `en.json`, with the same placeholders
 /// (`{name}`).
 struct WordFiles: Sendable {
-    /// Texts by key, by primary language: `zh` for the file `zh-Hant.json`.
+    /// The texts by key, by primary language: `zh` for the file `zh-Hant.json`.
     private let languages: [String: [String: String]]
     private let english: [String: String]
 
     /// Reads the folder.
     ///
-    /// - Throws: When a file cannot be read, is not an object of texts, repeats a key, or has other keys or placeholders
-    ///   than `en.json`.
+    /// - Throws: If a file cannot be read, is not an object of texts, repeats a key, or has other keys or placeholders
+    /// than `en.json`.
     init(folder: URL) throws(PreviewError) {
         let names: [String]
         do {
@@ -35,7 +35,7 @@ struct WordFiles: Sendable {
         self.languages = languages
     }
 
-    /// The words for a language tag, by its primary language; English where there is no file for it.
+    /// Returns the texts for a language tag, by its primary language; English if there is no file for it.
     func words(for language: String) -> FrameWords {
         FrameWords(language: language, texts: languages[Self.primary(language)] ?? english)
     }
@@ -66,7 +66,7 @@ struct WordFiles: Sendable {
         return texts
     }
 
-    /// The first difference of a language from English, as a sentence.
+    /// Returns the first difference of a language from English, as a sentence.
     private static func difference(of texts: [String: String], from english: [String: String]) -> String? {
         for (key, text) in english.sorted(by: { $0.key < $1.key }) {
             guard let own = texts[key] else { return "`\(key)` is missing" }
