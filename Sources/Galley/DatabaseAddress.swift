@@ -1,21 +1,21 @@
 import Foundation
 import PostgreSQL
 
-/// How an installation's database is reached, by the owner of its tables and by the role that serves requests.
+/// The connection infos of an installation's database: for the tables' owner and for the role that serves requests.
 struct DatabaseAddress {
     /// The owner of the tables, who runs the migrations.
     let owner: ConnectionInfo
-    /// The role that serves requests; the owner where the operator names one role for both.
+    /// The role that serves requests; the same as the owner if the operator names only one role.
     let application: ConnectionInfo
 
-    /// The database that `DATABASE_URL` names, with the owner that `DATABASE_OWNER_URL` names; nil when `DATABASE_URL` is
-    /// not set, and Galley owns a cluster.
+    /// Returns the database in `DATABASE_URL`, with the owner in `DATABASE_OWNER_URL`; nil without `DATABASE_URL`, when
+    /// Galley runs its own cluster.
     static func external() throws -> DatabaseAddress? {
         guard let application = try variable("DATABASE_URL") else { return nil }
         return DatabaseAddress(owner: try variable("DATABASE_OWNER_URL") ?? application, application: application)
     }
 
-    /// The external database, or the cluster that runs over the data directory; throws ``CommandError`` when there is
+    /// Returns the external database or the running cluster of the data directory; throws ``CommandError`` if there is
     /// neither.
     static func reachable(from data: String) throws -> DatabaseAddress {
         if let external = try external() { return external }
@@ -26,13 +26,13 @@ struct DatabaseAddress {
         return DatabaseAddress(privateCluster: running)
     }
 
-    /// The roles of a private cluster that its owner reaches like this.
+    /// Creates the address of a private cluster from its owner's connection info.
     init(privateCluster owner: ConnectionInfo) {
         self.init(owner: owner, application: owner.connecting(as: PrivateCluster.applicationRole))
     }
 
-    /// The role that migrations grant the stores' rights to; nil where one role does everything, or a file of libpq's
-    /// own names the role.
+    /// The role that migrations grant the stores' rights to; nil if one role does everything, or if libpq's own
+    /// configuration names the role.
     var grantee: ApplicationRole? {
         guard owner != application, let name = application.parameters["user"] else { return nil }
         return ApplicationRole(name: name)

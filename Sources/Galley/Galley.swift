@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line of Galley: every command stands here, a line each.
+/// The command line of Galley with all commands.
 struct Galley: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The directory that holds `schemas`, `Templates`, `Public` and `migrations`: given by `--home`, else found above the
+/// The directory that contains `schemas`, `Templates`, `Public` and `migrations`: given by `--home` or found above the
 /// executable, never by the working directory.
 struct Home {
     let directory: URL
@@ -10,7 +10,7 @@ struct Home {
     var publicFiles: String { path("Public") }
     var migrations: String { path("migrations") }
 
-    /// Throws ``CommandError`` when the directory is not a home of Galley.
+    /// Finds the directory; throws ``CommandError`` if it is not a home of Galley.
     init(option: String?) throws {
         if let option {
             directory = URL(fileURLWithPath: option).standardizedFileURL
@@ -32,7 +32,7 @@ struct Home {
             "no directory above \(Self.executable.path) holds \(Self.parts.joined(separator: ", ")); say --home DIR")
     }
 
-    /// This program's own file, symbolic links resolved.
+    /// The executable's file, with symbolic links resolved.
     static var executable: URL { URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath() }
 
     private static let parts = ["schemas", "Templates", "Public", "migrations"]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PostgreSQL
 
-/// Runs a command and turns what it throws into a message and an exit status.
+/// Runs a command and converts its errors to a message and an exit status.
 @main enum Main {
     static func main() {
         do {
@@ -11,11 +11,11 @@ import PostgreSQL
         } catch let status as ExitCode {
             exit(status.rawValue)
         } catch let error as PostgreSQLError {
-            // Its description is for logs and pages; the person at the terminal may know everything.
+            // The description omits values for logs and pages, but the person at the terminal may see everything.
             StandardError.write("Error: " + String(reflecting: error))
             exit(ExitCode.unusable.rawValue)
         } catch {
-            // ArgumentParser answers a usage error with 64; the contract of every command is 2.
+            // ArgumentParser exits with 64 after a usage error; every command of Galley exits with 2.
             guard Galley.exitCode(for: error).isSuccess else {
                 StandardError.write(Galley.fullMessage(for: error))
                 exit(ExitCode.unusable.rawValue)
@@ -26,20 +26,20 @@ import PostgreSQL
 }
 
 extension ExitCode {
-    /// The answer is no: invalid, refused, in conflict; what was printed says why.
+    /// The request was invalid, refused or in conflict; the output says why.
     static let refused = ExitCode(1)
-    /// The command could not do its work: wrong usage, a file or a database out of reach.
+    /// The command could not run: wrong usage, or an unreachable file or database.
     static let unusable = ExitCode(2)
 }
 
-/// Something that stops a command before it can answer, worded for the person at the terminal.
+/// An error that stops a command, described for the person at the terminal.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Where messages for the person go, so that standard output stays the answer's alone.
+/// The stream for messages, so that standard output contains only the answer.
 enum StandardError {
     static func write(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))

@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// The audit trail at the command line.
+/// The command `audit` with its subcommand.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Verify the audit trail.", subcommands: [Verify.self])
 
-    /// Follows the chain of hashes and compares it with the heads that were noted outside the database.
+    /// Verifies the chain of hashes and the heads that were noted outside the database.
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Verify that no event was changed, removed or added, and that the end was not cut off.",
@@ -53,7 +53,7 @@ struct AuditCommand: ParsableCommand {
     }
 }
 
-/// The answer for a trail that is intact.
+/// The answer for an intact trail.
 private struct AuditAnswer: Encodable {
     let events: Int
     let head: String

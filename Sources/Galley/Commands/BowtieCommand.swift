@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONSchema
 
-/// Speaks Bowtie's harness protocol, so that any JSON Schema test suite can drive the validator.
+/// The command that implements Bowtie's harness protocol, so that any JSON Schema test suite can drive the validator.
 struct BowtieCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bowtie", abstract: "Answer Bowtie's harness protocol, JSON lines on standard input and output.")

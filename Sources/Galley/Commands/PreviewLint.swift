@@ -3,16 +3,17 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Whether the templates of a schema repository can be used, and draw every example; and whether everything that its
-/// schemas allow has a drawing.
+/// Checks that the templates of a schema repository are valid and draw every example, and that everything its schemas
+/// allow has a drawing.
 ///
-/// Entities without `x-kind` are on no shelf of the catalogue and need no template; a `field` is no drawing of its own.
+/// Entities without `x-kind` are not in the catalogue and need no template; a `field` has no drawing of its own.
 struct PreviewLint {
     let repository: SchemaRepository
 
     private static let kindsWithoutDrawing: Set<String> = ["", "field"]
 
-    /// `templates` is the directory with Galley's own templates; throws ``PreviewError`` where these cannot be used.
+    /// Returns the problems. `templates` is the directory with Galley's own templates; throws ``PreviewError`` if these
+    /// are invalid.
     func diagnostics(templates: String) throws -> [FileDiagnostic] {
         let renderer = try PreviewRenderer(repository: repository, templates: templates)
         var outlined: Set<String> = []
@@ -23,7 +24,7 @@ struct PreviewLint {
         return renderer.problems.map(diagnostic) + drawn + undrawn + repository.entities.flatMap(tokens)
     }
 
-    /// Tokens that have no look: a word of that value gets none.
+    /// Returns warnings for tokens without an appearance.
     private func tokens(of entity: Entity) -> [FileDiagnostic] {
         entity.values.compactMap { value in
             guard let token = entity.document.root["x-enum"]?[value.value]?["token"], Token(token) == .none else {
@@ -57,7 +58,7 @@ struct PreviewLint {
         of example: Example, entity: Entity, renderer: PreviewRenderer, outlined: inout Set<String>
     ) -> [FileDiagnostic] {
         let checked = repository.check(example.bytes, kind: DocumentKind(entity), limits: JSONLimits())
-        // What is wrong with an example itself is told without drawing it.
+        // An invalid example is reported without drawing it.
         guard checked.isValid else { return [] }
         let page = renderer.page(
             for: checked, options: PreviewOptions(query: [:]), nonce: "check", frame: .none,
@@ -76,7 +77,7 @@ struct PreviewLint {
         return outlines + issues
     }
 
-    /// A warning at a place of an example, in the example's file or in the schema that holds it.
+    /// Returns a warning at a place of an example, in the example's file or in the schema that contains it.
     private func warning(
         _ rule: String, _ message: String, at pointer: JSONPointer, of example: Example, entity: Entity
     ) -> FileDiagnostic {

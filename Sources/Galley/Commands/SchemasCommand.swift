@@ -3,7 +3,7 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// The schema repository at the command line.
+/// The command for schema repositories.
 struct SchemasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemas", abstract: "Import and check schema repositories.",
@@ -23,7 +23,7 @@ struct SchemasCommand: ParsableCommand {
 
         func run() throws {
             let findings = try RepositoryOption.lint(directory, home: installation.home)
-            // Schemas from elsewhere are taken as they are, if they can be used at all.
+            // Schemas of other systems are imported despite errors, if they can be compiled.
             let isForeign = (try? SchemaRepository(loading: directory))?.isForeign ?? false
             guard isForeign || !findings.contains(where: { $0.diagnostic.severity == .error }) else {
                 try format.refuse(
@@ -38,7 +38,7 @@ struct SchemasCommand: ParsableCommand {
         }
     }
 
-    /// Checks a directory offline.
+    /// Checks a directory without an installation.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a schema repository: all problems at once, each with its place.",
@@ -63,20 +63,20 @@ struct SchemasCommand: ParsableCommand {
     }
 }
 
-/// What an import made.
+/// The result of an import.
 private struct ImportAnswer: Encodable {
     let schemaRelease: Int
     let hash: String
     let documents: Int
 }
 
-/// What a check found.
+/// The result of a check.
 private struct LintAnswer: Encodable {
     let valid: Bool
     let diagnostics: [FileDiagnosticAnswer]
 }
 
-/// A diagnostic and the file it stands in.
+/// A diagnostic with its file.
 private struct FileDiagnosticAnswer: Encodable {
     let file: String
     let diagnostic: Diagnostic
@@ -86,7 +86,7 @@ private struct FileDiagnosticAnswer: Encodable {
         diagnostic = found.diagnostic
     }
 
-    /// The diagnostic's members beside the file's name.
+    /// Encodes the diagnostic's members together with the file's name.
     func encode(to encoder: any Encoder) throws {
         try diagnostic.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

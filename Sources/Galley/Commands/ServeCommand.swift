@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Serves: supervises the console and the read process, and PostgreSQL when Galley owns one; or runs one role alone.
+/// The command that serves: it supervises the console, the read process and the private PostgreSQL, if any; or runs one
+/// role alone.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the console and the read API.",

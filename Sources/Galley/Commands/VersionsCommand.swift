@@ -1,7 +1,7 @@
 import ArgumentParser
 import SchemaRepository
 
-/// The order of client versions, as everything in Galley uses it.
+/// The command that compares and sorts client versions in Galley's order.
 struct VersionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "versions", abstract: "Compare and sort client versions.", subcommands: [Compare.self, Sort.self])
@@ -20,7 +20,7 @@ struct VersionsCommand: ParsableCommand {
         }
     }
 
-    /// Sorts the versions on standard input, one a line; equal ones keep their order.
+    /// Sorts the versions on standard input, one per line; equal ones keep their order.
     struct Sort: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Sort versions, one a line on standard input.")
 
@@ -34,7 +34,7 @@ struct VersionsCommand: ParsableCommand {
     }
 }
 
-/// Reads a version from the command line; throws ``CommandError`` in words when it is none.
+/// Parses a version from the command line; throws ``CommandError`` for an invalid one.
 func version(_ text: String) throws -> ClientVersion {
     do {
         return try ClientVersion(text)

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// The answer of `galley editions`: the versions that can show a document, the reasons, and each version’s edition.
+/// The answer of `galley editions`: the versions that support a document, the reasons, and each version's edition.
 struct EditionsAnswer {
     private let checked: CheckedDocument
     private let assembly: Assembly
@@ -15,10 +15,10 @@ struct EditionsAnswer {
         self.platform = platform
     }
 
-    /// True if the document and everything that was assembled from it are valid.
+    /// True if the document and everything assembled from it are valid.
     var isValid: Bool { checked.isValid && assembly.faults.isEmpty }
 
-    /// One line of JSON; intervals ascend and lie in the range that was asked for.
+    /// Returns one line of JSON; intervals are ascending and within the requested range.
     func json() throws -> String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -50,7 +50,7 @@ struct EditionsAnswer {
         assembly.support.reasons.byVersion { $0.pointer.description < $1.pointer.description }
     }
 
-    /// Those of the document, then what keeps an assembled document from being sent.
+    /// The diagnostics of the document, then those of invalid editions.
     private var diagnostics: [Diagnostic] {
         checked.diagnostics
             + assembly.faults.flatMap { fault in
@@ -94,7 +94,7 @@ struct EditionsAnswer {
 }
 
 extension Diagnostic {
-    /// A fault of what was assembled for an interval of versions, at the place of the assembled document.
+    /// Returns a diagnostic of an assembled document, with the interval of versions it is for.
     fileprivate func concerning(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
@@ -102,7 +102,7 @@ extension Diagnostic {
             pointer: pointer, keyword: keyword, schemaPointer: schemaPointer)
     }
 
-    /// The same where no single place is wrong.
+    /// Returns a diagnostic for an interval without a specific fault.
     fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",

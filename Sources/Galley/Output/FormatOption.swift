@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// How a command answers: in words, or as one JSON object on a line.
+/// The output format of a command: text, or one JSON object per line.
 struct FormatOption: ParsableArguments {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text
@@ -10,12 +10,12 @@ struct FormatOption: ParsableArguments {
 
     @Option(help: "text or json.") var format = Format.text
 
-    /// Prints the answer of a command that is done.
+    /// Prints the answer of a successful command.
     func done(_ answer: some Encodable, text: @autoclosure () -> String) throws {
         print(format == .json ? try Self.line(answer) : text())
     }
 
-    /// Prints why not, and ends with status 1.
+    /// Prints the reason of a refusal and exits with status 1.
     func refuse(_ reason: String, problems: [some Encodable] = [String](), text: [String] = []) throws -> Never {
         if format == .json {
             print(try Self.line(Refusal(error: reason, problems: problems)))
@@ -25,7 +25,7 @@ struct FormatOption: ParsableArguments {
         throw ExitCode.refused
     }
 
-    /// A value as one line of JSON, members in a stable order.
+    /// Returns a value as one line of JSON with sorted members.
     static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -34,7 +34,7 @@ struct FormatOption: ParsableArguments {
     }
 }
 
-/// Why a command did not do what was asked.
+/// The reason why a command refused.
 private struct Refusal<Problem: Encodable>: Encodable {
     let error: String
     let problems: [Problem]

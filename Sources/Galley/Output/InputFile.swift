@@ -1,9 +1,9 @@
 import Foundation
 import JSONText
 
-/// A file named at the command line; `-` is standard input.
+/// Reads files named on the command line; `-` is standard input.
 enum InputFile {
-    /// All its bytes; throws ``CommandError`` when it cannot be read, or has more bytes than `limit`.
+    /// Returns all bytes; throws ``CommandError`` if the file is unreadable or larger than `limit`.
     static func read(_ path: String, limit: Int = JSONLimits.largestText) throws -> [UInt8] {
         let bytes = try text(path, limit: limit)
         guard bytes.count <= limit else {
@@ -12,8 +12,8 @@ enum InputFile {
         return bytes
     }
 
-    /// Its bytes, of a file larger than `limit` one more than that, so that the reader of JSON refuses it with a
-    /// diagnostic; throws ``CommandError`` when it cannot be read.
+    /// Returns the bytes, at most one more than `limit`, so that the JSON parser refuses a larger file with a
+    /// diagnostic; throws ``CommandError`` if the file is unreadable.
     static func text(_ path: String, limit: Int = JSONLimits().maximumBytes) throws -> [UInt8] {
         do {
             let file = try path == "-" ? .standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: path))

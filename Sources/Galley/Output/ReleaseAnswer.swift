@@ -1,9 +1,9 @@
 import ArgumentParser
 import Publishing
 
-/// What became of a change, as the command line writes it.
+/// Prints the outcome of a release.
 enum ReleaseAnswer {
-    /// Prints the outcome; ends with status 1 when nothing was changed that was to be.
+    /// Prints the outcome; exits with status 1 if the release was refused.
     static func print(_ outcome: ReleaseOutcome, as format: FormatOption) throws {
         switch outcome {
         case .released(let release, let warnings):
@@ -52,14 +52,14 @@ enum ReleaseAnswer {
     }
 }
 
-/// The answer to a request that changes nothing: the release since which it is so.
+/// The answer if nothing changed, with the release since which the state is as requested.
 private struct Unchanged: Encodable {
     let release: Int
     let unchanged: Bool
     let because: String
 }
 
-/// A release that was made, or would be.
+/// A release, made or planned.
 private struct Released: Encodable {
     let release: Int
     let kind: String
@@ -68,7 +68,7 @@ private struct Released: Encodable {
     let warnings: [ReleaseProblem]
 }
 
-/// One feature of a release: all that its clients get from then on.
+/// The state of one feature in a release.
 private struct ReleasedFeature: Encodable {
     let feature: String
     let rules: [RuleAnswer]

@@ -1,14 +1,14 @@
 import Publishing
 import SchemaRepository
 
-/// A rule as the command line writes it.
+/// A rule in the command line's output.
 struct RuleAnswer: Encodable {
     let platform: String
     let from: String
     let until: String?
     let percent: Int
     let revision: Int
-    /// What it serves to each part of its range, ascending.
+    /// The editions of its range, ascending.
     let editions: [EditionAnswer]
 
     init(_ rule: Rule) {
@@ -26,7 +26,7 @@ struct RuleAnswer: Encodable {
     }
 }
 
-/// An edition as the command line writes it.
+/// An edition in the command line's output.
 struct EditionAnswer: Encodable {
     let from: String
     let until: String?

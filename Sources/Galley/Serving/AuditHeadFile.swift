@@ -2,12 +2,12 @@ import Cryptography
 import Foundation
 import Publishing
 
-/// The heads of the audit trail that this host noted, beside the data and signed: `audit-heads.json`, with the key in
-/// `audit-key`, which only the account may read that starts Galley.
+/// The heads of the audit trail that this host has noted, signed, in `audit-heads.json` beside the data; the key is in
+/// `audit-key`, which only the account that starts Galley may read.
 ///
-/// Whoever can change the database, but not these two files, cannot cut off or rewrite the trail unnoticed.
+/// So nobody who can change the database but not these files can cut off or rewrite the trail unnoticed.
 struct AuditHeadFile {
-    /// More than enough to find about when a trail was changed.
+    /// The number of heads to keep, enough to estimate when a trail was changed.
     private static let kept = 100
 
     private let file: URL
@@ -19,7 +19,7 @@ struct AuditHeadFile {
         keyFile = directory.appendingPathComponent("audit-key")
     }
 
-    /// The heads, oldest first; none when none were noted. Throws ``CommandError`` when they are not what was written.
+    /// Returns the heads, oldest first; empty if there are none. Throws ``CommandError`` if the file was changed.
     func read() throws -> [AuditHead] {
         guard FileManager.default.fileExists(atPath: file.path) else { return [] }
         guard let key = key() else {
@@ -31,18 +31,18 @@ struct AuditHeadFile {
         return signed.heads
     }
 
-    /// Notes one more head.
+    /// Adds a head.
     func add(_ head: AuditHead) throws {
         let heads = Array((try read() + [head]).suffix(Self.kept))
         let key = try key() ?? newKey()
         let signed = Signed(heads: heads, code: try Self.code(of: heads, key: key))
-        // Whoever reads meanwhile sees the old text or the new one.
+        // The atomic write lets concurrent readers see the old or the new text.
         try Self.encoder.encode(signed).write(to: file, options: .atomic)
     }
 
     private struct Signed: Codable {
         var heads: [AuditHead]
-        /// HMAC-SHA-256 over the heads.
+        /// The HMAC-SHA-256 of the heads.
         var code: String
     }
 

@@ -3,9 +3,10 @@ import Logging
 import Publishing
 import Synchronization
 
-/// Notes the newest event of the audit trail beside the data and in the log, every two seconds when there is a new one.
+/// Notes the newest audit event beside the data and in the log, at most every two seconds.
 ///
-/// A head that the trail no longer has is an alarm: it is kept, and nothing further is noted until an operator has looked.
+/// If the trail no longer contains a noted head, it raises an alarm, keeps that head and notes nothing more until an
+/// operator has looked.
 struct AuditWatch: Sendable {
     private let task: PeriodicTask
 
@@ -14,20 +15,20 @@ struct AuditWatch: Sendable {
         task = PeriodicTask("galley.audit", seconds: 2) { watched.withLock { $0.look() } }
     }
 
-    /// Notes the newest event at once, and then every two seconds.
+    /// Notes the newest event now and then every two seconds.
     func start() { task.start() }
 
-    /// Notes what is new, for the last time; nothing when it was not started.
+    /// Notes new events for the last time; does nothing if it was not started.
     func stop() { task.stop() }
 }
 
-/// The trail as it was at the last look.
+/// The state of the trail at the last check.
 private struct WatchedTrail {
     let audit: AuditStore
     let file: AuditHeadFile
     let log = Logger(label: "galley.audit")
     var last: AuditHead?
-    /// The problem that was logged last.
+    /// The last logged problem.
     var problem: String?
 
     mutating func look() {
@@ -48,7 +49,7 @@ private struct WatchedTrail {
         }
     }
 
-    /// Logs a problem once, not every two seconds.
+    /// Logs a problem once instead of every two seconds.
     private mutating func tell(_ message: String, _ metadata: Logger.Metadata) {
         let text = "\(message) \(metadata)"
         guard text != problem else { return }

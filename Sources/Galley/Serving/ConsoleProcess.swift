@@ -6,11 +6,11 @@ import MicroHTTP
 import PostgreSQL
 import Publishing
 
-/// The process that analysts, reviewers and release managers talk to.
+/// The process of the console.
 struct ConsoleProcess {
     let options: ServeOptions
 
-    /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
+    /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
         let home = try Home(option: options.home)
         let address = try DatabaseAddress.reachable(from: options.data).application

@@ -1,9 +1,9 @@
 import Publishing
 import SchemaRepository
 
-/// What there is to look at on the first day, all of it examples of the starter schemas: a bank's home screen in Russian,
-/// a form to post an advertisement in Persian, an insurance questionnaire in Russian, a sheet to choose a school from in
-/// Traditional Chinese with its list, and a flow of modules in Arabic with the screens it consists of.
+/// The demo content, examples of the starter schemas: a bank's home screen in Russian, a form to post an advertisement
+/// in Persian, an insurance questionnaire in Russian, an option sheet of schools in Traditional Chinese with its list,
+/// and a flow of modules in Arabic with its screens.
 struct Demo {
     let repository: SchemaRepository
     let stores: Stores
@@ -19,7 +19,7 @@ struct Demo {
         (name: "cards.flow", kind: "/modules/ModuleFlow", example: "every-transition"),
     ]
 
-    /// Saves each as a revision and publishes it on every platform for all client versions that can show it.
+    /// Saves each as a revision and publishes it on every platform for all client versions that support it.
     func load() throws {
         guard case .imported = try stores.optionLists.import(DemoSchools.items, into: DemoSchools.list, by: .operator)
         else { throw CommandError("the demo list \(DemoSchools.list) could not be loaded") }
@@ -39,7 +39,7 @@ struct Demo {
         for platform in try stores.releases.platforms() {
             let support = repository.support(of: document, kind: kind, platform: platform.name)
             guard let versions = support.full.first else { continue }
-            // A rule from version 0 would read oddly: every real client is at least 1.0.
+            // Starts at 1.0, the lowest version of a real client, because a rule from version 0 would be confusing.
             let from = try max(versions.from, version("1.0"))
             let request = PublishRequest(
                 feature: revision.feature, revision: revision.number, platform: platform.name, from: from,

@@ -1,8 +1,8 @@
 import Publishing
 
-/// The option list of the demo: universities by region, enough for two pages of the sheet that chooses from it.
+/// The option list of the demo: universities by region, enough for two pages of its sheet.
 enum DemoSchools {
-    /// The list's name, as the sheet says it.
+    /// The list's name in the sheet.
     static let list = "schools"
 
     /// The universities, with their region and an icon.

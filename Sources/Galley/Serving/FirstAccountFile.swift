@@ -1,21 +1,22 @@
 import Foundation
 
-/// The account that the first start made, and its password.
+/// The account that the first start created, with its password.
 struct FirstAccount {
     let name: String
     let password: String
 }
 
-/// Where the first account's password is kept until someone deletes it: `first-account.txt` in the data directory.
+/// The file `first-account.txt` in the data directory, which keeps the first account's password until someone deletes
+/// it.
 struct FirstAccountFile {
     private let url: URL?
 
-    /// Without a data directory nothing is kept.
+    /// Creates the file's address; without a data directory nothing is stored.
     init(dataDirectory: String?) {
         url = dataDirectory.map { URL(fileURLWithPath: $0).appendingPathComponent("first-account.txt") }
     }
 
-    /// Writes it for its owner's eyes only.
+    /// Writes the account so that only the file's owner can read it.
     func write(_ account: FirstAccount) throws {
         guard let url else { return }
         let text = "\(account.name)\n\(account.password)\n"

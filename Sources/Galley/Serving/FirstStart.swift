@@ -3,13 +3,13 @@ import Foundation
 import Publishing
 import SchemaRepository
 
-/// Fills an empty installation: the starter schemas, the first account and, if wanted, the demo features.
+/// Fills an empty installation with the starter schemas, the first account and, on request, the demo features.
 struct FirstStart {
     let home: Home
     let stores: Stores
     let demo: Bool
 
-    /// Returns the account that was made; nil when there was one already.
+    /// Returns the account if one was created; nil if one existed.
     func run() throws -> FirstAccount? {
         if try stores.schemaReleases.current() == nil {
             let starter = try RepositoryOption.load(home.schemas, home: nil)
@@ -30,7 +30,7 @@ struct FirstStart {
         let outcome = try stores.accounts.add(
             name: account.name, displayName: "Administrator", password: account.password, roles: Set(Role.allCases),
             by: .operator)
-        // Another node may have been first; then its account is the first.
+        // Another node may have created the first account in the meantime.
         guard case .added = outcome else { return nil }
         return account
     }

@@ -1,4 +1,4 @@
-/// What `galley serve` tells the person who started it.
+/// The text that `galley serve` prints after the start.
 struct Greeting {
     let options: ServeOptions
     let account: FirstAccount?

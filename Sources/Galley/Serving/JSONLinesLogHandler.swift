@@ -1,7 +1,8 @@
 import Foundation
 import Logging
 
-/// Writes a log line as one JSON object on standard error, so that no text from outside can begin a line of its own.
+/// Writes each log entry as one JSON object on a line of standard error, so that no outside text can start a line of
+/// its own.
 ///
 /// Members: `time` (RFC 3339, UTC), `level`, `label`, `message`, then the metadata by name.
 struct JSONLinesLogHandler: LogHandler {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ends a supervised process when its supervisor is gone, however it went.
+/// Ends a supervised process when its supervisor ends in any way.
 ///
-/// The supervisor holds the only writing end of a pipe that is the process's standard input; nothing is ever written to
+/// The supervisor holds the only writing end of a pipe that is the process's standard input. Nothing is ever written to
 /// it, so its end of file means that the supervisor has closed it or was killed.
 enum Lifeline {
     static func watch(_ lost: @escaping @Sendable () -> Void) {

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes log lines to standard error on a thread of its own, so that nobody waits where the reader does not read, and
-/// nothing ends where there is no reader or the disk is full.
+/// Writes log lines to standard error on a thread of its own, so that nothing blocks if the reader does not read, and
+/// nothing fails if there is no reader or the disk is full.
 ///
-/// At most 1,000 lines wait; further ones, and those that cannot be written, are lost and counted. The number is the
-/// next line that can be written.
+/// At most 1,000 lines wait; further lines, and those that cannot be written, are dropped and counted. The count is
+/// written as soon as possible.
 final class LogWriter: Sendable {
     static let standardError = LogWriter(FileHandle.standardError)
 
@@ -34,7 +34,7 @@ final class LogWriter: Sendable {
         thread.start()
     }
 
-    /// Hands a line over.
+    /// Adds a line to the queue.
     func write(_ line: Data) {
         state.withLock { state in
             guard state.lines.count < Self.mayWait else {
@@ -46,7 +46,7 @@ final class LogWriter: Sendable {
         available.signal()
     }
 
-    /// Waits until every line is written, at most some seconds.
+    /// Waits until every line is written, at most for some seconds.
     func flush(seconds: TimeInterval) {
         let end = Date.now.addingTimeInterval(seconds)
         while state.withLock({ !$0.lines.isEmpty || $0.isWriting }), Date.now < end {
@@ -70,8 +70,8 @@ final class LogWriter: Sendable {
         }
     }
 
-    /// True if bytes were written; a reader that is gone, a full disk and a full pipe that does not wait are no errors
-    /// that anybody could be told of.
+    /// Writes bytes; returns false on failure. A missing reader, a full disk and a full non-blocking pipe cannot be
+    /// reported to anyone.
     private func write(_ bytes: Data) -> Bool { (try? handle.write(contentsOf: bytes)) != nil }
 
     private static func notice(lost: Int) -> Data {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A queue of events that many threads fill and one thread empties.
+/// A queue of events with many senders and one receiver.
 final class Mailbox<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
     private let available = DispatchSemaphore(value: 0)
@@ -11,7 +11,7 @@ final class Mailbox<Event: Sendable>: Sendable {
         available.signal()
     }
 
-    /// The oldest event, waited for until the deadline; nil when none came.
+    /// Removes and returns the oldest event, waiting until the deadline; nil if none arrived.
     func next(until deadline: DispatchTime = .distantFuture) -> Event? {
         guard available.wait(timeout: deadline) == .success else { return nil }
         return events.withLock { $0.removeFirst() }

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Work that is done again and again on a queue of its own, and once more at the end.
+/// Work repeated on a queue of its own, and once more at the end.
 final class PeriodicTask: @unchecked Sendable {
     private let seconds: Int
     private let queue: DispatchQueue
     private let work: @Sendable () -> Void
-    /// Belongs to the queue; nil while nothing is repeated.
+    /// The timer, used only on the queue; nil while stopped.
     private var timer: (any DispatchSourceTimer)?
 
     init(_ label: String, seconds: Int, work: @escaping @Sendable () -> Void) {
@@ -14,7 +14,7 @@ final class PeriodicTask: @unchecked Sendable {
         self.work = work
     }
 
-    /// Does the work after some seconds, none by default, and from then on again and again.
+    /// Starts the work after a delay in seconds, none by default, and repeats it.
     func start(after delay: Int = 0) {
         queue.sync {
             let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -25,7 +25,7 @@ final class PeriodicTask: @unchecked Sendable {
         }
     }
 
-    /// Does the work for the last time; nothing when it was not started.
+    /// Does the work for the last time; does nothing if it was not started.
     func stop() {
         queue.sync {
             guard let timer else { return }

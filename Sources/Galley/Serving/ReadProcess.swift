@@ -4,11 +4,11 @@ import MicroHTTP
 import PostgreSQL
 import ReadAPI
 
-/// The process that phones talk to: it answers from memory, and goes on while the database is away.
+/// The process of the read API: it answers from memory and continues while the database is away.
 struct ReadProcess {
     let options: ServeOptions
 
-    /// Serves until a signal to stop or, when supervised, until the supervisor is gone.
+    /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 2, deadline: .seconds(5))
@@ -24,7 +24,7 @@ struct ReadProcess {
         api.stop()
     }
 
-    /// Tells the supervisor as soon as there is something to serve.
+    /// Reports to the supervisor as soon as a release can be served.
     private func tellReadiness(of api: ReadAPI) {
         while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
         ReadinessPipe.tell()

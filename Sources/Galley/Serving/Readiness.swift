@@ -1,7 +1,7 @@
 import PostgreSQL
 import Publishing
 
-/// Whether a process can do its work: the database answers, is migrated, and has schemas.
+/// Checks that the database answers, is migrated and has schemas.
 struct Readiness: Sendable {
     let pool: ConnectionPool
     let stores: Stores

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The standard output of a supervised process, on which it says that it can serve.
+/// The standard output of a supervised process, on which it reports that it can serve.
 final class ReadinessPipe: Sendable {
     private let state = Mutex((pipe: Pipe(), isReady: false))
 
     init() {
         pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            // The end of the file: the process has ended.
+            // The end of the file means that the process has ended.
             guard !handle.availableData.isEmpty else { return handle.readabilityHandler = nil }
             self?.state.withLock { $0.isReady = true }
         }
@@ -18,9 +18,9 @@ final class ReadinessPipe: Sendable {
     /// The pipe that becomes the process’s standard output.
     var pipe: Pipe { state.withLock { $0.pipe } }
 
-    /// True if the process has said so.
+    /// True if the process has reported.
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    /// Says it, in the supervised process.
+    /// Reports readiness, in the supervised process.
     static func tell() { try? FileHandle.standardOutput.write(contentsOf: Data("ready\n".utf8)) }
 }

@@ -1,7 +1,7 @@
 import Logging
 import Publishing
 
-/// Writes what is collected of failed sign-ins into the audit trail, once a minute and at the end.
+/// Writes the collected failed sign-ins to the audit trail, once a minute and at the end.
 struct Recording {
     private let task: PeriodicTask
 
@@ -16,9 +16,9 @@ struct Recording {
         }
     }
 
-    /// Records for the first time after a minute.
+    /// Starts recording after a minute.
     func start() { task.start(after: 60) }
 
-    /// Records the rest.
+    /// Records the remaining attempts.
     func stop() { task.stop() }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What one serving process does.
+/// The role of a serving process.
 enum ProcessRole: String, CaseIterable, ExpressibleByArgument, Sendable {
     case console
     case read

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import MicroHTTP
 
-/// The options of `galley serve`, and what follows from them.
+/// The options of `galley serve`, and values derived from them.
 struct ServeOptions: ParsableArguments {
     @Option(help: "Where the private PostgreSQL lives when DATABASE_URL is not set.") var data = "./data"
     @Option(help: "The address that the listeners bind.") var host = "127.0.0.1"
@@ -37,21 +37,21 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// The proxies that are believed when they name the client.
+    /// The proxies whose information about the client's address is trusted.
     var trustedProxies: [AddressBlock] { trustedProxyNames.compactMap(AddressBlock.init) }
 
-    /// What links in the console begin with, without a slash at the end.
+    /// The prefix of links in the console, without a trailing slash.
     var consoleURL: String {
         let url = baseURL ?? "http://\(printableHost):\(port)"
         return url.hasSuffix("/") ? String(url.dropLast()) : url
     }
 
-    /// Where phones find the read API on this node.
+    /// The address of the read API on this node.
     var readURL: String { "http://\(printableHost):\(readPort)" }
 
     private var printableHost: String { host == "0.0.0.0" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host }
 
-    /// The same options for a process of one role.
+    /// Returns the options as arguments for a process of one role.
     func arguments() throws -> [String] {
         [
             "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
@@ -59,7 +59,7 @@ struct ServeOptions: ParsableArguments {
         ] + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
     }
 
-    /// Sends every log to standard error as JSON lines, from the level that `GALLEY_LOG_LEVEL` names.
+    /// Writes all logs to standard error as JSON lines, from the level in `GALLEY_LOG_LEVEL` on.
     static func startLogging() throws {
         let word = ProcessInfo.processInfo.environment["GALLEY_LOG_LEVEL"] ?? "info"
         guard let level = Logger.Level(rawValue: word) else {

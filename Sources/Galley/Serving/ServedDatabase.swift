@@ -3,8 +3,8 @@ import Logging
 import PostgreSQL
 import Publishing
 
-/// The database of `galley serve`: a cluster of its own, or the one that `DATABASE_URL` names; migrated and filled before
-/// the console uses it.
+/// The database of `galley serve`: a private cluster, or the one in `DATABASE_URL`; migrated and filled before the
+/// console uses it.
 struct ServedDatabase: Sendable {
     /// The address, also while the database is away.
     let address: DatabaseAddress
@@ -15,7 +15,8 @@ struct ServedDatabase: Sendable {
     private let demo: Bool
     private let log: Logger
 
-    /// Throws `PrivateClusterError` when there can be no cluster in the data directory, or another Galley uses it.
+    /// Finds the database; throws `PrivateClusterError` if the data directory cannot hold a cluster or another Galley
+    /// uses it.
     init(options: ServeOptions, home: Home, demo: Bool, log: Logger) throws {
         if let external = try DatabaseAddress.external() {
             (address, cluster, accountFile) = (external, nil, FirstAccountFile(dataDirectory: nil))
@@ -29,8 +30,8 @@ struct ServedDatabase: Sendable {
         (self.home, self.demo, self.log) = (home, demo, log)
     }
 
-    /// Starts the cluster if there is one and it does not run, migrates, and fills an empty installation. Returns the
-    /// account that was made; nil when there was one already. It may be called again after it threw.
+    /// Starts the private cluster if necessary, migrates, and fills an empty installation. Returns the account if one
+    /// was created. May be called again after an error.
     func prepare() throws -> FirstAccount? {
         if let cluster, !cluster.isStarted { _ = try cluster.start() }
         try migrate()
@@ -42,11 +43,11 @@ struct ServedDatabase: Sendable {
         return first
     }
 
-    /// Stops the cluster if there is one.
+    /// Stops the private cluster, if any.
     func stop() { cluster?.stop() }
 
-    /// True if what `prepare` threw may pass by itself or be mended while the node runs. A second Galley over the same
-    /// directory and a migration that fails are for the person who started this one.
+    /// Returns true if an error of `prepare` may be temporary. A second Galley over the same directory and a failed
+    /// migration need the operator.
     static func mayPass(_ error: any Error) -> Bool {
         switch error {
         case let error as PrivateClusterError: error.kind != .inUse
@@ -65,7 +66,7 @@ struct ServedDatabase: Sendable {
         for name in migrated { log.info("migrated", metadata: ["migration": "\(name)"]) }
     }
 
-    /// Tells the operator when the role that serves requests could change what is append-only.
+    /// Warns the operator if the role that serves requests could change append-only tables.
     private func warnOfOwnership(_ pool: ConnectionPool) throws {
         let tables = try pool.withConnection { try ApplicationRole.unprotectedTables($0) }
         guard !tables.isEmpty else { return }
@@ -76,7 +77,7 @@ struct ServedDatabase: Sendable {
             """, metadata: ["tables": "\(tables.joined(separator: ", "))"])
     }
 
-    /// Logs what happened to PostgreSQL; it is started again by the cluster itself, and reads go on meanwhile.
+    /// Logs an event of the private cluster, which restarts PostgreSQL itself while reads continue.
     private static func report(_ event: PrivateCluster.Event, to log: Logger) {
         switch event {
         case .ended(let how):

@@ -5,16 +5,16 @@ import PostgreSQL
 import Publishing
 import Synchronization
 
-/// `galley serve` as a whole: the database, the first start, and the processes until it is told to stop.
+/// Runs `galley serve`: the database, the first start, and the processes until a stop signal.
 ///
-/// A node that has a snapshot serves reads from it before the database is there, and whether it comes or not. One that
-/// has none ends when the database cannot be used: there is nothing to serve, and a person waits for the reason.
+/// A node with a snapshot serves reads from it before the database is available, and also without it. A node without a
+/// snapshot ends if the database is unusable, because there is nothing to serve and a person waits for the reason.
 struct Serving {
     let options: ServeOptions
     let demo: Bool
     private let log = Logger(label: "galley.serve")
 
-    /// Seconds after a failure of the database until it is tried again, and until the same failure is logged again.
+    /// The seconds until a failed database is retried, and until the same failure is logged again.
     private static let pause = 2.0
     private static let silence = 60.0
 
@@ -23,10 +23,10 @@ struct Serving {
         self.demo = demo
     }
 
-    /// Serves until a signal to stop; throws ``CommandError`` and what the database says when nothing can be served.
+    /// Serves until a stop signal; throws ``CommandError`` or the database's error if nothing can be served.
     func run() throws {
         let home = try Home(option: options.home)
-        // Found out before anything is started; the processes would only fail again and again.
+        // Checked first, because the processes would otherwise fail repeatedly.
         try waitForPort(options.port, option: "--port")
         try waitForPort(options.readPort, option: "--read-port")
         let supervisor = Supervisor(arguments: try options.arguments(), log: log)
@@ -35,7 +35,7 @@ struct Serving {
         let trail = ConnectionPool(database.address.application, size: 1, deadline: .seconds(5))
         let watch = AuditWatch(audit: Stores(pool: trail).audit, dataDirectory: options.data)
         let isStopped = Atomic(false)
-        // Stopped last: the processes end what they are doing before.
+        // Stopped last, because the processes first finish their work.
         defer {
             isStopped.store(true, ordering: .relaxed)
             watch.stop()
@@ -56,8 +56,8 @@ struct Serving {
         try supervisor.run()
     }
 
-    /// Prepares the database as often as it takes, and has the console started after the first try: while the database
-    /// is away, it is the console that says so.
+    /// Prepares the database, with retries. Starts the console after the first attempt, because it reports that the
+    /// database is away.
     private func prepare(
         _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, watch: AuditWatch,
         isStopped: () -> Bool
@@ -82,7 +82,7 @@ struct Serving {
         }
     }
 
-    /// Has what is not running yet started over a prepared database, and greets the person who waits.
+    /// Starts the processes over a prepared database and prints the greeting.
     private func begin(
         _ orders: Supervisor.Orders, _ database: ServedDatabase, as account: ProcessAccount, first: FirstAccount?
     ) {
@@ -99,14 +99,14 @@ struct Serving {
         guard let account = try serviceAccount(home) else {
             return ProcessAccount(environment: environment, prefix: [])
         }
-        // Root's own directory is none of theirs; libpq fails where it may not look for its files.
+        // The processes cannot use root's home directory, and libpq fails if it cannot look for its files there.
         environment["HOME"] = "/nonexistent"
         let prefix = account.command([], ports: [options.port, options.readPort])
         return ProcessAccount(environment: environment, prefix: prefix)
     }
 
-    /// The account that the processes run as in root's place, which owns what they write; nil when root started nothing,
-    /// or the account cannot reach what they need.
+    /// Returns the account that runs the processes instead of root and owns their files; nil if not started by root, or
+    /// if the account cannot read the needed files.
     private func serviceAccount(_ home: Home) throws -> ServiceAccount? {
         guard let account = ServiceAccount.find(forData: options.data) else { return nil }
         let snapshot = options.data + "/snapshot"
@@ -127,13 +127,13 @@ struct Serving {
         return account
     }
 
-    /// True if an earlier run left something that can be served without the database.
+    /// True if an earlier run left a snapshot that can be served without the database.
     private var hasSnapshot: Bool {
         let files = try? FileManager.default.contentsOfDirectory(atPath: options.data + "/snapshot")
         return (files ?? []).contains { $0.hasPrefix("snapshot-") }
     }
 
-    /// Waits up to three seconds for a port: the processes of a Galley that was killed a moment ago are still leaving.
+    /// Waits up to three seconds for a port, because processes of a Galley that was just killed may still be ending.
     private func waitForPort(_ port: Int, option: String) throws {
         let deadline = Date.now.addingTimeInterval(3)
         while Date.now < deadline {
@@ -148,13 +148,13 @@ struct Serving {
         }
     }
 
-    /// Tells the person where to go, as soon as someone is there to answer.
+    /// Prints the greeting as soon as the listeners answer.
     private func greet(with greeting: Greeting) {
         let ports = [options.port, options.readPort]
         while ports.contains(where: { (try? PortProbe.check(host: options.host, port: $0)) != nil }) {
             Thread.sleep(forTimeInterval: 0.05)
         }
-        // Nobody need be there to read it.
+        // Writing may fail if nobody reads the output.
         try? FileHandle.standardOutput.write(contentsOf: Data(greeting.text.utf8))
     }
 }

@@ -1,19 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Turns Ctrl-C, SIGTERM and the closing of the terminal into a call, for as long as the value lives.
+/// Calls a function for Ctrl-C, SIGTERM and the closing of the terminal, as long as the value lives.
 final class Signals {
     private let sources: [any DispatchSourceSignal]
 
     init(_ received: @escaping @Sendable () -> Void) {
-        // A write to a closed connection, or beyond the size that files may have, is an error to handle, not the end of
-        // the process.
+        // Writing to a closed connection or beyond the file size limit becomes an error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // What `nohup` has switched off stays off.
+        // SIGHUP stays ignored under `nohup`.
         let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
         sources = numbers.map { number in
-            // The default action would end the process before the source is told.
+            // The default action would end the process before the source is called.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler(handler: received)
@@ -24,7 +23,7 @@ final class Signals {
 
     deinit { for source in sources { source.cancel() } }
 
-    /// Whether the process was started with the signal ignored; the system tells it as a bit of a mask.
+    /// Returns true if the process was started with the signal ignored, from the mask in `/proc/self/status`.
     private static func isIgnored(_ number: Int32) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }

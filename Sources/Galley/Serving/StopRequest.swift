@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The wish that a serving process ends: a signal, or the end of its supervisor.
+/// A request to end a serving process: a signal, or the end of its supervisor.
 enum StopRequest {
-    /// Returns when the process is to end in good order; a process whose supervisor is gone ends at once, so that the
-    /// next one finds the ports free.
+    /// Returns when the process should end cleanly; a process without a supervisor exits at once, so that its successor
+    /// finds the ports free.
     static func wait(supervised: Bool) {
         let stop = DispatchSemaphore(value: 0)
         let signals = Signals { stop.signal() }

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// One process of `galley serve` in one role: started, watched, started again with back-off when it ends unasked.
+/// One supervised process of `galley serve`: it is restarted with a growing delay if it ends unexpectedly.
 final class SupervisedProcess {
     let role: ProcessRole
     private let command: [String]
@@ -12,11 +12,11 @@ final class SupervisedProcess {
     private var readiness = ReadinessPipe()
     private var startedAt = Date.distantPast
     private var quickEnds = 0
-    /// True if what the process needs is good: one served, and none has failed by itself before it could.
+    /// True if the process has served before and has not failed by itself since.
     private var hasServed = false
 
-    /// `command` is found along `PATH`, and stays the process it is started as. `ended` is called on another thread
-    /// with the role and the process id each time the process ends.
+    /// Creates a process. `command` is found along `PATH` and must not fork. `ended` is called on another thread with
+    /// the role and the process id each time the process ends.
     init(
         role: ProcessRole, command: [String], environment: [String: String],
         ended: @escaping @Sendable (ProcessRole, Int32) -> Void
@@ -47,8 +47,8 @@ final class SupervisedProcess {
         startedAt = now
     }
 
-    /// How long to wait before the next start: nothing after a process that ran for a minute, else doubling from 100 ms
-    /// to 5 s, or to 250 ms where the processes can serve and somebody ends them.
+    /// Returns the seconds to wait before the next start: none after a minute of running, otherwise doubling from 100
+    /// ms up to 5 s, or up to 250 ms if the process has served and somebody else ended it.
     func backOff(now: Date) -> TimeInterval {
         if now.timeIntervalSince(startedAt) > 60 { quickEnds = 0 }
         defer { quickEnds += 1 }
@@ -56,7 +56,7 @@ final class SupervisedProcess {
         return quickEnds == 0 ? 0 : min(hasServed ? 0.25 : 5, 0.1 * Double(1 << min(quickEnds, 6)))
     }
 
-    /// True if somebody else ended the last process.
+    /// True if a signal from outside ended the last process.
     private var wasEnded: Bool {
         guard let process, !process.isRunning else { return false }
         return process.terminationReason == .uncaughtSignal && [SIGKILL, SIGTERM].contains(process.terminationStatus)
@@ -64,7 +64,7 @@ final class SupervisedProcess {
 
     var isRunning: Bool { process?.isRunning ?? false }
 
-    /// What the last process ended with, in words for the log.
+    /// The way in which the last process ended, for the log.
     var ending: String {
         guard let process, !process.isRunning else { return "running" }
         let how = process.terminationReason == .uncaughtSignal ? "signal" : "status"

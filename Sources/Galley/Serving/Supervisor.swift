@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Logging
 
-/// Runs the serving processes and starts again whatever ends unasked, until told to stop.
+/// Runs the serving processes and restarts those that end unexpectedly, until told to stop.
 ///
-/// A process that dies never stops another: the read process goes on while the console or PostgreSQL is away.
+/// The end of one process never stops another: the read process continues while the console or PostgreSQL is away.
 final class Supervisor {
     fileprivate enum Event: Sendable {
         case stop
@@ -20,8 +20,8 @@ final class Supervisor {
     private let signals: Signals
     private var processes: [ProcessRole: SupervisedProcess] = [:]
 
-    /// `arguments` are what every process is given, beside its role. From here on a signal to stop is heard, so that one
-    /// that comes while PostgreSQL is being started ends in good order too.
+    /// Creates a supervisor; `arguments` are passed to every process with its role. Stop signals are handled from now
+    /// on, so that one during PostgreSQL's start ends cleanly too.
     init(arguments: [String], log: Logger) {
         self.arguments = arguments
         self.log = log
@@ -33,7 +33,7 @@ final class Supervisor {
     /// Takes orders from any thread, also before `run`.
     var orders: Orders { Orders(events: events) }
 
-    /// Runs the processes until a signal to stop; throws what `Orders.fail` was given.
+    /// Runs the processes until a stop signal; throws the error passed to `Orders.fail`.
     func run() throws {
         defer { withExtendedLifetime(signals) {} }
         defer { stopAll() }
@@ -86,14 +86,14 @@ final class Supervisor {
     struct Orders: Sendable {
         fileprivate let events: Mailbox<Event>
 
-        /// Has a process started as an account and kept running. One that was begun already is left as it is.
+        /// Starts a process as an account and keeps it running, unless it was started already.
         func begin(_ role: ProcessRole, as account: ProcessAccount) { events.send(.begin(role, account)) }
 
         /// Ends everything because of an error, which `run` then throws.
         func fail(_ error: any Error) { events.send(.fail(error)) }
     }
 
-    /// Asks every process to finish what it is answering, waits ten seconds, then ends what is left.
+    /// Asks every process to finish its current answers, waits ten seconds, then kills the remaining ones.
     private func stopAll() {
         log.info("stopping")
         for process in processes.values { process.terminate() }

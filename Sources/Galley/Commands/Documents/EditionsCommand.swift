@@ -3,7 +3,7 @@ import Foundation
 import JSONText
 import SchemaRepository
 
-/// Tells which client versions can show a document, and assembles what each of them is given.
+/// The command that reports which client versions support a document, and assembles their editions.
 struct EditionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "editions",

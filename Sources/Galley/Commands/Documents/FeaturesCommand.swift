@@ -4,7 +4,7 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// Features and their revisions at the command line.
+/// The command for features and their revisions.
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features", abstract: "List and show features, push revisions.",
@@ -12,7 +12,7 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Lists features.
     struct List: ParsableCommand {
-        /// The largest number of features in one answer.
+        /// The maximum number of features in one answer.
         private static let maximum = 1_000
 
         static let configuration = CommandConfiguration(
@@ -157,7 +157,7 @@ struct FeaturesCommand: ParsableCommand {
     }
 }
 
-/// What a push has saved.
+/// The result of a push.
 private struct PushAnswer: Encodable {
     let feature: String
     let revision: Int
@@ -170,14 +170,14 @@ private struct PushAnswer: Encodable {
 private struct FeaturesAnswer: Encodable {
     let features: [FeatureAnswer]
     let offset: Int
-    /// The total number.
+    /// The total number of matching features.
     let total: Int
 }
 
 extension LiveState: ExpressibleByArgument {}
 extension FeatureOrder: ExpressibleByArgument {}
 
-/// A feature and what is live of it.
+/// A feature and its live state.
 private struct FeatureAnswer: Encodable {
     let name: String
     let kind: String
@@ -185,7 +185,7 @@ private struct FeatureAnswer: Encodable {
     let valid: Bool
     let release: Int?
     let state: LiveState
-    /// The rules that answer clients; none on a platform that is switched off.
+    /// The rules that apply to clients; none on a switched-off platform.
     let live: [RuleAnswer]
     let switchedOff: [String]
 

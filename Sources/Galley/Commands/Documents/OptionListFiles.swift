@@ -4,11 +4,11 @@ import JSONText
 import Preview
 import Publishing
 
-/// Option lists given as files at the command line, each as `NAME=FILE`.
+/// Option lists from files, each given as `NAME=FILE`.
 struct OptionListFiles {
     private var lists: [String: OptionFile] = [:]
 
-    /// Reads the files as an import does; throws ``CommandError`` with every fault of theirs, each with its place.
+    /// Reads the files like an import; throws ``CommandError`` with every fault and its position.
     init(_ arguments: [String]) throws {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -25,7 +25,7 @@ struct OptionListFiles {
         }
     }
 
-    /// How a file's extension says that it is written.
+    /// Returns the format that a file's extension indicates.
     static func format(of file: String) throws -> OptionFile.Format {
         guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
             throw CommandError("\(file) does not say by its extension how it is written: name it .csv or .json")
@@ -33,7 +33,7 @@ struct OptionListFiles {
         return format
     }
 
-    /// The page that a preview asks for; lists that are not given are unavailable.
+    /// Returns the page for a preview's query; lists without a file are unavailable.
     func answer(_ query: OptionQuery) -> OptionAnswer {
         guard let list = lists[query.list] else { return .unavailable }
         switch query.start {

@@ -3,13 +3,13 @@ import Foundation
 import JSONText
 import Publishing
 
-/// Option lists at the command line.
+/// The command for option lists.
 struct OptionListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "option-lists", abstract: "Import and list what choices and option sheets offer.",
         subcommands: [Import.self, List.self])
 
-    /// Makes a file's items those of a list.
+    /// Replaces the items of a list with those of a file.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace a list's items by those of a CSV or JSON file, or tell every fault of the file.",
@@ -60,7 +60,7 @@ struct OptionListsCommand: ParsableCommand {
         }
     }
 
-    /// Lists the lists, or the items of one.
+    /// Lists all option lists, or the items of one.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the option lists, or a page of one list's items.")
@@ -114,7 +114,7 @@ struct OptionListsCommand: ParsableCommand {
                 let rest = page.isLoadEnded ? [] : ["…"]
                 return print(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
             }
-            // Written as they are: the further members keep their numbers' text.
+            // Written as raw JSON, so that numbers keep their text.
             var writer = JSONWriter()
             writer.beginObject()
             writer.name("is_load_ended")
@@ -140,7 +140,7 @@ struct OptionListsCommand: ParsableCommand {
 }
 
 extension OptionListsCommand {
-    /// How a file is said to be written.
+    /// The explicit format of a file.
     enum Written: String, EnumerableFlag {
         case csv
         case json
@@ -149,14 +149,14 @@ extension OptionListsCommand {
     }
 }
 
-/// What an import has done.
+/// The result of an import.
 private struct ImportAnswer: Encodable {
     let list: String
     let items: Int
     let replaced: Int?
 }
 
-/// The option lists there are.
+/// The list of option lists.
 private struct OptionListsAnswer: Encodable {
     let lists: [OptionListAnswer]
 }

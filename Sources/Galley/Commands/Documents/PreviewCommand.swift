@@ -5,7 +5,7 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Draws a document as the console's preview frame does.
+/// The command that draws a document like the console's preview.
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
@@ -67,7 +67,7 @@ struct PreviewCommand: ParsableCommand {
         throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))\(meant)")
     }
 
-    /// The data of a file; throws ``CommandError`` with every fault of theirs.
+    /// Reads test data from a file; throws ``CommandError`` with every fault.
     private static func filling(_ file: String) throws -> [UInt8] {
         let bytes = try InputFile.text(file, limit: JSONLimits.console.maximumBytes)
         do {

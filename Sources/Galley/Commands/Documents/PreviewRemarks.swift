@@ -2,7 +2,7 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// What of a preview's options changes nothing in the document that is drawn: said, so that nobody looks for it in vain.
+/// Warns about options that have no effect.
 struct PreviewRemarks {
     let checked: CheckedDocument
     private(set) var all: [String] = []
@@ -12,7 +12,7 @@ struct PreviewRemarks {
     private var kind: String { checked.kind?.kind ?? "" }
     private var noun: String { checked.kind.map { "a \($0.name)" } ?? "this document" }
 
-    /// Throws ``CommandError`` for a step that a form does not have.
+    /// Throws ``CommandError`` for a step that the form does not have.
     mutating func check(step: Int?) throws {
         guard let step, let root = checked.document?.root else { return }
         guard kind == "form" else {
@@ -29,7 +29,7 @@ struct PreviewRemarks {
         remark("--state \(state): \(noun) is drawn the same in every state; an option sheet is not")
     }
 
-    /// `file` is where the filling was read, nil for test data.
+    /// Checks the test data; `file` is their file, or nil for generated data.
     mutating func check(filling: [UInt8]?, from file: String?) {
         let empty = Array("{}".utf8)
         guard let data = try? JSONDocument(parsing: filling ?? empty, limits: .console) else { return }

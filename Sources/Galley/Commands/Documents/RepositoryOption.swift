@@ -3,10 +3,10 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// The schema repository that a command works with.
+/// The schema repository that a command uses.
 enum RepositoryOption {
-    /// What is wrong with the repository in a directory and with the previews of its examples, in the order of its files;
-    /// throws ``CommandError`` when there is no such directory.
+    /// Returns the problems of a repository and of its examples' previews, in file order; throws ``CommandError`` if
+    /// the directory does not exist.
     static func lint(_ directory: String, home: String?) throws -> [FileDiagnostic] {
         let kind = try? FileManager.default.attributesOfItem(atPath: directory)[.type] as? FileAttributeType
         guard kind == .typeDirectory || kind == .typeSymbolicLink else {
@@ -24,7 +24,8 @@ enum RepositoryOption {
             .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     }
 
-    /// The repository in a directory, or the starter one; throws ``CommandError`` with every fault of its documents.
+    /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` with every fault of its
+    /// documents.
     static func load(_ directory: String?, home: String?) throws -> SchemaRepository {
         do {
             return try SchemaRepository(loading: try directory ?? Home(option: home).schemas)
@@ -35,11 +36,11 @@ enum RepositoryOption {
 }
 
 extension FileDiagnostic {
-    /// Where it stands: the file, and how far into it.
+    /// The file and the offset in it.
     fileprivate var place: FilePlace { FilePlace(file: file, offset: diagnostic.range?.start.offset ?? 0) }
 }
 
-/// A place in one of several files, in their order.
+/// A position in one of several files, ordered by file.
 private struct FilePlace: Comparable {
     let file: String
     let offset: Int

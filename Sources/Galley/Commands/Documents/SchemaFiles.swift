@@ -2,18 +2,18 @@ import Foundation
 import JSONSchema
 import JSONText
 
-/// Schemas given as files at the command line.
+/// Schemas from files.
 struct SchemaFiles {
     private var resources = SchemaResources()
     private let draft: Draft
 
-    /// `with` are files whose schemas references may name by their `$id`, or by the file's own URL.
+    /// Reads the files in `with`, whose schemas references may name by `$id` or by the file's URL.
     init(draft: Draft, with files: [String]) throws {
         self.draft = draft
         for file in files { _ = try add(file) }
     }
 
-    /// The schema in a file; throws ``CommandError`` with every fault of the schemas, each with its place.
+    /// Compiles the schema in a file; throws ``CommandError`` with every fault and its position.
     func compile(_ file: String, assertFormats: Bool) throws -> Schema {
         var files = self
         let uri = try files.add(file)

@@ -4,7 +4,7 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// Checks documents against the schema repository or against a schema of one's own.
+/// The command that checks documents against the schema repository or a schema file.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Check documents and say what is wrong, where and how to mend it.",
@@ -36,7 +36,7 @@ struct ValidateCommand: ParsableCommand {
         for file in files {
             let bytes: [UInt8]
             do { bytes = try InputFile.text(file) } catch {
-                // The others are still checked.
+                // An unreadable file does not stop the check of the others.
                 unreadable.append("\(error)")
                 continue
             }
@@ -91,7 +91,7 @@ struct ValidateCommand: ParsableCommand {
 
 extension Draft: ExpressibleByArgument {}
 
-/// What was found in one file.
+/// The result for one file.
 private struct ValidationAnswer: Encodable {
     let file: String
     let valid: Bool

@@ -3,13 +3,13 @@ import Cryptography
 import Foundation
 import Publishing
 
-/// Accounts at the command line, for whoever runs the host.
+/// The command with which the operator manages accounts.
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account", abstract: "Add, disable and enable accounts; reset passwords.",
         subcommands: [Add.self, Reset.self, Disable.self, Enable.self])
 
-    /// Adds an account; the first of an installation holds every role.
+    /// Adds an account; the first of an installation gets every role.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Add an account.")
 
@@ -50,7 +50,7 @@ struct AccountCommand: ParsableCommand {
         }
     }
 
-    /// Gives an account a new password and ends its sessions.
+    /// Sets a new password for an account and ends its sessions.
     struct Reset: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Give an account a new password.")
 
@@ -73,7 +73,7 @@ struct AccountCommand: ParsableCommand {
         }
     }
 
-    /// Keeps an account from signing in and ends its sessions.
+    /// Disables an account and ends its sessions.
     struct Disable: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Keep an account from signing in; end its sessions.")
 
@@ -98,7 +98,7 @@ struct AccountCommand: ParsableCommand {
         }
     }
 
-    /// Lets a disabled account sign in again.
+    /// Enables a disabled account.
     struct Enable: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let a disabled account sign in again.")
 
@@ -122,22 +122,22 @@ struct AccountCommand: ParsableCommand {
     }
 }
 
-/// Whether an account may sign in, and whether it was so already.
+/// The state of an account, and whether the command changed it.
 private struct AccountStateAnswer: Encodable {
     let account: String
     let disabled: Bool
     let unchanged: Bool
 }
 
-/// Where a password comes from: standard input, or chosen at random and printed once.
+/// The source of a password: standard input, or a random one that is printed once.
 struct PasswordOptions: ParsableArguments {
     @Flag(help: "Read the password from the first line of standard input; otherwise one is chosen and printed.")
     var passwordStdin = false
 
-    /// A password, and what to tell of it.
+    /// A password, and the text to print about it.
     struct Chosen {
         let text: String
-        /// Nil when the person brought it along.
+        /// The password to print; nil if the person provided it.
         let shown: String?
         var notice: String { shown.map { " Password: \($0)" } ?? "" }
     }
@@ -152,7 +152,7 @@ struct PasswordOptions: ParsableArguments {
     }
 }
 
-/// What became of an account.
+/// The result for an account.
 private struct AccountAnswer: Encodable {
     let account: String
     let roles: [String]

@@ -2,13 +2,13 @@ import ArgumentParser
 import PostgreSQL
 import Publishing
 
-/// How a command reaches an installation: the running private cluster of a data directory, or `DATABASE_URL`.
+/// The options that select an installation: the running private cluster of a data directory, or `DATABASE_URL`.
 struct InstallationOptions: ParsableArguments {
     @Option(help: "The data directory of a running `galley serve`.") var data = "./data"
     @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
     var home: String?
 
-    /// The stores of the installation, its database migrated.
+    /// Opens the stores of the installation; throws ``CommandError`` if its database is not migrated.
     func open() throws -> Stores {
         let pool = try pool()
         let migrator = try Migrator(directory: Home(option: home).migrations)
@@ -18,7 +18,7 @@ struct InstallationOptions: ParsableArguments {
         return Stores(pool: pool)
     }
 
-    /// Connections to the installation's database, whatever state it is in.
+    /// Returns connections to the installation's database in any state.
     private func pool() throws -> ConnectionPool {
         ConnectionPool(try DatabaseAddress.reachable(from: data).application, size: 2, deadline: .seconds(10))
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PostgreSQL
 
-/// Brings the database's tables up to this version.
+/// The command that runs the pending migrations.
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Apply the migrations that the database does not have yet.")

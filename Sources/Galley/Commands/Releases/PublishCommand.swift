@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Publishes a revision for a range of client versions on one platform.
+/// The command that publishes a revision for a range of client versions on one platform.
 struct PublishCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Publish a revision from a client version on a platform.",

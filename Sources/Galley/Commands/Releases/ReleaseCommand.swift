@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What clients get, changed and explained at the command line.
+/// The command for releases.
 struct ReleaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Publish, roll back, remove, switch off and on; see what clients get.",
@@ -10,7 +10,7 @@ struct ReleaseCommand: ParsableCommand {
         ])
 }
 
-/// The options that every change of what clients get takes.
+/// The options of every command that makes a release.
 struct ChangeOptions: ParsableArguments {
     @Option(help: "The feature's live release as you know it, 0 for none; refused when there is a newer one.")
     var expected: Int?

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// Lists releases, newest first.
+/// The command that lists releases, newest first.
 struct ReleaseListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List releases, newest first; of one feature when it is named.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Takes a rule away, so that the next lower one answers.
+/// The command that removes a rule, so that the next lower one applies.
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove the rule that starts at a client version.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Publishing
 import SchemaRepository
 
-/// Answers what one client gets, and why.
+/// The command that shows the result for one client, with the reason.
 struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Say what a client of this platform and version gets, and why.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Releases everything once more after the database was restored from a backup, where no read node does it by itself.
+/// The command that releases everything again after the database was restored from a backup, if no read node did so.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Release a restored database's state again, under a number above --above.",
@@ -26,7 +26,7 @@ struct RestoreCommand: ParsableCommand {
     }
 }
 
-/// The release that a restored database's state has.
+/// The release made for the restored state.
 private struct Restored: Encodable {
     let release: Int
 }

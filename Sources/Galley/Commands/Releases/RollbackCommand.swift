@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// Serves again what was served before.
+/// The command that serves a former state again.
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Roll a feature, a whole release or everything since a moment back.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Makes a feature answer 410 until it is switched on, published again or rolled back.
+/// The command that switches a feature off, so that it answers with 410.
 struct SwitchOffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch-off", abstract: "Switch a feature off, on one platform or on all.")

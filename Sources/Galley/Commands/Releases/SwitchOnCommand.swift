@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// Makes a feature that was switched off answer again, by the rules it has.
+/// The command that switches a feature on again with its existing rules.
 struct SwitchOnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch-on", abstract: "Switch a feature on again, on one platform or on all.",
