@@ -65,13 +65,16 @@ let package = Package(
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
         library("SchemaRepository", ["JSONText", "JSONSchema", "Cryptography"]),
-        library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", mustache]),
-        library("Publishing", ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", log]),
+        library("DocumentKinds", ["SchemaRepository", "JSONSchema", "JSONText"]),
+        library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", mustache]),
+        library(
+            "Publishing",
+            ["PostgreSQL", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "Cryptography", log]),
         library(
             "Console",
             [
-                "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", "QRCode",
-                httpTypes, mustache, log,
+                "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONText", "MicroHTTP", "Cryptography",
+                "QRCode", httpTypes, mustache, log,
             ]),
         library(
             "ReadAPI",
@@ -83,12 +86,13 @@ let package = Package(
             name: "Galley",
             dependencies: [
                 "Console", "Cryptography", "JSONSchema", "JSONText", "MicroHTTP", "PostgreSQL", "Preview", "Publishing",
-                "ReadAPI", "SchemaRepository", argumentParser, httpTypes, mustache, log,
+                "ReadAPI", "SchemaRepository", "DocumentKinds", argumentParser, httpTypes, mustache, log,
             ],
             swiftSettings: safe),
 
         .target(
-            name: "TestSupport", dependencies: ["PostgreSQL", log], path: "Tests/TestSupport", swiftSettings: common),
+            name: "TestSupport", dependencies: ["PostgreSQL", "JSONText", log], path: "Tests/TestSupport",
+            swiftSettings: common),
         tests("JSONText", []),
         tests("JSONSchema", ["JSONText"]),
         tests("Patterns", []),
@@ -96,19 +100,21 @@ let package = Package(
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: common),
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),
-        tests("SchemaRepository", ["JSONText", "JSONSchema"], data: ["Cases"]),
-        tests("Preview", ["JSONText", "SchemaRepository", mustache]),
-        tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository", "Cryptography"]),
+        tests("SchemaRepository", ["DocumentKinds", "JSONText", "JSONSchema"], data: ["Cases"]),
+        tests("DocumentKinds", ["SchemaRepository", "JSONText", "JSONSchema"], data: ["Cases"]),
+        tests("Preview", ["JSONText", "SchemaRepository", "DocumentKinds", mustache]),
+        tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository", "DocumentKinds", "Cryptography"]),
         tests(
             "Console",
             [
-                "Publishing", "Preview", "PostgreSQL", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography",
-                httpTypes, mustache, log,
+                "Publishing", "Preview", "PostgreSQL", "SchemaRepository", "DocumentKinds", "JSONText", "MicroHTTP",
+                "Cryptography", httpTypes, mustache, log,
             ]),
         tests(
             "ReadAPI",
             [
-                "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "JSONText", "MicroHTTP", httpTypes, log,
+                "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "DocumentKinds", "JSONText",
+                "MicroHTTP", httpTypes, log,
             ]),
         tests("Galley", []),
     ]
@@ -123,6 +129,6 @@ if Context.environment["GALLEY_FUZZ"] == "1" {
         fuzzing("Compiler", ["JSONSchema", "JSONText"]),
         fuzzing("Validator", ["JSONSchema", "JSONText"]),
         fuzzing("Pattern", ["Patterns"]),
-        fuzzing("Preview", ["Preview", "SchemaRepository", "JSONText"]),
+        fuzzing("Preview", ["Preview", "SchemaRepository", "DocumentKinds", "JSONText"]),
     ]
 }

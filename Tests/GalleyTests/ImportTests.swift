@@ -13,11 +13,14 @@ import Testing
         "JSONText": [],
         "JSONSchema": ["JSONText", "Patterns"],
         "SchemaRepository": ["JSONText", "JSONSchema", "Cryptography"],
-        "Preview": ["JSONText", "JSONSchema", "SchemaRepository", "Mustache"],
-        "Publishing": ["PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "Cryptography", "Logging"],
+        "DocumentKinds": ["SchemaRepository", "JSONSchema", "JSONText"],
+        "Preview": ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", "Mustache"],
+        "Publishing": [
+            "PostgreSQL", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "Cryptography", "Logging",
+        ],
         "Console": [
-            "Publishing", "Preview", "SchemaRepository", "JSONText", "MicroHTTP", "Cryptography", "QRCode",
-            "HTTPTypes", "Mustache", "Logging",
+            "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONText", "MicroHTTP", "Cryptography",
+            "QRCode", "HTTPTypes", "Mustache", "Logging",
         ],
         "ReadAPI": [
             "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",

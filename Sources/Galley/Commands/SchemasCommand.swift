@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentKinds
 import JSONText
 import Publishing
 import SchemaRepository

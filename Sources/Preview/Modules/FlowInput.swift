@@ -1,3 +1,4 @@
+import DocumentKinds
 import JSONSchema
 import JSONText
 import SchemaRepository

@@ -1,3 +1,4 @@
+import DocumentKinds
 package import JSONText
 package import SchemaRepository
 

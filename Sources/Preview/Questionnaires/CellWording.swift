@@ -1,3 +1,4 @@
+import DocumentKinds
 import SchemaRepository
 
 /// The messages about cells, from the document if it has any.

@@ -11,12 +11,12 @@ struct CheckMarks: Sendable {
     private let deprecating: Set<Int>
     private let unique: Set<Int>
 
-    init(of schema: Schema) {
+    init(of schema: Schema, by ruleSet: DocumentRuleSet) {
         var rules: [Int: [any DocumentRules]] = [:]
         var deprecating: Set<Int> = []
         var unique: Set<Int> = []
         for node in schema.nodes {
-            let own = DocumentRulesByKind.rules(for: node.source)
+            let own = ruleSet.rules(for: node.source)
             if !own.isEmpty { rules[node.id] = own }
             if DeprecationWarnings.isDeprecating(node.source) { deprecating.insert(node.id) }
             if UniqueNames.apply(to: node) { unique.insert(node.id) }

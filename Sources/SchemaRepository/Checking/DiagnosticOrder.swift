@@ -1,8 +1,8 @@
-import JSONText
+package import JSONText
 
 /// The order in which diagnostics are shown: that of the text, each once.
-enum DiagnosticOrder {
-    static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+package enum DiagnosticOrder {
+    package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return diagnostics.filter { seen.insert($0).inserted }.enumerated()
             .sorted { left, right in

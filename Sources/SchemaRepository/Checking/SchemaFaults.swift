@@ -1,12 +1,12 @@
-import JSONText
+package import JSONText
 
 /// Where a document breaks its schema, for rules that read names which others refer to: what stands in a broken place
 /// cannot be read, so that nothing is unknown for want of it.
-struct SchemaFaults {
+package struct SchemaFaults {
     private let offsets: [Int]
 
     /// The places of those of the diagnostics that speak of the shape, not of a value.
-    init(_ diagnostics: [Diagnostic]) {
+    package init(_ diagnostics: [Diagnostic]) {
         offsets = diagnostics.filter { Self.codes.contains($0.code) }.compactMap { $0.range?.start.offset }
     }
 
@@ -15,7 +15,7 @@ struct SchemaFaults {
     ]
 
     /// Whether something is wrong with a value or inside of it; nothing is with one that is not there.
-    func touch(_ value: JSONValue?) -> Bool {
+    package func touch(_ value: JSONValue?) -> Bool {
         guard let range = value?.range else { return false }
         return offsets.contains { range.contains($0) }
     }

@@ -34,7 +34,7 @@ extension SchemaRepository {
             let part = entities.first { !$0.kind.isEmpty && $0.typeName == type }
             if let part { return DocumentKind(part) }
         }
-        return FormDocument.isEvident(root) ? rootKinds.first { $0.kind == FormRules.kind } : nil
+        return rules.evidentKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {
@@ -47,8 +47,8 @@ extension SchemaRepository {
             ]
         }
         let root = document.root
-        if kind?.kind == FormRules.kind, FormDocument.isBareSchema(root) {
-            return FormRules().diagnostics(of: root, in: document)
+        if let judge = kind.flatMap({ rules.onlyJudge(of: root, kind: $0.kind) }) {
+            return judge.diagnostics(of: root, in: document)
         }
         let marks = annotated.checks
         var found = annotated.schema.validate(root, in: document, within: work)

@@ -4,15 +4,18 @@ import JSONText
 struct AnnotationLint {
     private var findings: EntityFindings
     private let names: [String]
+    private let layouts: [String]
 
-    /// What is wrong with the annotations of an entity; `identifiers` are those of all entities, and their names.
-    static func diagnostics(of entity: Entity, identifiers: [String]) -> [FileDiagnostic] {
-        var lint = AnnotationLint(entity, identifiers: identifiers)
+    /// Everything that is wrong with the annotations of an entity; `identifiers` are those of all entities, and their
+    /// names; `layouts` are the values of `x-layout` that call for rules.
+    static func diagnostics(of entity: Entity, identifiers: [String], layouts: [String]) -> [FileDiagnostic] {
+        var lint = AnnotationLint(entity, identifiers: identifiers, layouts: layouts)
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
         return lint.findings.all
     }
 
-    private init(_ entity: Entity, identifiers: [String]) {
+    private init(_ entity: Entity, identifiers: [String], layouts: [String]) {
+        self.layouts = layouts
         findings = EntityFindings(of: entity)
         let own = Subschema.all(in: entity.document.root).flatMap { schema in
             let properties = schema.value["properties"]?.members.map(\.name) ?? []
@@ -42,7 +45,8 @@ struct AnnotationLint {
             case "x-name", "x-kind", "x-category", "x-discriminator", UniqueNames.keyword:
                 value.kind == .string ? nil : "a text"
             case "x-unknown-items": ["drop", "fail"].contains(value.string ?? "") ? nil : "`drop` or `fail`"
-            case "x-layout": value.string == ConstraintRules.layout ? nil : "`\(ConstraintRules.layout)`"
+            case "x-layout":
+                layouts.contains(value.string ?? "") ? nil : layouts.map { "`\($0)`" }.joined(separator: " or ")
             case "x-owners": isList(value) ? nil : "a list of texts"
             case "x-unsupported": isMap(value, of: .string) ? nil : "a reason for each platform, as in {\"web\": \"…\"}"
             case "x-deprecated":
@@ -73,7 +77,7 @@ struct AnnotationLint {
             let message = "`x-unknown-items` belongs at a list, and this is none"
             findings.report("x-unknown-items", message, at: items, severity: .warning)
         }
-        if let layout = schema.value.member("x-layout"), layout.value.string == ConstraintRules.layout,
+        if let layout = schema.value.member("x-layout"), layouts.contains(layout.value.string ?? ""),
             !isRoot || findings.entity.kind != "layout"
         {
             let message = "`x-layout` belongs at the root of a schema whose `x-kind` is `layout`"

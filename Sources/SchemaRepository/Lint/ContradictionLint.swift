@@ -1,10 +1,10 @@
-import JSONText
+package import JSONText
 
 /// Demands of one schema that no value can meet together: bounds that cross, listed values of another type, a required
 /// member that is forbidden.
-enum ContradictionLint {
+package enum ContradictionLint {
     /// The contradictions in a schema and in every subschema of it, in the order of the text.
-    static func findings(in schema: JSONValue) -> [SchemaFinding] {
+    package static func findings(in schema: JSONValue) -> [SchemaFinding] {
         Subschema.all(in: schema).flatMap { subschema in
             let value = subschema.value
             return crossedBounds(of: value) + impossibleValues(of: value) + forbiddenMembers(of: value)

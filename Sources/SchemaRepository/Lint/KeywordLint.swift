@@ -1,9 +1,9 @@
-import JSONText
+package import JSONText
 
 /// Whether keywords are misspelt: JSON Schema lets unknown ones pass, so that they silently demand nothing.
 ///
 /// Unknown keywords are allowed; one that resembles a known one is told as a warning.
-enum KeywordLint {
+package enum KeywordLint {
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var findings = EntityFindings(of: entity)
         for schema in Subschema.all(in: entity.document.root) {
@@ -14,14 +14,14 @@ enum KeywordLint {
     }
 
     /// A member that is no keyword, and the keyword that it resembles.
-    struct Misspelling {
+    package struct Misspelling {
         let member: JSONMember
         let keyword: String
 
         /// Whether it resembles an annotation of the dialect.
-        var isAnnotation: Bool { member.name.hasPrefix("x-") }
+        package var isAnnotation: Bool { member.name.hasPrefix("x-") }
 
-        var finding: SchemaFinding {
+        package var finding: SchemaFinding {
             let owner = isAnnotation ? "The dialect" : "JSON Schema"
             let message = "\(owner) has no `\(member.name)`" + Diagnostic.didYouMean(keyword)
             return SchemaFinding(rule: "keyword", message: message, place: .name(member), suggestion: keyword)
@@ -29,7 +29,7 @@ enum KeywordLint {
     }
 
     /// The misspelt keywords of one schema whose values such a keyword could have.
-    static func misspellings(of schema: JSONValue) -> [Misspelling] {
+    package static func misspellings(of schema: JSONValue) -> [Misspelling] {
         misspelt(in: schema).filter { mayStand($0.member.value, at: $0.keyword) }
             .map { Misspelling(member: $0.member, keyword: $0.keyword) }
     }

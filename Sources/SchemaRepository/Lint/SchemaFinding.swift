@@ -1,7 +1,7 @@
-import JSONText
+package import JSONText
 
 /// A finding in the source of a schema, wherever the schema stands: in a repository, or inside a document.
-struct SchemaFinding {
+package struct SchemaFinding {
     enum Place {
         case value(JSONValue)
         /// The name of a member.
@@ -14,7 +14,7 @@ struct SchemaFinding {
     var suggestion: String?
 
     /// The finding as a warning about a schema that stands inside a document.
-    func diagnostic(in document: JSONDocument) -> Diagnostic {
+    package func diagnostic(in document: JSONDocument) -> Diagnostic {
         switch place {
         case .value(let value):
             return .rule(rule, message, at: value, in: document, severity: .warning, suggestion: suggestion)

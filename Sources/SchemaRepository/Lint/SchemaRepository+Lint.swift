@@ -5,19 +5,19 @@ extension SchemaRepository {
     ///
     /// Beyond what keeps it from being used: what the dialect forbids, examples that are not valid, and
     /// counter-examples that are.
-    package static func lint(directory: String) -> [FileDiagnostic] {
+    package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
-            return lint(documents: try SchemaDirectory.documents(in: directory))
+            return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)
         } catch {
             return error.diagnostics
         }
     }
 
     /// Everything that is wrong with the documents of a schema repository, in the order of their paths.
-    package static func lint(documents: [SchemaDocument]) -> [FileDiagnostic] {
+    package static func lint(documents: [SchemaDocument], rules: DocumentRuleSet) -> [FileDiagnostic] {
         let reader = RepositoryReader(documents: documents)
         let ids = reader.entities.map(\.id)
-        let unusable = CompiledSchemas(entities: reader.entities).problems().map { problem in
+        let unusable = CompiledSchemas(entities: reader.entities, rules: rules).problems().map { problem in
             let schema = reader.entities.first { $0.path == problem.file }?.document.root
             return problem.proposing(ids, for: schema)
         }
@@ -27,14 +27,15 @@ extension SchemaRepository {
         let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
         for entity in reader.entities {
             found += DialectLint.diagnostics(of: entity) + UnionLint.diagnostics(of: entity, among: schemas)
-            found += AnnotationLint.diagnostics(of: entity, identifiers: identifiers)
+            found += AnnotationLint.diagnostics(
+                of: entity, identifiers: identifiers, layouts: rules.layoutNames)
             found += EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
             found += EntityFindings.diagnostics(of: entity, ContradictionLint.findings(in: entity.document.root))
         }
         found +=
             NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
             + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
-        if isUsable, let repository = try? SchemaRepository(documents: documents) {
+        if isUsable, let repository = try? SchemaRepository(documents: documents, rules: rules) {
             found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
             found += CounterExampleLint.diagnostics(of: repository)
         }

@@ -1,16 +1,16 @@
-import JSONText
+package import JSONText
 
 /// A subschema as it is written in a document of the repository.
-struct Subschema {
-    let value: JSONValue
+package struct Subschema {
+    package let value: JSONValue
 
     /// What it is to the schema around it.
-    let place: Place
+    package let place: Place
 
     /// The versions that the schemas around it say they exist from, by platform.
     let since: [String: ClientVersion]
 
-    enum Place {
+    package enum Place {
         case root
         /// A property that the schema around it introduces.
         case property(JSONMember)
@@ -21,7 +21,7 @@ struct Subschema {
     }
 
     /// A schema and every subschema in it, in the order of the text.
-    static func all(in schema: JSONValue) -> [Subschema] {
+    package static func all(in schema: JSONValue) -> [Subschema] {
         var found: [Subschema] = []
         collect(schema, .root, since: [:], into: &found)
         return found

@@ -1,9 +1,9 @@
-import JSONSchema
-import JSONText
+package import JSONSchema
+package import JSONText
 
 /// Whether the values that schemas offer for their instances are instances: test values, examples of properties, and
 /// defaults.
-enum ValueLint {
+package enum ValueLint {
     static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
             Subschema.all(in: entity.document.root).flatMap { schema in
@@ -15,7 +15,7 @@ enum ValueLint {
     }
 
     /// The values that a schema offers, and how bad it is when one does not fit.
-    static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
+    package static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
         let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
         // A default is an annotation: one that does not fit is odd, but breaks nothing.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
@@ -35,7 +35,7 @@ enum ValueLint {
     }
 
     /// Why a value inside a document does not fit a schema, each fault at its place in the document.
-    static func faults(
+    package static func faults(
         of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument
     ) -> [Diagnostic] {
         guard let alone = try? JSONDocument(parsing: value.rawBytes) else { return [] }

@@ -4,15 +4,19 @@ import JSONText
 /// A compiled schema and what its annotations mean, read when they are first needed and not at every value.
 final class AnnotatedSchema: Sendable {
     let schema: Schema
+    private let rules: DocumentRuleSet
     private let madeChecks = MadeOnce<CheckMarks>()
     private let madeDemands = MadeOnce<DemandMarks>()
     private let madeEntities = MadeOnce<EntityMarks>()
     private let madeReferences = MadeOnce<ReferenceMarks>()
 
-    init(_ schema: Schema) { self.schema = schema }
+    init(_ schema: Schema, rules: DocumentRuleSet) {
+        self.schema = schema
+        self.rules = rules
+    }
 
     /// What checks look for.
-    var checks: CheckMarks { madeChecks.value { CheckMarks(of: schema) } }
+    var checks: CheckMarks { madeChecks.value { CheckMarks(of: schema, by: rules) } }
 
     /// What support by client version looks for.
     var demands: DemandMarks { madeDemands.value { DemandMarks(of: schema) } }

@@ -5,6 +5,7 @@ import Synchronization
 /// The compiled schemas of a repository, each compiled once, when it is first needed.
 final class CompiledSchemas: Sendable {
     private let resources: SchemaResources
+    private let rules: DocumentRuleSet
     /// The file of each schema by its identifier.
     private let paths: [String: String]
     /// The URI that each schema is compiled from, by its identifier.
@@ -13,7 +14,8 @@ final class CompiledSchemas: Sendable {
     private let files: [String: String]
     private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
-    init(entities: [Entity]) {
+    init(entities: [Entity], rules: DocumentRuleSet) {
+        self.rules = rules
         var resources = SchemaResources()
         let paths = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.path) })
         var files = paths
@@ -47,7 +49,7 @@ final class CompiledSchemas: Sendable {
         guard let uri = uris[id], let schema = try? Schema.compile(uri, in: resources, options: options) else {
             return nil
         }
-        let annotated = AnnotatedSchema(schema)
+        let annotated = AnnotatedSchema(schema, rules: rules)
         compiled.withLock { $0[id] = annotated }
         return annotated
     }

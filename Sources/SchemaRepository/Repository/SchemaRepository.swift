@@ -19,29 +19,32 @@ package struct SchemaRepository: Sendable {
     package let hash: String
 
     let schemas: CompiledSchemas
+    let rules: DocumentRuleSet
     private let entitiesByID: [String: Entity]
 
     /// The schema that chooses among all root kinds by `type`.
     static let documentID = "/document"
 
-    /// Reads a directory.
+    /// Reads a directory; its documents are checked by these rules besides their schemas.
     ///
     /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
-    package init(loading directory: String) throws(RepositoryError) {
-        try self.init(documents: SchemaDirectory.documents(in: directory))
+    package init(loading directory: String, rules: DocumentRuleSet) throws(RepositoryError) {
+        try self.init(documents: SchemaDirectory.documents(in: directory), rules: rules)
     }
 
-    /// Takes documents as a schema release stores them, in any order.
+    /// Takes documents as a schema release stores them, in any order; they are checked by these rules besides their
+    /// schemas.
     ///
     /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
-    package init(documents: [SchemaDocument]) throws(RepositoryError) {
+    package init(documents: [SchemaDocument], rules: DocumentRuleSet) throws(RepositoryError) {
         let reader = RepositoryReader(documents: documents)
-        let schemas = CompiledSchemas(entities: reader.entities)
+        let schemas = CompiledSchemas(entities: reader.entities, rules: rules)
         let problems = reader.problems.isEmpty ? schemas.problems() : reader.problems
         guard problems.isEmpty else { throw RepositoryError(diagnostics: problems.map(reader.located)) }
         self.documents = reader.documents
         self.entities = reader.entities
         self.schemas = schemas
+        self.rules = rules
         hash = ContentAddress.of(reader.documents)
         entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
         rootKinds = Self.rootKinds(of: reader.entities)

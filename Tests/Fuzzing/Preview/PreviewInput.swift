@@ -1,3 +1,4 @@
+internal import DocumentKinds
 internal import Foundation
 internal import FuzzingSupport
 internal import JSONText

@@ -1,3 +1,4 @@
+import DocumentKinds
 import Foundation
 import Publishing
 import SchemaRepository

@@ -1,3 +1,4 @@
+import DocumentKinds
 import Publishing
 import SchemaRepository
 import TestSupport

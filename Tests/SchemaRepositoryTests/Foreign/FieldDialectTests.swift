@@ -1,5 +1,7 @@
+import DocumentKinds
 import JSONText
 import SchemaRepository
+import TestSupport
 import Testing
 
 struct FieldDialectTests {
@@ -59,7 +61,7 @@ struct FieldDialectTests {
         #expect(properties.filter(\.isRequired).map(\.name) == ["name", "back"])
     }
 
-    @Test(arguments: try DataLines.read("field-dialect-faults.jsonl"))
+    @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/field-dialect-faults.jsonl"))
     func `what cannot be understood is told once, at its place in the file`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try #require(row["schema"]).rawText

@@ -1,7 +1,9 @@
+import DocumentKinds
 import Foundation
 import JSONSchema
 import JSONText
 import SchemaRepository
+import TestSupport
 import Testing
 
 struct ForeignRepositoryTests {
@@ -78,8 +80,8 @@ struct ForeignRepositoryTests {
     func `published schemas load as a directory and judge real documents as other validators do`(_ source: String)
         throws
     {
-        guard let manifest = try Corpora.rows("documents/manifest.jsonl", as: Row.self) else { return }
-        let corpora = Corpora.packageRoot.appending(path: "../shared/corpora")
+        guard let manifest = try CorpusRows.read("documents/manifest.jsonl", as: Row.self) else { return }
+        let corpora = CorpusRows.directory
         let folder = "documents/\(source)/schemas"
         let directory = FileManager.default.temporaryDirectory.appending(path: "foreign-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -95,7 +97,7 @@ struct ForeignRepositoryTests {
         var judged = 0
         let bundle = "documents/\(source)/instances.jsonl"
         let isBundled = FileManager.default.fileExists(atPath: corpora.appending(path: bundle).path)
-        let bundled = try isBundled ? Corpora.rows(bundle, as: Bundled.self) ?? [] : []
+        let bundled = try isBundled ? CorpusRows.read(bundle, as: Bundled.self) ?? [] : []
         let texts = Dictionary(bundled.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
         for row in manifest where row.schema?.hasPrefix(folder) == true {
             guard let verdict = row.valid, let schema = row.schema else { continue }

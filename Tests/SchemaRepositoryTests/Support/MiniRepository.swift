@@ -1,3 +1,4 @@
+import DocumentKinds
 import SchemaRepository
 
 /// A small repository whose schemas are cases of support by version.

@@ -1,4 +1,5 @@
 import SchemaRepository
+import TestSupport
 import Testing
 
 struct ClientVersionTests {
@@ -14,7 +15,7 @@ struct ClientVersionTests {
     }
 
     @Test func `every pair of the corpus is ordered as it says, in both directions`() throws {
-        guard let pairs = try Corpora.rows("semver.jsonl", as: Comparison.self) else { return }
+        guard let pairs = try CorpusRows.read("semver.jsonl", as: Comparison.self) else { return }
         #expect(!pairs.isEmpty)
         for pair in pairs {
             let (left, right) = try (ClientVersion(pair.a), ClientVersion(pair.b))
@@ -25,7 +26,7 @@ struct ClientVersionTests {
     }
 
     @Test func `what the corpus calls no version is refused`() throws {
-        guard let rows = try Corpora.rows("semver-invalid.jsonl", as: Verdict.self) else { return }
+        guard let rows = try CorpusRows.read("semver-invalid.jsonl", as: Verdict.self) else { return }
         for row in rows {
             #expect(throws: ClientVersionError.self, "\(row.version)") { try ClientVersion(row.version) }
         }

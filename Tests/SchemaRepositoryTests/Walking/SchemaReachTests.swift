@@ -1,5 +1,6 @@
 import JSONSchema
 import JSONText
+import TestSupport
 import Testing
 
 @testable import SchemaRepository

@@ -1,0 +1,117 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of a layout by constraints: its children's tags, what their constraints refer to, and whether they can be
+/// solved.
+struct ConstraintRules: DocumentRules {
+    /// The value of `x-layout` that calls for these rules.
+    static let layout = "constraints"
+
+    static let superview = "superview"
+
+    private static let unknownTag = "document.unknownTag"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        let children = ConstrainedChild.all(in: value)
+        // Where an element has no tag, another is unknown only because of that.
+        let isReadable = children.allSatisfy { $0.tag != nil }
+        let naming =
+            tags(of: children, in: document)
+            + references(of: children, in: document).filter { isReadable || $0.code != Self.unknownTag }
+        let warnings = unconstrainedAxes(of: children, in: document)
+        // A wrong name changes the graph: what would be said of its cycles and conflicts would be a second error for it.
+        guard isReadable, naming.isEmpty else { return naming + warnings }
+        return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
+    }
+
+    private func tags(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return children.compactMap { child in
+            guard let value = child.tagValue, let tag = child.tag else { return nil }
+            if tag == Self.superview {
+                let message = "`\(Self.superview)` names the wrapper itself; give the element another tag"
+                return .rule("reservedTag", message, at: value, in: document)
+            }
+            guard !seen.insert(tag).inserted else { return nil }
+            return .rule("duplicateTag", "Another element already has the tag `\(tag)`", at: value, in: document)
+        }
+    }
+
+    private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        let tags = children.compactMap(\.tag)
+        // With two elements of one tag nobody knows which of them is meant.
+        let counts = Dictionary(tags.map { ($0, 1) }, uniquingKeysWith: +)
+        return children.flatMap { child in
+            child.constraints.compactMap { constraint -> Diagnostic? in
+                guard let value = constraint.referenceValue, let reference = constraint.reference,
+                    reference != Self.superview
+                else { return nil }
+                if reference == child.tag {
+                    if counts[reference, default: 0] > 1 { return nil }
+                    return .rule("selfReference", "An element cannot be placed against itself", at: value, in: document)
+                }
+                guard !tags.contains(reference) else { return nil }
+                let others = tags.filter { $0 != child.tag } + [Self.superview]
+                let suggestion = Suggestion.nearest(to: reference, among: others)
+                let message =
+                    "No element of this wrapper has the tag `\(reference)`" + Diagnostic.didYouMean(suggestion)
+                return .rule("unknownTag", message, at: value, in: document, suggestion: suggestion)
+            }
+        }
+    }
+
+    private func cycles(among children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        ConstraintAxis.allCases.flatMap { axis in
+            ReferenceCycles(children: children, axis: axis).found.map { cycle in
+                let message = "These elements wait for each other’s \(axis.adjective) place: \(cycle.path)"
+                return .rule("constraintCycle", message, at: cycle.reference, in: document)
+            }
+        }
+    }
+
+    private func conflicts(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        children.flatMap { child in
+            ConstraintAxis.allCases.compactMap { conflict(along: $0, of: child, in: document) }
+        }
+    }
+
+    /// The first constraint that cannot hold beside those before it: one more than can settle a place and a size, or
+    /// one that gives another constant for what is settled already.
+    private func conflict(
+        along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
+    ) -> Diagnostic? {
+        var independent: Set<ConstrainedChild.Constraint.Meaning> = []
+        var constants: [ConstrainedChild.Constraint.Meaning: JSONNumber] = [:]
+        for constraint in child.constraints where constraint.axis == axis {
+            let meaning = constraint.meaning
+            guard independent.insert(meaning).inserted else { continue }
+            if let constant = meaning.constant {
+                if let settled = constants.updateValue(constant, forKey: meaning.withoutConstant) {
+                    let against = meaning.reference.map { " against `\($0)`" } ?? ""
+                    let message =
+                        "`\(meaning.type)`\(against) is \(settled.text) already; it cannot be \(constant.text) as well"
+                    return .rule("constraintConflict", message, at: constraint.value, in: document)
+                }
+            }
+            guard independent.count > 2 else { continue }
+            let message =
+                "Two constraints already settle the \(axis.adjective) place and size of this element; "
+                + "this is one more, and they cannot all hold"
+            return .rule("constraintConflict", message, at: constraint.value, in: document)
+        }
+        return nil
+    }
+
+    private func unconstrainedAxes(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
+        children.flatMap { child in
+            ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
+                // What an invalid constraint was meant to settle nobody knows.
+                guard let value = child.constraintsValue, value.count == child.constraints.count,
+                    !child.constraints.contains(where: { $0.axis == axis })
+                else { return nil }
+                let message = "Nothing says where this element stands \(axis.adverb)"
+                return .rule("unconstrainedAxis", message, at: value, in: document, severity: .warning)
+            }
+        }
+    }
+}

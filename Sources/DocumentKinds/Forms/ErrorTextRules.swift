@@ -1,0 +1,19 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of a form's own error texts: `errors` maps keywords to texts.
+enum ErrorTextRules {
+    /// What is wrong with the error texts of a form's JSON Schema.
+    static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
+            guard let errors = subschema.value["errors"] else { return [] }
+            guard errors.kind == .object else {
+                let message = "`errors` maps keywords to texts, as in {\"required\": \"…\"}"
+                return [.rule("errorText", message, at: errors, in: document)]
+            }
+            return errors.members.filter { $0.value.kind != .string }.map { entry in
+                .rule("errorText", "The error for `\(entry.name)` is not a text", at: entry.value, in: document)
+            }
+        }
+    }
+}

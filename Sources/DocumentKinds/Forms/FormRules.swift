@@ -1,0 +1,44 @@
+import JSONSchema
+import JSONText
+import SchemaRepository
+
+/// The rules of forms: the embedded JSON Schemas are schemas, and the UI schemas speak of fields that exist.
+struct FormRules: DocumentRules {
+    /// The value of `x-kind` that calls for these rules.
+    static let kind = "form"
+
+    func isEvident(_ root: JSONValue) -> Bool { FormDocument.isEvident(root) }
+
+    func isOnlyJudge(of root: JSONValue) -> Bool { FormDocument.isBareSchema(root) }
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        FormDocument(value).steps.flatMap { diagnostics(of: $0, in: document) } + pages(of: value, in: document)
+    }
+
+    private func diagnostics(of step: FormStep, in document: JSONDocument) -> [Diagnostic] {
+        // What is no object is already told by the form's own schema.
+        guard step.jsonSchema.kind == .object else { return [] }
+        let fields =
+            ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)
+            + EmbeddedSchemaLint.diagnostics(of: step.jsonSchema, in: document)
+        switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
+        case .failure(let error): return error.diagnostics + fields
+        case .success(let schema):
+            let values = EmbeddedSchemaLint.values(of: step.jsonSchema, compiled: schema, in: document)
+            guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return fields + values }
+            return fields + values + UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
+        }
+    }
+
+    private func pages(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        if value["steps"] != nil, let pages = value.member("pages") {
+            let message = "A form with `steps` has all its pages itself; `pages` belongs beside a single `jsonSchema`"
+            return [.rule("pages", message, at: pages, in: document)]
+        }
+        guard let pages = value["pages"], let current = pages["current"], let numbers = FormPages(pages),
+            numbers.current > numbers.total
+        else { return [] }
+        let message = "Page \(numbers.current) of \(numbers.total) does not exist"
+        return [.rule("pages", message, at: current, in: document)]
+    }
+}

@@ -1,0 +1,94 @@
+import JSONSchema
+import JSONText
+import SchemaRepository
+
+/// The rules of a UI schema: it names only fields that the JSON Schema has, and orders all of them.
+struct UISchemaRules {
+    let document: JSONDocument
+
+    /// What is wrong with a UI schema, given the schemas of the value that it speaks of.
+    func diagnostics(of uiSchema: JSONValue, for schemas: [SchemaNode]) -> [Diagnostic] {
+        let fields = FormFields(of: schemas)
+        var found: [Diagnostic] = []
+        for member in uiSchema.members {
+            if member.name.hasPrefix(UIKeyword.prefix) {
+                found += unknownKeyword(member)
+                if member.name == UIKeyword.order { found += order(member.value, of: fields) }
+            } else if UIKeyword.isBare(member) {
+                if member.name == UIKeyword.bareOrder { found += order(member.value, of: fields) }
+            } else {
+                found += field(member, of: fields)
+            }
+        }
+        return fields.isEmpty || fields.misspeltProperties != nil ? firstStranger(of: found) : found
+    }
+
+    /// Where a schema has no fields, that is one fault however many are named.
+    private func firstStranger(of found: [Diagnostic]) -> [Diagnostic] {
+        let strangers = found.filter { $0.code == Self.unknownField }
+        return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
+    }
+
+    private func field(_ member: JSONMember, of fields: FormFields) -> [Diagnostic] {
+        let schemas = fields.schemas(of: member.name)
+        if let schemas {
+            guard member.value.kind == .object else { return [] }
+            return diagnostics(of: member.value, for: schemas)
+        }
+        if fields.acceptsAnyName { return [] }
+        let keyword = UIKeyword.prefix + member.name
+        if member.value.kind != .object, UIKeyword.all.contains(keyword) {
+            let message = "The JSON Schema has no field `\(member.name)`" + Diagnostic.didYouMean(keyword)
+            return [.rule("unknownField", message, at: member, in: document, suggestion: keyword)]
+        }
+        let suggestion = Suggestion.nearest(to: member.name, among: fields.names)
+        let message = unknown(member.name, among: fields, suggestion)
+        return [.rule("unknownField", message, at: member, in: document, suggestion: suggestion)]
+    }
+
+    private static let unknownField = "document.unknownField"
+
+    private func unknown(_ name: String, among fields: FormFields, _ suggestion: String?) -> String {
+        let text = "The JSON Schema has no field `\(name)`"
+        if let misspelt = fields.misspeltProperties { return text + "; is its `\(misspelt)` meant to be `properties`?" }
+        return text
+            + (fields.isEmpty ? ", nor any other: there are no `properties` in it" : Diagnostic.didYouMean(suggestion))
+    }
+
+    private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {
+        guard !UIKeyword.all.contains(member.name) else { return [] }
+        let suggestion = Suggestion.nearest(to: member.name, among: UIKeyword.all)
+        let message = "A UI schema has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+        return [.rule("unknownKeyword", message, at: member, in: document, suggestion: suggestion)]
+    }
+
+    private func order(_ order: JSONValue, of fields: FormFields) -> [Diagnostic] {
+        guard order.kind == .array else { return [] }
+        var found: [Diagnostic] = []
+        var seen: Set<String> = []
+        var meant: Set<String> = []
+        var strangers = 0
+        for entry in order.elements {
+            guard let name = entry.string else {
+                strangers += 1
+                continue
+            }
+            if !seen.insert(name).inserted {
+                found.append(.rule("duplicateField", "`\(name)` is already in the order", at: entry, in: document))
+            } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
+                let suggestion = Suggestion.nearest(to: name, among: fields.names)
+                if let suggestion { meant.insert(suggestion) } else { strangers += 1 }
+                let message = unknown(name, among: fields, suggestion)
+                found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
+            }
+        }
+        // A misspelt entry stands for the field it means, any other that is no field for one of them: one fault, one error.
+        let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
+        if !seen.contains(UIKeyword.rest), missing.count > strangers {
+            let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+            let message = "The order lacks \(names); add what is missing, or `*` for all the others"
+            found.append(.rule("missingField", message, at: order, in: document))
+        }
+        return found
+    }
+}

@@ -1,0 +1,74 @@
+import JSONSchema
+import JSONText
+import SchemaRepository
+
+/// The rules of a flow's connections.
+struct FlowWiring {
+    let modules: [FlowModule]
+    let document: JSONDocument
+    private let places: [String: Int]
+
+    /// Where in the text the first connection of each module begins.
+    private let firstConnections: [String: Int]
+
+    init(modules: [FlowModule], connections: [JSONValue], document: JSONDocument) {
+        self.modules = modules
+        self.document = document
+        let named = modules.enumerated().compactMap { place, module in module.id.map { ($0, place) } }
+        places = Dictionary(named) { first, _ in first }
+        let starts = connections.compactMap { connection in
+            connection["from"]?.string.map { ($0, connection.range.lowerBound) }
+        }
+        firstConnections = Dictionary(starts) { first, _ in first }
+    }
+
+    /// Names in a connection that nothing has: modules, the event, the container.
+    func naming(of connection: JSONValue) -> [Diagnostic] {
+        let ends = ["from", "to"].compactMap { name -> Diagnostic? in
+            guard let value = connection[name], let id = value.string, module(id) == nil else { return nil }
+            return .unknownModule(id, among: modules, at: value, in: document)
+        }
+        guard let from = connection["from"]?.string.flatMap(module) else { return ends }
+        return ends + event(of: connection, from: from) + container(of: connection, in: from)
+    }
+
+    /// What is wrong with what a connection hands over, where it names what exists.
+    func mapping(of connection: JSONValue) -> [Diagnostic] {
+        guard let from = connection["from"]?.string.flatMap(module), let to = connection["to"]?.string.flatMap(module),
+            let name = connection["event"]?.string
+        else { return [] }
+        let payload: FlowModule.Contract
+        if let event = from.event(name) {
+            payload = event.payload
+        } else if from.hasKnownEvents {
+            return []
+        } else {
+            payload = .unknown
+        }
+        if connection["map"].map({ $0.kind != .object }) ?? connection.misspells("map") { return [] }
+        return PayloadMapping(connection: connection, payload: payload, input: to.input, document: document).diagnostics
+    }
+
+    private func module(_ id: String) -> FlowModule? { places[id].map { modules[$0] } }
+
+    private func event(of connection: JSONValue, from module: FlowModule) -> [Diagnostic] {
+        guard let value = connection["event"], let name = value.string, module.hasKnownEvents,
+            module.event(name) == nil
+        else { return [] }
+        // A module that sends nothing lacks its output: one fault, however many connections it has.
+        let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
+        guard !module.events.isEmpty || isFirst else { return [] }
+        let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
+        let message = "`\(module.id ?? "")` has no event `\(name)`" + Diagnostic.didYouMean(suggestion)
+        return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]
+    }
+
+    private func container(of connection: JSONValue, in parent: FlowModule) -> [Diagnostic] {
+        guard let transition = connection["transition"], transition["kind"]?.string == "embed",
+            let value = transition["container"], let tag = value.string, let tags = parent.tags, !tags.contains(tag)
+        else { return [] }
+        let suggestion = Suggestion.nearest(to: tag, among: tags)
+        let message = "No element of `\(parent.id ?? "")` has the tag `\(tag)`" + Diagnostic.didYouMean(suggestion)
+        return [.rule("unknownContainer", message, at: value, in: document, suggestion: suggestion)]
+    }
+}

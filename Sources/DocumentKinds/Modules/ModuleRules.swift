@@ -1,0 +1,90 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of modules, of flows and of containers of them: contracts that are schemas, and connections that name
+/// modules, events and places which exist.
+struct ModuleRules: DocumentRules {
+    /// The value of `x-kind` that calls for these rules.
+    static let kind = "module"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        diagnostics(of: value, in: document, besides: SchemaFaults([]))
+    }
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic] {
+        guard let written = value["modules"] else {
+            return FlowModule(value, in: document, besides: faults).diagnostics(in: document)
+        }
+        let modules = written.elements.filter { $0.kind == .object }.map {
+            FlowModule($0, in: document, besides: faults)
+        }
+        let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
+        let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
+        let wiring = FlowWiring(modules: modules, connections: connections, document: document)
+        // Where a module has no id, another is unknown only because of that.
+        let isReadable =
+            !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id?.isEmpty == false }
+        let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
+        let naming = (start(value["start"], among: modules, in: document) + wrong)
+            .filter { isReadable || $0.code != Self.unknownModule }
+        let isSound = !own.contains { $0.severity == .error }
+        guard isReadable, isSound, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
+        let mapping = connections.flatMap(wiring.mapping)
+        // Where a connection cannot be read, it may be the one that leads there.
+        let isWired =
+            (value["connections"].map { $0.kind == .array && $0.count == connections.count }
+                ?? !value.misspells("connections"))
+            && connections.allSatisfy { $0["from"]?.string != nil && $0["to"]?.string != nil }
+        guard isWired, !faults.touch(value["start"]) else { return own + mapping }
+        return own + mapping
+            + unreachable(from: value["start"], modules: modules, connections: connections, in: document)
+    }
+
+    private static let unknownModule = "document.unknownModule"
+
+    private func identifiers(of modules: [FlowModule], in document: JSONDocument) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return modules.compactMap { module in
+            guard let value = module.value["id"], let id = module.id, !seen.insert(id).inserted else { return nil }
+            return .rule("duplicateModule", "Another module already has the id `\(id)`", at: value, in: document)
+        }
+    }
+
+    private func start(_ start: JSONValue?, among modules: [FlowModule], in document: JSONDocument) -> [Diagnostic] {
+        guard let start, let id = start.string, !modules.contains(where: { $0.id == id }) else { return [] }
+        return [.unknownModule(id, among: modules, at: start, in: document)]
+    }
+
+    private func unreachable(
+        from start: JSONValue?, modules: [FlowModule], connections: [JSONValue], in document: JSONDocument
+    ) -> [Diagnostic] {
+        guard let start = start?.string else { return [] }
+        var targets: [String: [String]] = [:]
+        for connection in connections {
+            guard let from = connection["from"]?.string, let to = connection["to"]?.string else { continue }
+            targets[from, default: []].append(to)
+        }
+        var reached: Set<String> = [start]
+        var pending = [start]
+        while let id = pending.popLast() {
+            for target in targets[id] ?? [] where reached.insert(target).inserted { pending.append(target) }
+        }
+        return modules.compactMap { module in
+            guard let value = module.value["id"], let id = module.id, !reached.contains(id) else { return nil }
+            let message = "No connection leads from the start to `\(id)`"
+            return .rule("unreachableModule", message, at: value, in: document, severity: .warning)
+        }
+    }
+}
+
+extension Diagnostic {
+    /// An id that no module has, at the value that names it.
+    static func unknownModule(
+        _ id: String, among modules: [FlowModule], at value: JSONValue, in document: JSONDocument
+    ) -> Diagnostic {
+        let candidates = modules.prefix(DocumentRuleLimits.candidates).compactMap(\.id)
+        let suggestion = Suggestion.nearest(to: id, among: candidates)
+        let message = "No module has the id `\(id)`" + didYouMean(suggestion)
+        return .rule("unknownModule", message, at: value, in: document, suggestion: suggestion)
+    }
+}

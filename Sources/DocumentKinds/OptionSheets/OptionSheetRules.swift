@@ -1,0 +1,48 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of option sheets: every segment has a keyword of its own, and the parser has pointers of one style.
+struct OptionSheetRules: DocumentRules {
+    /// The value of `x-kind` that calls for these rules.
+    static let kind = "optionSheet"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        segments(of: value["tool"]?["segments"], in: document)
+            + parser(value["dataProvider"]?["parser"], in: document)
+    }
+
+    private func segments(of segments: JSONValue?, in document: JSONDocument) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return (segments.map { Array($0.elements) } ?? []).compactMap { segment in
+            guard let value = segment["keyword"], let keyword = value.string, !seen.insert(keyword).inserted else {
+                return nil
+            }
+            let message =
+                keyword.isEmpty
+                ? "Another segment already asks for everything"
+                : "Another segment already has the keyword `\(keyword)`"
+            return .rule("duplicateValue", message, at: value, in: document)
+        }
+    }
+
+    private func parser(_ parser: JSONValue?, in document: JSONDocument) -> [Diagnostic] {
+        guard let parser, parser.kind == .object else { return [] }
+        let pointers = parser.members.compactMap { member -> Diagnostic? in
+            guard let text = member.value.string, JSONPointer(text) == nil else { return nil }
+            return .pointer(text, at: member.value, in: document)
+        }
+        let classic = ["title", "icon", "accessory"].filter { parser[$0] != nil }
+        guard parser["element"] != nil, let other = classic.first else { return pointers }
+        let message = "Only one of `element` (the custom style) and `\(other)` (the classic one) is allowed, found both"
+        return pointers + [.rule("cellStyle", message, at: parser, in: document)]
+    }
+}
+
+extension Diagnostic {
+    /// A text that is no JSON Pointer, where one is expected.
+    static func pointer(_ text: String, at value: JSONValue, in document: JSONDocument) -> Diagnostic {
+        let suggestion = text.hasPrefix("/") ? nil : "/" + text
+        let message = "`\(text)` is no pointer; one is written as in `/item/id`" + didYouMean(suggestion)
+        return .rule("pointer", message, at: value, in: document, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,138 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of what cells say of one another.
+struct CellReferenceRules {
+    let cells: [QuestionnaireCell]
+    let document: JSONDocument
+
+    /// The cells by their keys, with their places in the order of the text; the first of several with one key.
+    private let places: [String: Int]
+    private let keys: [String]
+
+    init(cells: [QuestionnaireCell], document: JSONDocument) {
+        self.cells = cells
+        self.document = document
+        var places: [String: Int] = [:]
+        for (place, cell) in cells.enumerated() {
+            if let key = cell.key, places[key] == nil { places[key] = place }
+        }
+        self.places = places
+        keys = cells.compactMap(\.key)
+    }
+
+    var diagnostics: [Diagnostic] {
+        let cycles = cycles
+        let inCycles = Set(cycles.flatMap { $0.references.map(\.range) })
+        let late = lateParents.filter { !inCycles.contains($0.value.range) }.map { parent in
+            Diagnostic.rule(
+                "lateParent", "The parent `\(parent.key ?? "")` comes after this cell", at: parent.value, in: document,
+                severity: .warning)
+        }
+        let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
+        return Array(faults.prefix(DocumentRuleLimits.faults))
+            + cells.flatMap(repetitions) + cells.flatMap(strangersInFormat)
+            + cycles.map { cycle in
+                .rule(
+                    "parentCycle", "These cells wait for each other: \(cycle.path)", at: cycle.reference, in: document)
+            } + late
+    }
+
+    /// Warnings for cells that one cell names twice in one list.
+    private func repetitions(in cell: QuestionnaireCell) -> [Diagnostic] {
+        ["parentFields", "hides"].flatMap { name -> [Diagnostic] in
+            var seen: Set<String> = []
+            return (cell.value[name].map { Array($0.elements) } ?? []).compactMap { entry in
+                guard let key = entry.string, !seen.insert(key).inserted else { return nil }
+                let message = "`\(key)` is already in the list"
+                return .rule("duplicateKey", message, at: entry, in: document, severity: .warning)
+            }
+        }
+    }
+
+    /// Keys in the format of a composite that no cell has.
+    private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
+        guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
+        return text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }.filter { places[$0] == nil }.map { key in
+            .unknownKey(key, among: cell.cells.compactMap(\.key), at: format, in: document)
+        }
+    }
+
+    private func fault(of reference: CellReference, in cell: QuestionnaireCell) -> Diagnostic? {
+        guard let key = reference.key else { return nil }
+        guard let place = places[key] else { return unknown(reference, key) }
+        let other = cells[place]
+        if key == cell.key {
+            // With two cells of one key nobody knows which of them is meant.
+            guard other.value.range == cell.value.range else { return nil }
+            return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
+        }
+        guard cell.lists.starts(with: other.lists) else {
+            let message = "`\(key)` is inside a list; only cells of the same list can name it"
+            return .rule("listScope", message, at: reference.value, in: document)
+        }
+        switch reference.role {
+        case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
+            return .rule("date", "`\(key)` is no date, so it cannot be a bound", at: reference.value, in: document)
+        case .condition(let value?):
+            return condition(value, on: other)
+        default: return nil
+        }
+    }
+
+    private func unknown(_ reference: CellReference, _ key: String) -> Diagnostic {
+        guard case .date = reference.role else {
+            return .unknownKey(key, among: keys, at: reference.value, in: document)
+        }
+        guard DateExpression.isMeant(by: key) else {
+            let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]
+            return .unknownKey(key, among: dates, at: reference.value, in: document)
+        }
+        let message = "`\(key)` is no date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
+        return .rule("date", message, at: reference.value, in: document)
+    }
+
+    /// A warning for a condition that never holds, as far as it can be told from the other cell.
+    private func condition(_ value: JSONValue, on other: QuestionnaireCell) -> Diagnostic? {
+        let message: String
+        switch other.kind {
+        case "switch" where value.boolean == nil && !value.isNull:
+            message = "`\(other.key ?? "")` is a switch: it equals true or false"
+        case "choice":
+            guard let options = other.value["options"], options.kind == .array, !value.isNull,
+                options.elements.allSatisfy({ $0["value"].map { !$0.isEqual(to: value) } ?? false })
+            else { return nil }
+            message = "`\(other.key ?? "")` has no option \(value.excerpt), so that this never holds"
+        default: return nil
+        }
+        return .rule("condition", message, at: value, in: document, severity: .warning)
+    }
+
+    private static let kindsWithoutDate: Set<String> = [
+        "text", "number", "choice", "switch", "list", "composite", "document",
+    ]
+
+    private var cycles: [ReferenceCycles.Cycle] {
+        let edges = cells.map { cell in
+            parents(of: cell).compactMap { parent -> ReferenceCycles.Edge? in
+                guard let to = places[parent.key ?? ""], parent.key != cell.key else { return nil }
+                return ReferenceCycles.Edge(to: to, reference: parent.value)
+            }
+        }
+        return ReferenceCycles(names: cells.map { $0.key ?? "" }, edges: edges).found
+    }
+
+    private var lateParents: [CellReference] {
+        cells.enumerated().flatMap { place, cell in
+            parents(of: cell).filter { parent in
+                guard let other = places[parent.key ?? ""], other > place else { return false }
+                // Out of reach is told by itself.
+                return cell.lists.starts(with: cells[other].lists)
+            }
+        }
+    }
+
+    private func parents(of cell: QuestionnaireCell) -> [CellReference] {
+        CellReference.all(in: cell).filter { if case .parent = $0.role { true } else { false } }
+    }
+}

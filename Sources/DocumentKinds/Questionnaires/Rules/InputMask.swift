@@ -1,0 +1,53 @@
+import SchemaRepository
+
+/// A mask of an input: `9` is a digit, `A` a letter, `a` a lower-case letter, `*` either; any other character stands for
+/// itself, and `\` makes the next one stand for itself.
+package struct InputMask: Sendable, Hashable {
+    let places: [Place]
+
+    enum Place: Sendable, Hashable {
+        case digit, letter, lowercase, either
+        case literal(Character)
+
+        func accepts(_ character: Character) -> Bool {
+            switch self {
+            case .digit: ("0"..."9").contains(character)
+            case .letter: character.isLetter
+            case .lowercase: character.isLetter && character.isLowercase
+            case .either: character.isLetter || ("0"..."9").contains(character)
+            case .literal(let literal): character == literal
+            }
+        }
+    }
+
+    /// Nil for a mask without a place, and for one that ends in the middle of an escape.
+    init?(_ text: String) {
+        var places: [Place] = []
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                places.append(.literal(character))
+                isEscaped = false
+                continue
+            }
+            switch character {
+            case "9": places.append(.digit)
+            case "A": places.append(.letter)
+            case "a": places.append(.lowercase)
+            case "*": places.append(.either)
+            case "\\": isEscaped = true
+            default: places.append(.literal(character))
+            }
+        }
+        guard !isEscaped, !places.isEmpty else { return nil }
+        self.places = places
+    }
+
+    /// Whether a text fills the whole mask.
+    func accepts(_ text: String) -> Bool { text.count == places.count && acceptsBeginning(text) }
+
+    /// Whether a text fills the mask as far as it goes.
+    func acceptsBeginning(_ text: String) -> Bool {
+        text.count <= places.count && zip(text, places).allSatisfy { $1.accepts($0) }
+    }
+}

@@ -1,0 +1,78 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of questionnaires: every key once, every named cell there and in reach, no cell that waits for itself,
+/// masks, patterns and dates that can be read, and values that fit their cells.
+struct QuestionnaireRules: DocumentRules {
+    /// The value of `x-kind` that calls for these rules.
+    static let kind = "questionnaire"
+
+    func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        let cells = QuestionnaireCell.all(in: value)
+        let values = CellValueRules(document: document)
+        let naming =
+            optionalKeys(of: value, cells: cells, in: document)
+            + CellReferenceRules(cells: cells, document: document).diagnostics
+            + cells.flatMap { values.diagnostics(of: $0) }
+        // Where a cell cannot be read, its key is unknown only because of that other fault.
+        let isReadable = QuestionnaireCell.areAllReadable(in: value)
+        return keys(of: cells, in: document)
+            + naming.filter { isReadable || $0.code != Self.unknownKey }
+            + cells.flatMap { ValidationRules(cell: $0, document: document).diagnostics }
+            + cells.flatMap { options(of: $0, in: document) }
+    }
+
+    private static let unknownKey = "document.unknownKey"
+
+    private func keys(of cells: [QuestionnaireCell], in document: JSONDocument) -> [Diagnostic] {
+        var seen: Set<String> = []
+        return cells.compactMap { cell in
+            guard let value = cell.keyValue, let key = cell.key, !seen.insert(key).inserted else { return nil }
+            return .rule("duplicateKey", "Another cell already has the key `\(key)`", at: value, in: document)
+        }
+    }
+
+    private func optionalKeys(of value: JSONValue, cells: [QuestionnaireCell], in document: JSONDocument)
+        -> [Diagnostic]
+    {
+        let keys = cells.compactMap(\.key)
+        let known = Set(keys)
+        var seen: Set<String> = []
+        var found: [Diagnostic] = []
+        for entry in value["optionalKeys"].map({ Array($0.elements) }) ?? [] {
+            guard let key = entry.string, found.count < DocumentRuleLimits.faults else { continue }
+            if !known.contains(key) {
+                found.append(.unknownKey(key, among: keys, at: entry, in: document))
+            } else if !seen.insert(key).inserted {
+                let message = "`\(key)` is already in the list"
+                found.append(.rule("duplicateKey", message, at: entry, in: document, severity: .warning))
+            }
+        }
+        return found
+    }
+
+    private func options(of cell: QuestionnaireCell, in document: JSONDocument) -> [Diagnostic] {
+        var seen: [JSONValue] = []
+        return (cell.value["options"].map { Array($0.elements) } ?? []).compactMap { option in
+            guard let value = option["value"] else { return nil }
+            guard !seen.contains(where: { $0.isEqual(to: value) }) else {
+                let message = "Another option already has the value \(value.excerpt)"
+                return .rule("duplicateValue", message, at: value, in: document)
+            }
+            seen.append(value)
+            return nil
+        }
+    }
+}
+
+extension Diagnostic {
+    /// A key that no cell has, at the value that names it.
+    static func unknownKey(_ key: String, among keys: [String], at value: JSONValue, in document: JSONDocument)
+        -> Diagnostic
+    {
+        let candidates = Array(keys.prefix(DocumentRuleLimits.candidates))
+        let suggestion = Suggestion.nearest(to: key, among: candidates)
+        let message = "No cell has the key `\(key)`" + didYouMean(suggestion)
+        return .rule("unknownKey", message, at: value, in: document, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,107 @@
+import JSONText
+import SchemaRepository
+
+/// The rules of what a cell asks of its value: masks and patterns can be read, and lower bounds are below upper ones.
+struct ValidationRules {
+    let cell: QuestionnaireCell
+    let document: JSONDocument
+
+    var diagnostics: [Diagnostic] { masks + patterns + contradictions + lengths + bounds }
+
+    private var masks: [Diagnostic] {
+        cell.rules("masks").compactMap { entry -> Diagnostic? in
+            let value = entry.kind == .object ? entry["mask"] : entry
+            guard let value, let text = value.string, InputMask(text) == nil else { return nil }
+            let message =
+                text.isEmpty
+                ? "A mask has at least one place" : "`\\` at the end of a mask takes nothing literally; write `\\\\`"
+            return .rule("mask", message, at: value, in: document)
+        }
+    }
+
+    private var patterns: [Diagnostic] {
+        cell.rules("patterns").compactMap { entry -> Diagnostic? in
+            guard let value = entry["pattern"], let text = value.string else { return nil }
+            do throws(ValuePattern.Failure) {
+                _ = try ValuePattern(text)
+                return nil
+            } catch {
+                return .rule("pattern", error.message, at: value, in: document)
+            }
+        }
+    }
+
+    /// Patterns that nothing matches which fills a mask.
+    private var contradictions: [Diagnostic] {
+        let masks = cell.rules("masks").compactMap { entry in
+            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
+        }
+        return cell.rules("patterns").compactMap { entry -> Diagnostic? in
+            guard let value = entry["pattern"], let source = value.string else { return nil }
+            let together = masks.filter { mayHold(entry["when"], with: $0.1) }
+            // Where every mask has a condition of its own, the pattern may count while none of them does.
+            guard together.contains(where: { $0.1 == nil || holds($0.1, whenever: entry["when"]) }),
+                (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
+                !together.contains(where: { automaton.canMatch($0.0) })
+            else { return nil }
+            let message = "Nothing that fits the mask matches `\(source)`, so that the cell can never be filled in"
+            return .rule("maskPattern", message, at: value, in: document)
+        }
+    }
+
+    /// Limits of the length that no text keeps which fills a mask.
+    private var lengths: [Diagnostic] {
+        let entries = cell.rules("masks")
+        let places = entries.compactMap { entry in
+            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init)?.places.count
+        }
+        guard places.count == entries.count, entries.contains(where: { $0["when"] == nil }),
+            let shortest = places.min(), let longest = places.max()
+        else { return [] }
+        return [("minLength", longest), ("maxLength", shortest)].compactMap { name, length -> Diagnostic? in
+            guard let value = cell.validation?[name], let limit = value.number?.int,
+                name == "minLength" ? limit > length : limit < length
+            else { return nil }
+            let message =
+                "`\(name)` is \(limit), while what fits the mask has \(length) characters, so that the cell can never be "
+                + "filled in"
+            return .rule("bounds", message, at: value, in: document)
+        }
+    }
+
+    /// Whether two conditions may hold at once; without one, it always holds.
+    private func mayHold(_ one: JSONValue?, with other: JSONValue?) -> Bool {
+        guard let one, let other, one["key"]?.string == other["key"]?.string, let first = one["equals"],
+            let second = other["equals"]
+        else { return true }
+        return first.isEqual(to: second)
+    }
+
+    private func holds(_ one: JSONValue?, whenever other: JSONValue?) -> Bool {
+        guard let one, let other else { return one == nil }
+        return one.isEqual(to: other)
+    }
+
+    private var bounds: [Diagnostic] {
+        let numbers = [("minLength", "maxLength"), ("minimum", "maximum")].compactMap { lower, upper -> Diagnostic? in
+            guard let validation = cell.validation, let least = validation[lower]?.number,
+                let value = validation[upper], let most = value.number, most < least,
+                lower == "minimum" || (least.isInteger && most.isInteger)
+            else { return nil }
+            let message = "`\(upper)` is \(most.text), less than `\(lower)`, which is \(least.text)"
+            return .rule("bounds", message, at: value, in: document)
+        }
+        guard let earliest = date("minDate"), let latest = date("maxDate"), earliest.date.isAfter(latest.date) else {
+            return numbers
+        }
+        let message = "`maxDate` is before `minDate`"
+        return numbers + [.rule("bounds", message, at: latest.value, in: document)]
+    }
+
+    private func date(_ name: String) -> (date: DateExpression, value: JSONValue)? {
+        guard let bound = cell.validation?[name], let value = DateExpression.written(in: bound),
+            let date = value.string.flatMap({ DateExpression($0) })
+        else { return nil }
+        return (date, value)
+    }
+}

@@ -1,0 +1,177 @@
+import JSONText
+import SchemaRepository
+
+/// Fills cells one after another, those first on which others depend.
+struct QuestionnaireFiller {
+    let circumstances: QuestionnaireCircumstances
+    /// The switches of the questionnaire that hide cells.
+    var hides: [QuestionnaireCell] = []
+    private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
+    private var scope: CellScope
+    private var filledComposites: Set<String> = []
+    private let deadline = ContinuousClock.now + .milliseconds(1_500)
+    /// How long may be looked for the value of one cell.
+    private static let patience = Duration.milliseconds(300)
+
+    init(circumstances: QuestionnaireCircumstances) {
+        self.circumstances = circumstances
+        scope = CellScope(dates: DateReckoning(today: circumstances.today))
+    }
+
+    /// A cell that has a value of its own, with the composites around it and the value that one of them names for it.
+    private struct Leaf {
+        let cell: QuestionnaireCell
+        let around: [QuestionnaireCell]
+        let preset: JSONValue?
+        var key: String { cell.key ?? "" }
+    }
+
+    /// The members for cells that stand beside each other, in their order; `presets` are preferred values by key.
+    mutating func fill(_ cells: [QuestionnaireCell], presets: [String: JSONValue]) -> [SampleMember] {
+        let leaves = Self.leaves(of: cells, around: [], presets: presets)
+        var empty: [String: QuestionnaireSample.Reason] = [:]
+        for leaf in ordered(leaves) {
+            guard !isHidden(leaf) else { continue }
+            if let parent = emptyParent(of: leaf) {
+                empty[leaf.key] = .waitsForParent(parent)
+            } else if let value = value(of: leaf) {
+                scope.values[leaf.key] = value.root
+                filledComposites.formUnion(leaf.around.compactMap(\.key))
+            } else {
+                empty[leaf.key] = .noValue
+            }
+        }
+        unfilled += leaves.compactMap { leaf in
+            empty[leaf.key].map { QuestionnaireSample.Unfilled(key: leaf.key, reason: $0) }
+        }
+        return members(cells)
+    }
+
+    private static func leaves(
+        of cells: [QuestionnaireCell], around: [QuestionnaireCell], presets: [String: JSONValue]
+    ) -> [Leaf] {
+        cells.flatMap { cell -> [Leaf] in
+            let preset = presets[cell.key ?? ""]
+            guard cell.kind == "composite" else { return [Leaf(cell: cell, around: around, preset: preset)] }
+            let named = preset ?? cell.value["testValue"] ?? cell.value["initialValue"]
+            let inner = Dictionary(
+                (named?.members).map { $0.map { ($0.name, $0.value) } } ?? [], uniquingKeysWith: { first, _ in first })
+            return leaves(of: cell.cells, around: around + [cell], presets: inner)
+        }
+    }
+
+    private func members(_ cells: [QuestionnaireCell]) -> [SampleMember] {
+        cells.compactMap { cell in
+            guard let key = cell.key else { return nil }
+            if cell.kind != "composite" {
+                return scope.values[key].flatMap(SampleValue.init(written:)).map { SampleMember(name: key, value: $0) }
+            }
+            let inner = members(cell.cells)
+            return inner.isEmpty ? nil : SampleValue(members: inner).map { SampleMember(name: key, value: $0) }
+        }
+    }
+
+    /// What others depend on first; what waits for itself keeps the order of the document.
+    private func ordered(_ leaves: [Leaf]) -> [Leaf] {
+        var places: [String: [Int]] = [:]
+        for (place, leaf) in leaves.enumerated() {
+            for cell in leaf.around + [leaf.cell] { places[cell.key ?? "", default: []].append(place) }
+        }
+        var needs = leaves.map { leaf in
+            (leaf.around + [leaf.cell]).flatMap { Self.references(of: $0) }.flatMap { places[$0] ?? [] }
+        }
+        for (place, leaf) in leaves.enumerated() {
+            for hidden in Self.hidden(by: leaf.cell).flatMap({ places[$0] ?? [] }) { needs[hidden].append(place) }
+        }
+        var order: [Leaf] = []
+        var isVisited = Array(repeating: false, count: leaves.count)
+        for place in leaves.indices where !isVisited[place] {
+            // A stack of its own: cells may wait for one another thousands deep.
+            var open = [(place: place, next: 0)]
+            isVisited[place] = true
+            while let (place, next) = open.last {
+                guard next < needs[place].count else {
+                    order.append(leaves[place])
+                    open.removeLast()
+                    continue
+                }
+                open[open.count - 1].next += 1
+                let need = needs[place][next]
+                if !isVisited[need] {
+                    isVisited[need] = true
+                    open.append((place: need, next: 0))
+                }
+            }
+        }
+        return order
+    }
+
+    /// The keys of the cells that have to be filled before, those that cells inside a list name included.
+    private static func references(of cell: QuestionnaireCell) -> [String] {
+        let own = CellReference.all(in: cell).compactMap { reference -> String? in
+            if case .hidden = reference.role { return nil }
+            return reference.key
+        }
+        return own + (cell.kind == "list" ? cell.cells.flatMap { references(of: $0) } : [])
+    }
+
+    private static func hidden(by cell: QuestionnaireCell) -> [String] {
+        cell.value["hides"].map { $0.elements.compactMap(\.string) } ?? []
+    }
+
+    private func isHidden(_ leaf: Leaf) -> Bool {
+        (leaf.around + [leaf.cell]).contains { cell in
+            if let rule = cell.value["isHidden"] {
+                if rule.boolean == true || rule.kind == .object && scope.holds(rule["when"]) { return true }
+            }
+            return hides.contains { hider in
+                scope.values[hider.key ?? ""]?.boolean == true && Self.hidden(by: hider).contains(cell.key ?? "")
+            }
+        }
+    }
+
+    private func emptyParent(of leaf: Leaf) -> String? {
+        (leaf.around + [leaf.cell]).flatMap { cell in
+            cell.value["parentFields"].map { $0.elements.compactMap(\.string) } ?? []
+        }.first { parent in !isFilled(parent) }
+    }
+
+    /// Whether a cell has a value, or a cell inside a composite of that key.
+    private func isFilled(_ key: String) -> Bool { scope.values[key] != nil || filledComposites.contains(key) }
+
+    private mutating func value(of leaf: Leaf) -> SampleValue? {
+        if leaf.cell.kind == "list" { return entries(of: leaf) }
+        let demand = CellDemand(leaf.cell, in: scope)
+        let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
+        let list = leaf.cell.value["optionList"] ?? leaf.cell.value["source"]
+        let parents = (leaf.cell.value["parentFields"].map { Array($0.elements) } ?? []).compactMap(\.string)
+        let item = list?.string.flatMap { circumstances.firstItem($0, parents.compactMap { scope.values[$0]?.string }) }
+            .flatMap { SampleValue($0) }
+        if let value = written.compactMap(demand.value(written:)).first(where: demand.accepts) { return value }
+        let sampling = SampleOptions(
+            maximumDuration: min(Self.patience, deadline - ContinuousClock.now), language: circumstances.language)
+        let made = demand.suggestions(
+            firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty, options: sampling)
+        return made.first(where: demand.accepts)
+    }
+
+    /// The entries that the document names for a list, each completed; else one.
+    private mutating func entries(of leaf: Leaf) -> SampleValue? {
+        let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
+        let named = written.first { $0.kind == .array && $0.count > 0 }.map { Array($0.elements) } ?? []
+        let outside = scope
+        let presets =
+            named.isEmpty
+            ? [[:]]
+            : named.map { entry in
+                Dictionary(entry.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+            }
+        let entries = presets.compactMap { presets -> SampleValue? in
+            scope = outside
+            let members = fill(leaf.cell.cells, presets: presets)
+            return members.isEmpty ? nil : SampleValue(members: members)
+        }
+        scope = outside
+        return entries.isEmpty ? nil : SampleValue(elements: entries)
+    }
+}

@@ -1,0 +1,155 @@
+import JSONSchema
+import JSONText
+import SchemaRepository
+
+/// The search for values that fit: ways through the alternatives one after another, and for each way the values that
+/// its keywords suggest.
+struct SampleSearch {
+    let options: SampleOptions
+    /// How many ways through the alternatives of one value are tried.
+    private static let mostWays = 160
+    /// Deeper values are not made, whatever is required.
+    private static let deepest = 48
+    /// After so many tries no more is made than what is required.
+    private var generousTries: Int { options.maximumTries / 3 }
+
+    /// The word that free text is made of.
+    var word: String { SampleWord.inLanguage(options.language) }
+
+    private var heights = SchemaHeights()
+    private var tries = 0
+    /// The budget of the whole search, including the validation of each candidate.
+    let work: WorkBudget
+    /// The deepest difficulty met.
+    private var refusal: SampleRefusal?
+
+    init(options: SampleOptions) {
+        self.options = options
+        work = WorkBudget(duration: options.maximumDuration, steps: 200_000_000)
+    }
+
+    /// Up to `count` different values that fit all the subschemas, the best first.
+    mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
+        guard place.depth <= Self.deepest, !schemas.contains(where: { $0.constant == false }) else { return [] }
+        var harvest = SampleHarvest(schemas: schemas, count: count, work: work)
+        let coverage: SampleOptions.Coverage = isGenerous(at: place) ? options.coverage : .required
+        var pending: [[Int]] = [[]]
+        var next = 0
+        var reason = SampleRefusal.Reason.value
+        while next < pending.count, next < Self.mostWays, !harvest.isFull, !isSpent {
+            let decisions = pending[next]
+            next += 1
+            let demand = SampleDemand(
+                schemas, decisions: decisions, coverage: coverage, open: place.open, heights: &heights,
+                work: work)
+            for position in decisions.count..<max(decisions.count, demand.ways.count)
+            where pending.count < 4 * Self.mostWays {
+                let before = decisions + Array(repeating: 0, count: position - decisions.count)
+                for way in 1..<max(1, demand.ways[position]) { pending.append(before + [way]) }
+            }
+            propose(demand, at: place, to: &harvest, &reason)
+        }
+        let values = harvest.all
+        if values.isEmpty { refuse(reason, at: place, schemas) }
+        return values
+    }
+
+    /// Why nothing was found.
+    func refusal(for root: SchemaNode) -> SampleRefusal {
+        if isSpent {
+            return SampleRefusal(
+                reason: .tooCostly, pointer: refusal?.pointer ?? JSONPointer(), schema: root.location)
+        }
+        return refusal ?? SampleRefusal(reason: .value, pointer: JSONPointer(), schema: root.location)
+    }
+
+    /// Whether more than what is required is made here.
+    func isGenerous(at place: SamplePlace) -> Bool {
+        options.coverage == .everything && place.depth < options.depth && tries < generousTries
+    }
+
+    var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
+
+    /// Takes a value where it fits; large ones count for several tries.
+    mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {
+        guard let value, !isSpent, harvest.isNew(value) else { return }
+        tries += 1 + value.bytes.count / 2048
+        harvest.take(value, mayWait: mayWait)
+    }
+
+    private mutating func propose(
+        _ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest,
+        _ reason: inout SampleRefusal.Reason
+    ) {
+        for value in demand.written {
+            offer(SampleValue(written: value), to: &harvest, mayWait: true)
+            if harvest.isFull { return }
+        }
+        if demand.nodes.contains(where: { $0.constantValue != nil || $0.allowedValues != nil }) { return }
+        for type in demand.orderedTypes {
+            if harvest.isFull || isSpent { return }
+            switch type {
+            case .object:
+                reason = .object
+                proposeObjects(demand, at: place, to: &harvest)
+            case .array:
+                reason = .array
+                proposeArrays(demand, at: place, to: &harvest)
+            case .string:
+                reason = .text
+                for text in SampleTexts(demand.nodes, word: word).texts(harvest.missing) where !harvest.isFull {
+                    offer(SampleValue(text: text), to: &harvest)
+                }
+            case .number, .integer:
+                reason = .number
+                let numbers = SampleNumbers(demand.nodes, areIntegers: type == .integer)
+                for number in numbers.texts(harvest.missing) where !harvest.isFull {
+                    offer(SampleValue(number: number), to: &harvest)
+                }
+            case .boolean:
+                offer(SampleValue(Array("true".utf8)), to: &harvest)
+                if !harvest.isFull { offer(SampleValue(Array("false".utf8)), to: &harvest) }
+            default: offer(SampleValue(Array("null".utf8)), to: &harvest, mayWait: true)
+            }
+        }
+    }
+
+    private mutating func refuse(_ reason: SampleRefusal.Reason, at place: SamplePlace, _ schemas: [SchemaNode]) {
+        guard let schema = schemas.first, (refusal?.pointer.tokens.count ?? -1) < place.pointer.tokens.count else {
+            return
+        }
+        refusal = SampleRefusal(reason: reason, pointer: place.pointer, schema: schema.location)
+    }
+}
+
+extension SampleDemand {
+    /// The values that the subschemas name themselves, the best first.
+    var written: [JSONValue] {
+        var found: [JSONValue] = []
+        for keyword in ["x-test", "x-examples", "examples", "example", "default"] {
+            for node in nodes {
+                guard let value = node.source[keyword] else { continue }
+                switch (keyword, value.kind) {
+                case ("x-test", .array): found += [value] + Array(value.elements)
+                case ("x-test", _), ("default", _), ("example", _): found.append(value)
+                case (_, .array): found += Array(value.elements)
+                case (_, .object): found += value.members.map(\.value)
+                default: break
+                }
+            }
+        }
+        return found + nodes.compactMap(\.constantValue)
+            + (nodes.compactMap(\.allowedValues).min { $0.count < $1.count } ?? [])
+    }
+
+    /// The types that are allowed, those first that keywords speak of.
+    var orderedTypes: [TypeSet] {
+        let types = types
+        let spoken = nodes.reduce(TypeSet()) { $0.union($1.constrainedTypes) }
+        let all: [TypeSet] = [.object, .array, .string, .number, .integer, .boolean, .null]
+        let allowed = all.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
+        // A value of which nothing is said is best a text.
+        let order: [TypeSet] = types == .any ? [.string, .object, .array, .number, .boolean, .null] : allowed
+        return order.filter { spoken.contains($0) } + order.filter { !spoken.contains($0) }
+    }
+}

@@ -1,0 +1,14 @@
+package import JSONText
+
+extension Diagnostic {
+    /// The same diagnostic of a part of the text, told of the whole.
+    package func moved(below prefix: JSONPointer, by offset: Int, in document: JSONDocument) -> Diagnostic {
+        let range = range.map {
+            document.range(ofBytes: ($0.start.offset + offset)..<($0.end.offset + offset))
+        }
+        return Diagnostic(
+            severity: severity, code: code, message: message,
+            pointer: JSONPointer(tokens: prefix.tokens + pointer.tokens), range: range, keyword: keyword,
+            schemaPointer: schemaPointer, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,111 @@
+import DocumentKinds
+import JSONText
+import SchemaRepository
+import TestSupport
+import Testing
+
+struct CheckTests {
+    @Test(arguments: CheckCase.all(in: "screens"))
+    func `a screen is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "constraints"))
+    func `constraints are valid, or their fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "forms"))
+    func `a form is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "questionnaires"))
+    func `a questionnaire is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "option-sheets"))
+    func `an option sheet is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test(arguments: CheckCase.all(in: "modules"))
+    func `a flow of modules is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+
+    @Test func `the files of cases are read`() {
+        #expect(CheckCase.all(in: "screens").count > 50)
+        #expect(CheckCase.all(in: "constraints").count > 15)
+        #expect(CheckCase.all(in: "forms").count > 45)
+        #expect(CheckCase.all(in: "questionnaires").count > 70)
+        #expect(CheckCase.all(in: "option-sheets").count > 45)
+        #expect(CheckCase.all(in: "modules").count > 60)
+    }
+
+    @Test func `a text that is no JSON keeps its bytes and has only syntax errors`() throws {
+        let bytes = Array("{\"type\": \"Screen\",}".utf8)
+        let checked = try Starter.loaded.get().check(bytes, kind: nil)
+        #expect(checked.bytes == bytes && checked.document == nil && !checked.isValid)
+        #expect(!checked.diagnostics.isEmpty)
+        #expect(checked.diagnostics.allSatisfy { $0.code.hasPrefix("json.") })
+    }
+
+    @Test func `the kind of a document follows from its type`() throws {
+        let repository = try Starter.loaded.get()
+        #expect(repository.check(Array("{\"type\": \"StackView\"}".utf8), kind: nil).kind?.id == "/layouts/StackView")
+        #expect(repository.check(Array("{\"type\": \"Stack\"}".utf8), kind: nil).kind == nil)
+    }
+
+    @Test func `what is deprecated is a warning where it is used, on each platform`() throws {
+        let schema = #"""
+            {"type": "object", "properties": {
+              "old": {"x-deprecated": {"ios": {"since": "7.0", "use": "new", "message": "It flickers."}, "web": {}}},
+              "new": true,
+              "size": {"enum": ["m", "xs"], "x-enum": {"xs": {"x-deprecated": {"android": {"since": "3"}}}}}
+            }}
+            """#
+        let repository = try SchemaRepository(documents: [SchemaDocument(path: "A.json", bytes: Array(schema.utf8))])
+        let text = #"{"new": 1, "old": 2, "size": "xs"}"#
+        let checked = repository.check(Array(text.utf8), kind: repository.kind(named: "/A"))
+        #expect(checked.isValid)
+        #expect(checked.diagnostics.map(\.pointer.description) == ["/old", "/old", "/size"])
+        #expect(
+            checked.diagnostics.map(\.message) == [
+                "`old` is deprecated on iOS since 7.0; use `new`. It flickers.", "`old` is deprecated on Web",
+                "`xs` is deprecated on Android since 3",
+            ])
+        #expect(repository.check(Array(#"{"new": 1, "size": "m"}"#.utf8), kind: checked.kind).diagnostics.isEmpty)
+    }
+
+    @Test func `a dependency may be a list, and the message says so`() throws {
+        let text = #"{"type": "Form", "jsonSchema": {"dependencies": {"a": "b"}}}"#
+        let found = try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics
+        #expect(found.map(\.pointer.description) == ["/jsonSchema/dependencies/a"])
+        #expect(found.first?.message.contains("a list") == true, "\(found)")
+    }
+
+    @Test func `every example of every entity is valid`() throws {
+        let repository = try Starter.loaded.get()
+        for entity in repository.entities {
+            for example in entity.examples {
+                let checked = repository.check(example.bytes, kind: DocumentKind(entity))
+                #expect(checked.diagnostics.isEmpty, "\(entity.id) \(example.name): \(checked.diagnostics)")
+            }
+        }
+    }
+
+    private func check(_ row: CheckCase) throws {
+        let repository = try Starter.loaded.get()
+        let kind = row.kind.flatMap(repository.kind(named:))
+        let checked = repository.check(Array(row.text.utf8), kind: kind)
+        let errors = checked.diagnostics.filter { $0.severity == .error }
+        #expect(checked.isValid == row.errors.isEmpty, "\(errors)")
+        #expect(errors.count <= 4, "\(errors)")
+        let expected = row.errors.map(\.pointer)
+        if row.allowsOthers {
+            #expect(expected.allSatisfy { errors.map(\.pointer.description).contains($0) }, "\(errors)")
+        } else {
+            #expect(errors.map(\.pointer.description) == expected, "\(errors)")
+        }
+        for expectation in row.errors + row.warnings {
+            let found = checked.diagnostics.first { $0.pointer.description == expectation.pointer }
+            #expect(found?.range != nil)
+            if let code = expectation.code { #expect(found?.code == code, "\(checked.diagnostics)") }
+            if let suggestion = expectation.suggestion {
+                #expect(found?.suggestion == suggestion, "\(checked.diagnostics)")
+            }
+        }
+        let warnings = checked.diagnostics.filter { $0.severity == .warning }
+        #expect(warnings.map(\.pointer.description) == row.warnings.map(\.pointer), "\(warnings)")
+    }
+}

@@ -1,0 +1,384 @@
+import DocumentKinds
+import JSONText
+import SchemaRepository
+import TestSupport
+import Testing
+
+struct QuestionnaireStateTests {
+    // MARK: Clearing
+
+    @Test func `changing a cell clears those that wait for it, and those that wait for these`() throws {
+        var state = try Self.state(
+            """
+            {"key": "city", "kind": "text"}, {"key": "street", "kind": "text", "parentFields": ["city"]},
+            {"key": "house", "kind": "text", "parentFields": ["street"]}, {"key": "floor", "kind": "number"}
+            """, data: #"{"city": "Kazan", "street": "Bauman", "house": "1", "floor": 2}"#)
+        try Self.type("Moscow", "city", &state)
+        #expect(Self.data(state) == #"{"city":"Moscow","floor":2}"#)
+        #expect(state.cleared.map(\.key) == ["street", "house"])
+    }
+
+    @Test func `entering what is there already clears nothing, emptying does`() throws {
+        var state = try Self.state(
+            #"{"key": "a", "kind": "text"}, {"key": "b", "kind": "text", "parentFields": ["a"]}"#,
+            data: #"{"a": "x", "b": "y"}"#)
+        try Self.type("x", "a", &state)
+        #expect(state.cleared.isEmpty)
+        try Self.type("", "a", &state)
+        #expect(Self.data(state) == "{}")
+        #expect(state.cleared.map(\.key) == ["b"])
+    }
+
+    @Test func `what is entered together with a changed parent is cleared, and all that waits for it`() throws {
+        let cells = """
+            {"key": "house", "kind": "text", "parentFields": ["street"]},
+            {"key": "street", "kind": "text", "parentFields": ["city"]}, {"key": "city", "kind": "text"},
+            {"key": "kind", "kind": "choice", "options": [{"value": "a"}, {"value": "b"}]},
+            {"key": "number", "kind": "number", "parentFields": ["kind"]},
+            {"key": "power", "kind": "lookup", "source": "powers", "parentFields": ["city"],
+             "validation": {"maximum": 500}}
+            """
+        let data = #"{"city": "x", "street": "y", "house": "1", "kind": "a", "power": 150}"#
+        let typed = [
+            ("city", "x5"), ("street", "Bauman"), ("house", "2"), ("kind", "b"), ("number", "7"), ("power", "163"),
+        ].map { (address: CellAddress($0), text: $1) }
+        for typed in [typed, typed.reversed()] {
+            var state = try Self.state(cells, data: data)
+            state.enter(typed: typed)
+            #expect(Self.data(state) == #"{"city":"x5","kind":"b","power":300}"#)
+            #expect(Set(state.cleared.map(\.key)) == ["house", "street", "number", "power"])
+            #expect(Set(Self.gaps(state)) == ["house waits for street", "street empty", "number empty"])
+            #expect(state.review().count == QuestionnaireReview.Count(3, of: 6))
+        }
+        // Values that were typed but never posted before.
+        var state = try Self.state(cells, data: #"{"city": "x", "kind": "a"}"#)
+        state.enter(typed: [(CellAddress("number"), "7"), (CellAddress("kind"), "b"), (CellAddress("street"), "S")])
+        #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)
+    }
+
+    @Test func `what was typed after its parent was changed is kept where the order is known`() throws {
+        let cells = """
+            {"key": "type", "kind": "text"}, {"key": "note", "kind": "text", "parentFields": ["type"]},
+            {"key": "number", "kind": "text", "parentFields": ["type"], "validation": {"masks": [
+             {"mask": "99 99", "when": {"key": "type", "equals": "x"}},
+             {"mask": "99-99", "when": {"key": "type", "equals": "y"}}]}},
+            {"key": "drivers", "kind": "list", "parentFields": ["type"], "cells": [
+             {"key": "name", "kind": "text"}, {"key": "born", "kind": "text", "parentFields": ["name"]}]}
+            """
+        let data =
+            #"{"type": "x", "note": "n", "number": "12 34", "drivers": [{"name": "A", "born": "B"}, {"name": "C"}]}"#
+        let (type, number) = (CellAddress("type"), CellAddress("number"))
+        let (name, born) = (CellAddress("name", entries: [0]), CellAddress("born", entries: [0]))
+        var state = try Self.state(cells, data: data)
+        state.enter(typed: [(number, "5678"), (type, "y")], inOrder: [type, number])
+        #expect(Self.data(state) == #"{"type":"y","number":"56-78"}"#)
+        #expect(state.cleared.map(\.key) == ["note", "drivers"])
+        state = try Self.state(cells, data: data)
+        state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
+        #expect(Self.data(state) == #"{"type":"y"}"#)
+        // The same text is typed again inside a list that the change has emptied.
+        state = try Self.state(cells, data: data)
+        state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
+        #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
+    }
+
+    @Test func `what is entered in one entry of a list is cleared there and in no other`() throws {
+        let cells = """
+            {"key": "country", "kind": "text"}, {"key": "drivers", "kind": "list", "cells": [
+             {"key": "type", "kind": "text"},
+             {"key": "number", "kind": "text", "initialValue": "none", "parentFields": ["type"]},
+             {"key": "visa", "kind": "text", "parentFields": ["country", "number"]}]}
+            """
+        let data =
+            #"{"country": "c", "drivers": [{"type": "x", "number": "1", "visa": "v"}, {"type": "x", "number": "2"}]}"#
+        func entered(_ more: String = #""onClear": "empty""#) throws -> QuestionnaireState {
+            var state = try Self.state(cells, data: data, more: more)
+            state.enter(typed: [
+                (CellAddress("type", entries: [0]), "y"), (CellAddress("number", entries: [0]), "3"),
+                (CellAddress("number", entries: [1]), "4"), (CellAddress("visa", entries: [0]), "w"),
+            ])
+            return state
+        }
+        let empty = #"{"country":"c","drivers":[{"type":"y"},{"type":"x","number":"4"}]}"#
+        #expect(Self.data(try entered()) == empty)
+        let initial = #"{"country":"c","drivers":[{"type":"y","number":"none"},{"type":"x","number":"4"}]}"#
+        #expect(Self.data(try entered(#""onClear": "initial""#)) == initial)
+    }
+
+    @Test func `clearing restores initial values where the questionnaire says so`() throws {
+        let cells = """
+            {"key": "a", "kind": "text"}, {"key": "b", "kind": "text", "initialValue": "one", "parentFields": ["a"]},
+            {"key": "c", "kind": "composite", "parentFields": ["a"], "initialValue": {"d": "two"},
+             "cells": [{"key": "d", "kind": "text"}, {"key": "e", "kind": "switch", "initialValue": true}]}
+            """
+        let data = #"{"a": "x", "b": "other", "c": {"d": "other", "e": false}}"#
+        var initial = try Self.state(cells, data: data, more: #""onClear": "initial""#)
+        try Self.type("y", "a", &initial)
+        #expect(Self.data(initial) == #"{"a":"y","b":"one","c":{"d":"two","e":true}}"#)
+        var empty = try Self.state(cells, data: data)
+        try Self.type("y", "a", &empty)
+        #expect(Self.data(empty) == #"{"a":"y","c":{"e":false}}"#)
+        #expect(empty.cleared.map(\.key) == ["b", "c"])
+    }
+
+    @Test func `a composite changes with its cells, and cells that wait for each other come to rest`() throws {
+        var state = try Self.state(
+            """
+            {"key": "name", "kind": "composite", "cells": [{"key": "first", "kind": "text"},
+             {"key": "last", "kind": "text", "parentFields": ["name"]}]},
+            {"key": "sign", "kind": "text", "parentFields": ["name", "loop"]},
+            {"key": "loop", "kind": "text", "parentFields": ["sign"]}
+            """, data: #"{"name": {"first": "A", "last": "B"}, "sign": "AB", "loop": "L"}"#)
+        try Self.type("C", "first", &state)
+        #expect(Self.data(state) == #"{"name":{"first":"C","last":"B"}}"#)
+    }
+
+    @Test func `a cell that is hidden lets go of those that wait for it, and has its value again when it is shown`()
+        throws
+    {
+        var state = try Self.state(
+            """
+            {"key": "none", "kind": "switch", "hides": ["type"]}, {"key": "type", "kind": "text"},
+            {"key": "number", "kind": "text", "parentFields": ["type"]}
+            """, data: #"{"none": false, "type": "passport", "number": "1"}"#)
+        try Self.type("true", "none", &state)
+        #expect(state.cleared.map(\.key) == ["number"])
+        #expect(Self.payload(state) == #"{"none":true}"#)
+        #expect(state.review().waiting == [CellAddress("number"): CellAddress("type")])
+        try Self.type("false", "none", &state)
+        #expect(Self.payload(state) == #"{"none":false,"type":"passport"}"#)
+    }
+
+    // MARK: Lists
+
+    @Test func `entries are added with their initial values, and removed with the others moving up`() throws {
+        var state = try Self.state(
+            """
+            {"key": "drivers", "kind": "list", "initialValue": [{"name": "A"}], "cells": [
+             {"key": "name", "kind": "text", "initialValue": "new"}, {"key": "born", "kind": "date"},
+             {"key": "since", "kind": "date", "parentFields": ["born"]},
+             {"key": "cars", "kind": "list", "cells": [{"key": "plate", "kind": "text"}]}]}
+            """)
+        let list = CellAddress("drivers")
+        state.addEntry(to: list)
+        state.addEntry(to: CellAddress("cars", entries: [1]))
+        state.enter(typed: [
+            (CellAddress("name", entries: [1]), "B"), (CellAddress("born", entries: [1]), "1990-01-01"),
+            (CellAddress("plate", entries: [1, 0]), "P"),
+        ])
+        state.enter(typed: [(CellAddress("since", entries: [1]), "2010-01-01")])
+        let filled = #"{"name":"B","born":"1990-01-01","since":"2010-01-01","cars":[{"plate":"P"}]}"#
+        #expect(Self.data(state) == #"{"drivers":[{"name":"A"},\#(filled)]}"#)
+        state.addEntry(to: list)
+        #expect(Self.data(state) == #"{"drivers":[{"name":"A"},\#(filled),{"name":"new"}]}"#)
+        state.removeEntry(0, from: list)
+        #expect(Self.data(state) == #"{"drivers":[\#(filled),{"name":"new"}]}"#)
+        #expect(state.pointer(of: CellAddress("plate", entries: [0, 0])) == "/drivers/0/cars/0/plate")
+        state.enter(typed: [(CellAddress("born", entries: [0]), "1991-01-01")])
+        #expect(state.cleared == [CellAddress("since", entries: [0])])
+    }
+
+    // MARK: Completeness
+
+    @Test func `it is complete when every cell is filled and valid, but for hidden and optional ones`() throws {
+        var state = try Self.state(
+            """
+            {"key": "a", "kind": "text", "validation": {"minLength": 2}}, {"key": "b", "kind": "text"},
+            {"key": "c", "kind": "text", "isHidden": true}, {"key": "off", "kind": "switch", "hides": ["d"]},
+            {"key": "d", "kind": "list", "cells": [{"key": "e", "kind": "number"}]},
+            {"key": "n", "kind": "composite", "cells": [{"key": "o", "kind": "text"}, {"key": "p", "kind": "text"}]}
+            """, more: #""optionalKeys": ["b", "n"]"#)
+        #expect(Self.gaps(state) == ["a empty", "d empty"])
+        #expect(state.review().count == QuestionnaireReview.Count(1, of: 3))
+        try Self.type("x", "a", &state)
+        state.addEntry(to: CellAddress("d"))
+        try Self.type("y", "o", &state)
+        #expect(Self.gaps(state) == ["a broken", "e empty", "p empty"])
+        #expect(state.review().count == QuestionnaireReview.Count(2, of: 5))
+        state.enter(typed: [(CellAddress("a"), "xx"), (CellAddress("off"), "true"), (CellAddress("o"), "")])
+        #expect(Self.gaps(state).isEmpty)
+        #expect(state.review().isComplete)
+        #expect(state.review().count == QuestionnaireReview.Count(2, of: 2))
+    }
+
+    @Test func `a cell is disabled until its parents are filled, those inside of it too`() throws {
+        var state = try Self.state(
+            """
+            {"key": "a", "kind": "switch"}, {"key": "b", "kind": "text", "parentFields": ["a"]},
+            {"key": "c", "kind": "composite", "parentFields": ["b"], "cells": [{"key": "d", "kind": "text"}]}
+            """)
+        let c = CellAddress("c"), d = CellAddress("d"), b = CellAddress("b")
+        #expect(state.review().waiting == [c: b, d: b])
+        #expect(Self.gaps(state) == ["b empty", "d waits for b"])
+        try Self.type("x", "b", &state)
+        #expect(state.review().waiting.isEmpty)
+    }
+
+    @Test func `conditions of one another end, however they go round`() throws {
+        let state = try Self.state(
+            """
+            {"key": "a", "kind": "text", "initialValue": "x", "isHidden": {"when": {"key": "b", "equals": "x"}}},
+            {"key": "b", "kind": "text", "initialValue": "x", "isHidden": {"when": {"key": "a", "equals": "x"}}},
+            {"key": "s", "kind": "switch", "initialValue": true, "hides": ["s", "t"]},
+            {"key": "t", "kind": "switch", "initialValue": true, "hides": ["s"]}
+            """)
+        #expect(state.review().hidden.count < 4)
+        let chain = (0..<10_000).map { number in
+            let other = #""k\#(number + 1)""#
+            return
+                #"{"key": "k\#(number)", "kind": "text", "parentFields": [\#(other)], "isHidden": {"when": {"key": \#(other), "equals": "x"}}}"#
+        }
+        var long = try Self.state(chain.joined(separator: ","))
+        try Self.type("x", "k9999", &long)
+        let hidden = long.review().hidden
+        #expect(hidden == [CellAddress("k9998")])
+    }
+
+    // MARK: Lookups
+
+    @Test func `a value is looked up once its parents are there, and never in place of what a person typed`() throws {
+        let cells = """
+            {"key": "model", "kind": "text"}, {"key": "power", "kind": "lookup", "source": "powers",
+             "parentFields": ["model"], "validation": {"maximum": 500}}, {"key": "tax", "kind": "text", "parentFields": ["power"]}
+            """
+        var state = try Self.state(cells)
+        #expect(Self.data(state) == "{}")
+        try Self.type("a4", "model", &state)
+        #expect(Self.data(state) == #"{"model":"a4","power":150}"#)
+        try Self.type("163", "power", &state)
+        #expect(Self.data(state) == #"{"model":"a4","power":163}"#)
+        try Self.type("", "power", &state)
+        #expect(Self.data(state) == #"{"model":"a4"}"#)
+        #expect(state.typed == [CellAddress("power")])
+        let data = try JSONDocument(parsing: state.data).root
+        let later = QuestionnaireState(
+            state.questionnaire, data: data, typed: ["/power"], in: try Self.circumstances())
+        #expect(Self.data(later) == #"{"model":"a4"}"#)
+        try Self.type("x5", "model", &state)
+        #expect(Self.data(state) == #"{"model":"x5","power":300}"#)
+        try Self.type("301", "power", &state)
+        state.lookUp(CellAddress("power"))
+        #expect(Self.data(state) == #"{"model":"x5","power":300}"#)
+    }
+
+    // MARK: Rules
+
+    @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/questionnaire-faults.jsonl"))
+    func `a value that breaks a rule is told why`(_ line: String) throws {
+        let row = try JSONDocument(parsing: line).root
+        var state = try Self.state(row["cells"].map { String($0.rawText.dropFirst().dropLast()) } ?? "")
+        state.enter(typed: row["typed"]?.members.map { (CellAddress($0.name), $0.value.string ?? "") } ?? [])
+        let faults = state.review().faults[CellAddress("a")] ?? []
+        #expect(
+            faults.map { "\($0)".replacing("SchemaRepository.", with: "") } == row["faults"]?.elements.compactMap(
+                \.string) ?? [])
+        if let value = row["value"] { #expect(state[CellAddress("a")]?.rawText == value.rawText) }
+    }
+
+    @Test func `dates are counted from today or from another date of the same entry`() throws {
+        let example = try Self.example("drivers")
+        var state = QuestionnaireState(example, in: try Self.circumstances())
+        let licence = CellAddress("licenceDate", entries: [0])
+        state.enter(typed: [(CellAddress("driverBirthDate", entries: [0]), "2000-02-29")])
+        state.enter(typed: [(licence, "2000-02-28")])
+        let day = try #require(CalendarDay("2000-02-29"))
+        #expect(state.review().faults == [licence: [.earlier(than: day)]])
+        #expect(state.review().demands[licence]?.earliest == day)
+        #expect(state.review().demands[licence]?.latest == CalendarDay("2024-02-29"))
+    }
+
+    @Test func `every example is complete with its test data, and as it was when they are read again`() throws {
+        let entity = try #require(try Starter.loaded.get().entity("/questionnaires/Questionnaire"))
+        for example in entity.examples {
+            let root = try JSONDocument(parsing: example.bytes).root
+            let circumstances = try Self.circumstances()
+            let opened = QuestionnaireState(Questionnaire(root), in: circumstances)
+            #expect(!opened.review().isComplete, "\(example.name)")
+            let sample = QuestionnaireSample.of(root, in: circumstances)
+            let data = try JSONDocument(parsing: sample.data).root
+            let filled = QuestionnaireState(Questionnaire(root), data: data, in: circumstances)
+            #expect(filled.review().gaps.isEmpty, "\(example.name)")
+            #expect(filled.review().faults.isEmpty, "\(example.name)")
+            #expect(Self.data(filled) == String(decoding: data.minified(), as: UTF8.self), "\(example.name)")
+        }
+    }
+
+    @Test func `how a composite shows its values leaves out what stands between missing ones`() {
+        func shown(_ format: String, _ values: [String: String]) -> String {
+            DisplayFormat(format).text { values[$0] ?? "" }
+        }
+        let address = "{city}, {street}, {house}"
+        #expect(shown(address, ["city": "Kazan", "street": "Bauman", "house": "1"]) == "Kazan, Bauman, 1")
+        #expect(shown(address, ["city": "Kazan", "house": "1"]) == "Kazan, 1")
+        #expect(shown(address, ["street": "Bauman"]) == "Bauman")
+        #expect(shown("№ {a} ({b})", ["a": "1", "b": "2"]) == "№ 1 (2)")
+        #expect(shown("№ {a} ({b})", [:]) == "")
+        #expect(shown("{a", ["a": "1"]) == "")
+        #expect(DisplayFormat(keys: ["a", "b"]).text { $0 } == "a b")
+    }
+
+    @Test func `composites in composites that say their parts twice make no endless text`() {
+        func shown(_ level: Int, _ asked: inout Int) -> String {
+            asked += 1
+            if level == 0 { return "z" }
+            var inner = asked
+            let text = DisplayFormat("{a}{a}").text { _ in shown(level - 1, &inner) }
+            asked = inner
+            return text
+        }
+        var asked = 0
+        let text = shown(200, &asked)
+        #expect(asked == 201)
+        #expect((2_000...4_000).contains(text.utf8.count))
+    }
+
+    // MARK: Questionnaires of their own
+
+    private static func state(_ cells: String, data: String? = nil, more: String = #""type": "Questionnaire""#) throws
+        -> QuestionnaireState
+    {
+        let root = try JSONDocument(parsing: "{\(more), \"sections\": [{\"cells\": [\(cells)]}]}").root
+        guard let data else { return QuestionnaireState(Questionnaire(root), in: try circumstances()) }
+        return QuestionnaireState(
+            Questionnaire(root), data: try JSONDocument(parsing: data).root, in: try circumstances())
+    }
+
+    private static func circumstances() throws -> QuestionnaireCircumstances {
+        QuestionnaireCircumstances(today: try #require(CalendarDay("2024-02-29"))) { list, parents in
+            switch (list, parents.first) {
+            case ("powers", "x5"): Array(#""300""#.utf8)
+            case ("powers", _): Array("150".utf8)
+            default: Array(#""a4""#.utf8)
+            }
+        }
+    }
+
+    private static func example(_ name: String) throws -> Questionnaire {
+        let entity = try #require(try Starter.loaded.get().entity("/questionnaires/Questionnaire"))
+        let example = try #require(entity.examples.first { $0.name == name })
+        return Questionnaire(try JSONDocument(parsing: example.bytes).root)
+    }
+
+    private static func type(_ text: String, _ key: String, _ state: inout QuestionnaireState) throws {
+        state.forgetCleared()
+        let address = try #require(state.addresses().first { $0.key == key })
+        state.enter(typed: [(address, text)])
+    }
+
+    private static func data(_ state: QuestionnaireState) -> String { String(decoding: state.data, as: UTF8.self) }
+
+    private static func payload(_ state: QuestionnaireState) -> String {
+        let document = try? JSONDocument(parsing: state.payload)
+        return String(decoding: document?.root.minified() ?? [], as: UTF8.self)
+    }
+
+    private static func gaps(_ state: QuestionnaireState) -> [String] {
+        state.review().gaps.map { gap in
+            switch gap.reason {
+            case .empty: "\(gap.address.key) empty"
+            case .broken: "\(gap.address.key) broken"
+            case .waits(let parent): "\(gap.address.key) waits for \(parent.key)"
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import DocumentKinds
+import Foundation
+import JSONSchema
+import JSONText
+import SchemaRepository
+import Testing
+
+struct SampleCorpusTests {
+    /// Long enough that only the counted attempts end a search; a time limit would make results depend on the load.
+    private static let patience = Duration.seconds(120)
+
+    @Test func `a sample of any real schema is valid and always the same, and few schemas have none`() throws {
+        guard let corpus = try SchemaCorpus() else { return }
+        var refused: [String] = []
+        var accepted = 0
+        for path in corpus.paths {
+            guard let schema = try? corpus.compile(path) else { continue }
+            let generator = SampleGenerator(schema: schema, options: SampleOptions(maximumDuration: Self.patience))
+            switch generator.outcome() {
+            case .refused(let refusal): refused.append("\(path): \(refusal)")
+            case .sample(let bytes):
+                accepted += 1
+                let document = try JSONDocument(parsing: bytes)
+                #expect(schema.isValid(document.root), "\(path)")
+                #expect(generator.sample() == bytes, "\(path) is not the same twice")
+            }
+        }
+        print("samples: \(accepted) of \(accepted + refused.count) schemas accepted")
+        for refusal in refused { print("  refused: \(refusal)") }
+        #expect(accepted > 0 && refused.count * 50 <= accepted)
+    }
+
+    @Test func `what is required alone is a valid sample of any real schema`() throws {
+        guard let corpus = try SchemaCorpus() else { return }
+        var accepted = 0
+        var refused: [String] = []
+        for path in corpus.paths {
+            guard let schema = try? corpus.compile(path) else { continue }
+            let options = SampleOptions(coverage: .required, maximumDuration: Self.patience)
+            let outcome = SampleGenerator(schema: schema, options: options).outcome()
+            guard let bytes = outcome.bytes else {
+                refused.append("\(path): \(outcome)")
+                continue
+            }
+            accepted += 1
+            #expect(schema.isValid(try JSONDocument(parsing: bytes).root), "\(path)")
+        }
+        print("required samples: \(accepted) of \(accepted + refused.count) schemas accepted")
+        for refusal in refused { print("  refused: \(refusal)") }
+        #expect(accepted > 0 && refused.count * 50 <= accepted)
+    }
+}

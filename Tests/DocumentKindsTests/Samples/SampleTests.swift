@@ -1,0 +1,118 @@
+import DocumentKinds
+import JSONSchema
+import JSONText
+import SchemaRepository
+import TestSupport
+import Testing
+
+struct SampleTests {
+    @Test(arguments: [
+        (#"{"x-test": "t", "examples": ["e"], "default": "d", "type": "string"}"#, #""t""#),
+        (#"{"examples": ["e"], "default": "d", "type": "string"}"#, #""e""#),
+        (#"{"examples": [7], "default": "d", "type": "string"}"#, #""d""#),
+        (#"{"default": 5, "enum": ["a", "b"]}"#, #""a""#),
+        (#"{"const": {"a": [1]}}"#, #"{"a":[1]}"#),
+        (#"{"type": "object", "default": {}, "properties": {"a": {"const": 1}}}"#, #"{"a":1}"#),
+    ])
+    func `what the schema names itself is preferred, as far as it fits`(_ schema: String, _ sample: String) throws {
+        #expect(try Self.sample(schema) == sample)
+    }
+
+    @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/samples.jsonl"))
+    func `a valid sample is made of the keywords, with everything and with what is required`(_ text: String) throws {
+        let schema = try Self.compile(text)
+        for coverage in [SampleOptions.Coverage.everything, .required] {
+            let outcome = SampleGenerator(schema: schema, options: SampleOptions(coverage: coverage)).outcome()
+            let bytes = try #require(outcome.bytes, "\(outcome)")
+            #expect(schema.isValid(try JSONDocument(parsing: bytes).root))
+        }
+    }
+
+    @Test(arguments: [
+        "date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6",
+        "uri",
+        "uri-reference", "iri", "iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer",
+        "regex",
+    ])
+    func `samples of formats hold where formats are asserted, as many different ones as asked for`(_ format: String)
+        throws
+    {
+        let items = #"{"type": "string", "format": "\#(format)"}"#
+        let text = #"{"type": "array", "minItems": 70, "uniqueItems": true, "items": \#(items)}"#
+        let schema = try Self.compile(text, options: CompileOptions(assertFormats: true))
+        let bytes = try #require(SampleGenerator(schema: schema).sample())
+        #expect(schema.isValid(try JSONDocument(parsing: bytes).root))
+        #expect(try JSONDocument(parsing: bytes).root.count == 70)
+    }
+
+    @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/refused-samples.jsonl"))
+    func `a schema that nothing fits is refused with the place and the reason`(_ line: String) throws {
+        let row = try JSONDocument(parsing: line).root
+        let schema = try Self.compile(try #require(row["schema"]).rawText)
+        guard case .refused(let refusal) = SampleGenerator(schema: schema).outcome() else {
+            Issue.record("a sample was given")
+            return
+        }
+        #expect(refusal.reason.rawValue == row["reason"]?.string)
+        // The point at which an endless search gives up is not specified.
+        if let pointer = row["pointer"]?.string { #expect(refusal.pointer.description == pointer) }
+        #expect(!refusal.description.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("en", "Text"), ("ru", "Текст"), ("fa-IR", "متن"), ("ar", "نص"), ("zh-Hant", "文字"), ("de", "Text"),
+    ])
+    func `free text is made of a word of the language, as long as asked for`(_ language: String, _ word: String) throws
+    {
+        let text = #"""
+            {"type": "object", "required": ["plain", "long", "short", "code", "list", "not"], "properties": {
+              "plain": {"type": "string"}, "long": {"type": "string", "minLength": 9, "maxLength": 10},
+              "short": {"type": "string", "maxLength": 2}, "code": {"type": "string", "pattern": "^[0-9]{3}$"},
+              "list": {"type": "array", "minItems": 2, "uniqueItems": true}, "not": {"not": {"pattern": "[^A-Za-z]"}}}}
+            """#
+        let schema = try Self.compile(text)
+        let options = SampleOptions(language: language)
+        let bytes = try #require(SampleGenerator(schema: schema, options: options).sample())
+        let root = try JSONDocument(parsing: bytes).root
+        #expect(schema.isValid(root))
+        #expect(root["plain"]?.string == word)
+        #expect(root["long"]?.string?.hasPrefix("\(word) \(word.lowercased().prefix(3))") == true)
+        #expect(root["short"]?.string == String(word.prefix(2)))
+        #expect(root["code"]?.string?.count == 3)
+        #expect(root["list"]?.elements.compactMap(\.string) == [word, "\(word) 2"])
+        #expect(root["not"]?.string.map { $0.unicodeScalars.allSatisfy(\.isASCII) } == true)
+        #expect(SampleGenerator(schema: schema, options: options).sample() == bytes)
+    }
+
+    @Test func `a search that costs too much ends with that reason`() throws {
+        let schema = try Self.compile(#"{"type": "object", "required": ["a"], "properties": {"a": {"minimum": 1}}}"#)
+        let outcome = SampleGenerator(schema: schema, options: SampleOptions(maximumTries: 0)).outcome()
+        guard case .refused(let refusal) = outcome else {
+            Issue.record("a sample was given")
+            return
+        }
+        #expect(refusal.reason == .tooCostly)
+    }
+
+    @Test func `everything that may be there together is there, and nothing but what is required when asked so`() throws
+    {
+        let text = #"""
+            {"type": "object", "required": ["b"], "properties": {
+              "a": {"type": "integer"}, "b": {"type": "boolean"}, "c": {"type": "array", "items": {"type": "null"}},
+              "d": {"type": "object", "properties": {"e": {"type": "string", "format": "date"}}}, "f": false}}
+            """#
+        #expect(try Self.sample(text) == #"{"a":1,"b":true,"c":[null],"d":{"e":"2024-01-01"}}"#)
+        #expect(try Self.sample(text, .required) == #"{"b":true}"#)
+    }
+
+    static func compile(_ text: String, options: CompileOptions = CompileOptions()) throws -> Schema {
+        var resources = SchemaResources()
+        resources.add(try JSONDocument(parsing: text), uri: "test:schema")
+        return try Schema.compile("test:schema", in: resources, options: options)
+    }
+
+    private static func sample(_ text: String, _ coverage: SampleOptions.Coverage = .everything) throws -> String? {
+        SampleGenerator(schema: try compile(text), options: SampleOptions(coverage: coverage)).sample()
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+}
