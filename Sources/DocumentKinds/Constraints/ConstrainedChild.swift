@@ -1,6 +1,6 @@
 import JSONText
 
-/// One child of a layout by constraints, as far as it can be read from a document that may have faults.
+/// One child of a constraint layout, as far as it can be read from a possibly invalid document.
 struct ConstrainedChild {
     let tagValue: JSONValue?
     let constraintsValue: JSONValue?
@@ -8,7 +8,7 @@ struct ConstrainedChild {
 
     var tag: String? { tagValue?.string }
 
-    /// The children of a layout, in order.
+    /// Returns the children of a layout, in order.
     static func all(in layout: JSONValue) -> [ConstrainedChild] {
         (layout["elements"].map { Array($0.elements) } ?? []).map { child in
             let constraints = child["constraints"].flatMap { $0.kind == .array ? $0 : nil }
@@ -27,13 +27,13 @@ struct ConstrainedChild {
 
         var reference: String? { referenceValue?.string }
 
-        /// What makes two constraints the same.
+        /// The properties that make two constraints equal.
         struct Meaning: Hashable {
             let type: String
             let reference: String?
             var constant: JSONNumber?
 
-            /// What the constraint is about, whatever its constant.
+            /// The same without the constant.
             var withoutConstant: Meaning { Meaning(type: type, reference: reference, constant: nil) }
         }
 
@@ -44,7 +44,7 @@ struct ConstrainedChild {
             self.value = value
             self.type = type
             self.axis = axis
-            // A size stands alone: a reference beside it is the schema's error and no edge of the graph.
+            // A size has no reference; the schema reports one, and it adds no edge to the graph.
             referenceValue = type == "width" || type == "height" ? nil : value["reference"]
         }
     }

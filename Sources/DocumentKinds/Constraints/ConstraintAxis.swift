@@ -1,8 +1,8 @@
-/// The axis along which a constraint places or sizes.
+/// The axis of a constraint.
 enum ConstraintAxis: CaseIterable {
     case horizontal, vertical
 
-    /// The axis of a constraint's type; nil for a type that is none.
+    /// Creates the axis of a constraint's type; nil for an unknown type.
     init?(type: String) {
         switch type {
         case "left", "right", "leading", "trailing", "centerX", "width": self = .horizontal

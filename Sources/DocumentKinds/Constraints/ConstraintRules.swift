@@ -1,10 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of a layout by constraints: its children's tags, what their constraints refer to, and whether they can be
-/// solved.
+/// The rules of constraint layouts: the children's tags, the references of their constraints, and solvability.
 struct ConstraintRules: DocumentRules {
-    /// The value of `x-layout` that calls for these rules.
+    /// The value of `x-layout` that selects these rules.
     static let layout = "constraints"
 
     static let superview = "superview"
@@ -13,13 +12,13 @@ struct ConstraintRules: DocumentRules {
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         let children = ConstrainedChild.all(in: value)
-        // Where an element has no tag, another is unknown only because of that.
+        // If an element lacks a tag, references to it are unknown only for that reason.
         let isReadable = children.allSatisfy { $0.tag != nil }
         let naming =
             tags(of: children, in: document)
             + references(of: children, in: document).filter { isReadable || $0.code != Self.unknownTag }
         let warnings = unconstrainedAxes(of: children, in: document)
-        // A wrong name changes the graph: what would be said of its cycles and conflicts would be a second error for it.
+        // A wrong name changes the graph, so cycles and conflicts in it would be consequential errors.
         guard isReadable, naming.isEmpty else { return naming + warnings }
         return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
     }
@@ -39,7 +38,7 @@ struct ConstraintRules: DocumentRules {
 
     private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         let tags = children.compactMap(\.tag)
-        // With two elements of one tag nobody knows which of them is meant.
+        // With duplicate tags it is unclear which element is meant.
         let counts = Dictionary(tags.map { ($0, 1) }, uniquingKeysWith: +)
         return children.flatMap { child in
             child.constraints.compactMap { constraint -> Diagnostic? in
@@ -75,8 +74,8 @@ struct ConstraintRules: DocumentRules {
         }
     }
 
-    /// The first constraint that cannot hold beside those before it: one more than can settle a place and a size, or
-    /// one that gives another constant for what is settled already.
+    /// Returns the first constraint that contradicts earlier ones: one beyond those that determine place and size, or
+    /// one with another constant for the same relation.
     private func conflict(
         along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
     ) -> Diagnostic? {
@@ -105,7 +104,7 @@ struct ConstraintRules: DocumentRules {
     private func unconstrainedAxes(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         children.flatMap { child in
             ConstraintAxis.allCases.compactMap { axis -> Diagnostic? in
-                // What an invalid constraint was meant to settle nobody knows.
+                // The effect of an invalid constraint is unknown.
                 guard let value = child.constraintsValue, value.count == child.constraints.count,
                     !child.constraints.contains(where: { $0.axis == axis })
                 else { return nil }

@@ -2,16 +2,16 @@ package import JSONSchema
 package import JSONText
 import SchemaRepository
 
-/// A JSON Schema that stands inside a document, as a form's data have it.
+/// A JSON Schema inside a document, such as that of a form's data.
 package enum EmbeddedSchema {
-    /// Everything that keeps an embedded schema from being used, each at its place in the whole document.
+    /// The faults of an embedded schema, with positions in the whole document.
     package struct Failure: Error {
         package let diagnostics: [Diagnostic]
     }
 
-    /// Compiles the schema that is this value.
+    /// Compiles an embedded schema.
     ///
-    /// Its draft is that of its `$schema`, by default 2020-12; `dependencies` count in every draft, as form authors
+    /// The draft is that of its `$schema`, by default 2020-12; `dependencies` work in every draft, as form authors
     /// expect.
     package static func compile(_ schema: JSONValue, in document: JSONDocument) -> Result<Schema, Failure> {
         let start = schema.range.lowerBound

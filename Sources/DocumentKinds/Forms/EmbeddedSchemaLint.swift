@@ -2,10 +2,10 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// Warnings for a schema inside a document, as the schemas of a repository get them: misspelt keywords, demands that
-/// contradict each other, and required names that do not exist.
+/// Warns about problems of a schema inside a document: misspelt keywords, contradictions, and required names without a
+/// property.
 enum EmbeddedSchemaLint {
-    /// The warnings in the order of the schema's text.
+    /// Returns the warnings in text order.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         let found = Subschema.all(in: schema).flatMap { subschema in
             // Members with a prefix are the author's own.
@@ -15,7 +15,7 @@ enum EmbeddedSchemaLint {
             + RequiredFieldRules.diagnostics(of: schema, in: document)
     }
 
-    /// Warnings for the values that a schema inside a document offers and refuses: defaults, examples, test values.
+    /// Returns warnings for defaults, examples and test values that their own schema refuses.
     static func values(of schema: JSONValue, compiled: Schema, in document: JSONDocument) -> [Diagnostic] {
         let offered = Subschema.all(in: schema).flatMap { subschema in
             values(of: subschema).map { (subschema: subschema.value, value: $0) }
@@ -25,10 +25,10 @@ enum EmbeddedSchemaLint {
         let start = schema.pointer.tokens.count
         return offered.flatMap { subschema, value in
             let place = JSONPointer(tokens: Array(subschema.pointer.tokens.dropFirst(start)))
-            // A part that nothing refers to, or with an `$id` of its own, is left out.
+            // Excludes subschemas that nothing refers to, or that have an `$id` of their own.
             guard let node = nodes[compiled.root.location + place.description] else { return [Diagnostic]() }
             return ValueLint.faults(of: value, by: node, severity: .warning, in: document).filter { fault in
-                // A default may be a beginning that a person completes.
+                // A default may be incomplete, to be completed by a person.
                 fault.code != "schema.required" || !Self.isDefault(value, of: subschema)
             }
         }
@@ -36,7 +36,7 @@ enum EmbeddedSchemaLint {
 
     private static func values(of schema: Subschema) -> [JSONValue] {
         let own = ValueLint.values(of: schema).map(\.value)
-        // At the root, too, `examples` are those of the schema: no entity of a repository has them.
+        // At the root, `examples` belong to the schema too, because no entity uses them.
         guard case .root = schema.place, let examples = schema.value["examples"] else { return own }
         return own + Array(examples.elements)
     }

@@ -1,20 +1,20 @@
 package import JSONText
 
-/// A form in any of the shapes it may be written in, seen as a list of steps.
+/// A form in any of its notations, as a list of steps.
 ///
-/// The shapes: `steps`; one step written directly (`jsonSchema`, `uiSchema`), also with a server's `pages`; a bare JSON
+/// The notations: `steps`; a single step (`jsonSchema`, `uiSchema`), also with a server's `pages`; and a bare JSON
 /// Schema.
 package struct FormDocument: Sendable {
-    /// The form's title, if it has one.
+    /// The form's title, if any.
     package let title: String?
 
     /// The steps, in order.
     package let steps: [FormStep]
 
-    /// Which step of how many a server's answer is; nil where the document has every step itself.
+    /// The number of the step in a server's answer; nil if the document contains every step.
     package let pages: FormPages?
 
-    /// The object that describes the button which closes the form.
+    /// The object that describes the submit button.
     package let submit: JSONValue?
 
     package init(_ root: JSONValue) {
@@ -38,7 +38,7 @@ package struct FormDocument: Sendable {
         submit = root["submit"]
     }
 
-    /// Whether a form's document is nothing but the JSON Schema of its data.
+    /// Returns true if a form's document is just the JSON Schema of its data.
     static func isBareSchema(_ root: JSONValue) -> Bool {
         guard root.kind == .object, root["steps"] == nil, root["jsonSchema"] == nil else { return false }
         let isSchema = schemaMembers.contains { root[$0] != nil }
@@ -47,8 +47,7 @@ package struct FormDocument: Sendable {
         return jsonTypes.contains(word) || isSchema && Suggestion.nearest(to: word, among: jsonTypes) != nil
     }
 
-    /// Whether a document that does not say what it is can be nothing but a form: a server's step, or a JSON Schema of
-    /// fields.
+    /// Returns true if a document without a type can only be a form: a server's step, or a JSON Schema of fields.
     static func isEvident(_ root: JSONValue) -> Bool {
         if isBareSchema(root) {
             return schemaMembers.contains { root[$0] != nil && ($0 != "properties" || root[$0]?.kind == .object) }
@@ -57,7 +56,7 @@ package struct FormDocument: Sendable {
         return root["type"] == nil && root.members.contains(where: isShape)
     }
 
-    /// Whether a member is what a form without type has, or was meant to be it.
+    /// Returns true if a member is typical of a form without a type, possibly misspelt.
     private static func isShape(_ member: JSONMember) -> Bool {
         switch member.name {
         case "steps", "jsonSchema": true
@@ -72,13 +71,13 @@ package struct FormDocument: Sendable {
 
     private static let jsonTypes = ["object", "array", "string", "number", "integer", "boolean", "null"]
 
-    /// Keywords that no other document has.
+    /// The keywords that no other document has.
     private static let schemaMembers = [
         "$schema", "properties", "$ref", "$defs", "definitions", "allOf", "anyOf", "oneOf", "if", "patternProperties",
         "dependentSchemas", "dependentRequired",
     ]
 
-    /// Keywords beside a JSON type that say nothing alone.
+    /// The keywords beside a JSON type that alone do not indicate a schema.
     private static let plainMembers: Set<String> = [
         "type", "title", "description", "default", "examples", "enum", "const", "format", "pattern", "minLength",
         "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "items", "prefixItems",

@@ -1,19 +1,18 @@
 import JSONSchema
 import JSONText
 
-/// The fields that a form's value may have, wherever its schemas name them: directly, through references and `allOf`,
-/// or on some condition.
+/// The fields that a form's value may have, from all of its schemas: direct, referenced, combined and conditional ones.
 struct FormFields {
-    /// The names, in the order in which the schemas name them.
+    /// The names in schema order.
     private(set) var names: [String] = []
 
-    /// Whether the schemas say that there may be fields of any name.
+    /// True if the schemas allow fields with any name.
     private(set) var acceptsAnyName = false
 
-    /// The member of a schema that `properties` was probably meant to be.
+    /// The member that is probably a misspelt `properties`.
     private(set) var misspeltProperties: String?
 
-    /// Whether there is nothing in the value that could be named.
+    /// True if no field can be named.
     var isEmpty: Bool { fields.isEmpty && items.isEmpty && !acceptsAnyName }
 
     private var fields: [String: [SchemaNode]] = [:]
@@ -24,7 +23,7 @@ struct FormFields {
         for schema in schemas { add(schema) }
     }
 
-    /// The schemas of a field, or of the elements for `items` of a list; nil where there is no such field.
+    /// Returns the schemas of a field, or of a list's elements for `items`; nil if there is no such field.
     func schemas(of name: String) -> [SchemaNode]? {
         if let schemas = fields[name] { return schemas }
         return name == "items" && !items.isEmpty ? items : nil
@@ -49,7 +48,7 @@ struct FormFields {
         for (_, dependent) in schema.dependentSchemas { add(dependent) }
     }
 
-    /// Whether a member looks as if `properties` were meant; other keywords end in `Properties`.
+    /// Returns true if a member's name resembles `properties`, except for other keywords that end in `Properties`.
     private static func isMisspeltProperties(_ name: String) -> Bool {
         !name.hasSuffix("Properties") && Suggestion.nearest(to: name, among: ["properties"]) != nil
     }

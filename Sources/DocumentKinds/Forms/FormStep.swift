@@ -1,20 +1,20 @@
 package import JSONText
 
-/// One page of a form.
+/// One step of a form.
 package struct FormStep: Sendable {
-    /// The step's own title, if it has one.
+    /// The step's own title, if any.
     package let title: String?
 
     /// The JSON Schema of the data.
     package let jsonSchema: JSONValue
 
-    /// How the fields are shown.
+    /// The UI schema, which describes how the fields are shown.
     package let uiSchema: JSONValue?
 }
 
-/// Which step of how many a server's answer is.
+/// The number of a step in a server's answer, and the number of all steps.
 package struct FormPages: Sendable, Hashable {
-    /// Counted from 1.
+    /// The number of the step, from 1.
     package let current: Int
     package let total: Int
 

@@ -1,14 +1,14 @@
 import JSONText
 
-/// A value with everything in it, as clients of one version can be given it.
+/// A value and its content as assembled for one client version.
 struct AssembledValue {
-    /// True if they show all of it as it stands.
+    /// True if the client supports all of it as written.
     var isKnown = true
 
-    /// The changes with which they can be given something in the value's place; nil where nothing helps.
+    /// The edits that make the value supported; nil if none do.
     var edits: AssemblyEdits? = AssemblyEdits()
 
-    /// True if they may be given nothing in its place, where that is all that helps.
+    /// True if the value may be omitted, when nothing else helps.
     var mayBeLeftOut = false
 
     /// The fallback of the value; nil without one.
@@ -17,12 +17,12 @@ struct AssembledValue {
     /// The fallback of an element.
     struct Fallback {
         let value: JSONValue
-        /// The changes in it; nil where it cannot be given.
+        /// The edits inside it; nil if it is not supported either.
         let edits: AssemblyEdits?
-        /// True if the element may be left out.
+        /// True if the element may be omitted.
         let mayBeLeftOut: Bool
 
-        /// A fallback of an element is another element, or the word for leaving the element out.
+        /// Creates a fallback: another element, or the word for omitting the element.
         init(_ value: JSONValue, _ assembled: AssembledValue) {
             self.value = value
             edits = value.kind == .object ? assembled.edits : nil
@@ -30,16 +30,16 @@ struct AssembledValue {
         }
     }
 
-    /// A value that clients know, or that nothing can be given for.
+    /// Creates a value that is supported as written, or not at all.
     init(isKnown: Bool = true) {
         self.isKnown = isKnown
         if !isKnown { edits = nil }
     }
 
-    /// True if the version can be given something, be it nothing in the value's place.
+    /// True if the version can get the value in some form, or may get the document without it.
     var canBeGiven: Bool { edits != nil || mayBeLeftOut }
 
-    /// Adds what must hold as well.
+    /// Adds another condition on the same value.
     mutating func formIntersection(_ other: AssembledValue) {
         let canBeGiven = canBeGiven && other.canBeGiven
         isKnown = isKnown && other.isKnown
@@ -48,7 +48,7 @@ struct AssembledValue {
         fallback = fallback ?? other.fallback
     }
 
-    /// Lets the fallback stand in where nothing nearer helps.
+    /// Uses the fallback if no smaller edit helps.
     mutating func fallBack(of element: JSONValue) {
         defer { fallback = nil }
         guard let fallback, edits == nil else { return }

@@ -1,29 +1,29 @@
 package import JSONText
 
-/// One document as the client versions of a platform are given it.
+/// One document assembled for the client versions of a platform.
 package struct Assembly: Sendable {
     /// The document for one interval of versions.
     package struct Edition: Sendable, Hashable {
         package let interval: VersionInterval
-        /// JSON without insignificant white space; the document's own text, minified, where nothing had to change.
+        /// The JSON without insignificant white space; the minified source if nothing was changed.
         package let bytes: [UInt8]
-        /// True if older clients are given less, or something else, than stands in the document.
+        /// True if parts of the document were replaced or omitted.
         package let isChanged: Bool
     }
 
-    /// An interval whose assembled document is not valid, and so is given to nobody.
+    /// An interval whose assembled document is invalid and therefore not served.
     package struct Fault: Sendable {
         package let interval: VersionInterval
-        /// The errors of the document that assembly made: with pointers into that document, which has no lines.
+        /// The errors of the assembled document, with pointers into it but without positions.
         package let diagnostics: [Diagnostic]
     }
 
-    /// The versions that can show it, and the reasons of the others.
+    /// The versions that support the document, and the reasons why others do not.
     package let support: Support
 
-    /// Ascending; versions between two of them, or before the first, cannot be given anything.
+    /// The editions in ascending order; versions outside them get nothing.
     package let editions: [Edition]
 
-    /// Intervals whose document is not valid once older clients' parts are in it.
+    /// The intervals whose assembled document is invalid.
     package let faults: [Fault]
 }

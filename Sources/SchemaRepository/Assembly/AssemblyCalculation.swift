@@ -1,15 +1,16 @@
 import JSONSchema
 import JSONText
 
-/// Builds what clients of one version are given of a document, by the same rules by which `SupportCalculation` tells who
-/// can be given something: of several escapes the nearest one is taken.
+/// Assembles a document for one client version by the same rules as `SupportCalculation`: of several escapes, the
+/// nearest one is used.
 struct AssemblyCalculation {
     let platform: JSONName
     let version: ClientVersion
     private let marks: DemandMarks
     private let work: WorkBudget
 
-    /// `marks` are those of the compiled schema that the document is of. Where the work is over, nothing can be given.
+    /// Creates a calculation; `marks` belong to the document's compiled schema. When the work budget ends, nothing can
+    /// be assembled.
     init(platform: JSONName, version: ClientVersion, marks: DemandMarks, work: WorkBudget) {
         self.platform = platform
         self.version = version
@@ -17,7 +18,7 @@ struct AssemblyCalculation {
         self.work = work
     }
 
-    /// Assembles a document's root; its `edits` are nil where nothing can be given.
+    /// Assembles a document's root; its `edits` are nil if that is impossible.
     func assemble(_ value: JSONValue, by schema: SchemaNode) -> AssembledValue {
         assemble(value, by: schema, mayFallBack: false, depth: 0)
     }
@@ -25,11 +26,11 @@ struct AssemblyCalculation {
     private func assemble(
         _ value: JSONValue, by schema: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> AssembledValue {
-        // A subschema that says nothing of versions, and leads to none that does, is known to everybody.
+        // Every version supports a subschema that has no version annotations and leads to none.
         guard marks.reach.contains(schema) else { return AssembledValue() }
         guard work.spend() else { return AssembledValue(isKnown: false) }
         var result = own(schema, value)
-        // References that come back to themselves do not compile; the bound only keeps this function total.
+        // Reference loops at one value do not compile; the limit only guarantees termination.
         guard schema.constant == nil, depth < 128 else { return result }
         let isElement = marks[schema].isElement
         let mayFallBack = mayFallBack || isElement
@@ -50,12 +51,12 @@ struct AssemblyCalculation {
     private func assemble(_ child: AppliedChild, in schema: SchemaNode, mayFallBack: Bool) -> AssembledValue {
         var result = assemble(child.value, by: child.schema)
         if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
-            // A client that knows the element does not look at its fallback, and is sent it as it is written.
+            // A client that knows the element ignores its fallback, so the fallback is sent as written.
             var fallback = AssembledValue()
             fallback.fallback = AssembledValue.Fallback(child.value, result)
             return fallback
         }
-        // The fallback of a value inside is no fallback of this one.
+        // The fallback of an inner value is not that of the outer one.
         result.fallback = nil
         guard result.edits == nil else { return result }
         let isRequired = child.member.map(schema.requires) ?? false
@@ -64,7 +65,7 @@ struct AssemblyCalculation {
         if !isRequired, isIgnorable || isDroppable || result.mayBeLeftOut {
             result.edits = AssemblyEdits(.omission, of: child.value)
         }
-        // Where the value inside is left out, or cannot be, the one around it is still there.
+        // If the inner value can be omitted, the outer one still exists.
         result.mayBeLeftOut = false
         return result
     }
@@ -84,7 +85,7 @@ struct AssemblyCalculation {
         return result
     }
 
-    /// The choice that changes least: one that is known as it stands, then one that can be given.
+    /// Returns the choice with the fewest changes: supported as written, then assembled, then omitted.
     private static func best(of choices: [AssembledValue]) -> AssembledValue? {
         choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeGiven)
             ?? choices.first

@@ -1,17 +1,17 @@
 import JSONText
 
-/// The changes in a document before clients of one version are given it: values by where they begin in the text.
+/// The edits of a document for one client version, by the offsets of the values they change.
 struct AssemblyEdits {
-    /// The change of one value.
+    /// The edit of one value.
     enum Edit {
-        /// Another word of the same enumeration stands in its place.
+        /// Replaces it with another value of the same enumeration.
         case word(String)
-        /// Another value of the document stands in its place, itself with the edits inside it.
+        /// Replaces it with another value of the document, which may have edits itself.
         case value(JSONValue)
-        /// It is left out, with its name where it is a member.
+        /// Omits it, with its name if it is a member.
         case omission
 
-        /// Of two edits of one value the stronger one is made: what is left out need not be replaced as well.
+        /// The precedence among edits of one value: an omitted value need not be replaced.
         fileprivate var strength: Int {
             switch self {
             case .word: 0
@@ -23,20 +23,20 @@ struct AssemblyEdits {
 
     private var edits: [Int: Edit] = [:]
 
-    /// The one edit of a value.
+    /// Creates a single edit.
     init(_ edit: Edit, of value: JSONValue) { edits = [value.range.lowerBound: edit] }
 
-    /// Nothing changes.
+    /// Creates an empty set of edits.
     init() {}
 
-    /// True if another value stands in the place of one.
+    /// Returns true if another value replaces this one.
     func replaces(_ value: JSONValue) -> Bool {
         if case .value? = edits[value.range.lowerBound] { true } else { false }
     }
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// Adds the edits of others.
+    /// Adds the edits of another set.
     mutating func formUnion(_ other: AssemblyEdits) {
         if edits.isEmpty {
             edits = other.edits
@@ -45,7 +45,7 @@ struct AssemblyEdits {
         }
     }
 
-    /// The value with its edits made: minified, names in source order, numbers and strings as they are written.
+    /// Returns the edited value: minified, with names in source order and numbers and strings as written.
     func text(of value: JSONValue) -> [UInt8] {
         guard !isEmpty else { return value.minified() }
         var writer = JSONWriter()
@@ -81,7 +81,7 @@ struct AssemblyEdits {
         if case .omission? = edits[value.range.lowerBound] { true } else { false }
     }
 
-    /// True if something inside a value changes, `places` being where edited values begin, ascending.
+    /// Returns true if there is an edit inside a value; `places` are the ascending offsets of edited values.
     private func hasEdit(inside value: JSONValue, _ places: [Int]) -> Bool {
         guard value.kind == .array || value.kind == .object else { return false }
         var (low, high) = (0, places.count)

@@ -2,11 +2,11 @@ import JSONSchema
 import JSONText
 
 extension SchemaRepository {
-    /// Assembles what each client version of a range is given of a document: for each interval in which clients know the
-    /// same parts, the document with the parts they do not know replaced or left out. Neighbours that are given the same
-    /// bytes are one edition.
+    /// Assembles a document for a range of client versions: for each interval of versions with the same support, the
+    /// document with unsupported parts replaced or omitted. Neighbouring intervals with the same bytes become one
+    /// edition.
     ///
-    /// Of an invalid document support is computed as far as it goes, and nothing is assembled.
+    /// For an invalid document only its support is computed, as far as possible.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
@@ -15,7 +15,7 @@ extension SchemaRepository {
         }
         let work = WorkBudget.patient
         let support = support(of: document, kind: kind, platform: platform, work: work)
-        // Where finding out took too long nobody is promised anything, and nothing is assembled.
+        // Without complete support information nothing is assembled.
         guard checked.isValid, !work.isSpent, let annotated = schemas.annotated(kind.id) else {
             return Assembly(support: support, editions: [], faults: [])
         }
@@ -29,7 +29,7 @@ extension SchemaRepository {
         return Assembly(support: support, editions: assembler.editions, faults: assembler.faults)
     }
 
-    /// A range cut at every version at which a client begins or ceases to know a part of the document.
+    /// Splits a range at every version at which support for some part of the document begins or ends.
     private static func steps(of support: Support, in range: VersionInterval) -> [VersionInterval] {
         var bounds: [ClientVersion] = []
         let inside = support.bounds.filter { range.from < $0 && range.contains($0) }
@@ -50,13 +50,13 @@ private struct Assembler {
     let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// The verdicts on documents that were assembled before, by their bytes.
+    /// The results for documents that were assembled before, by their bytes.
     private var verdicts: [[UInt8]: Verdict] = [:]
 
-    /// A document that was assembled, looked at once more.
+    /// The result of checking an assembled document.
     private struct Verdict {
         let errors: [Diagnostic]
-        /// The versions that show all of it.
+        /// The versions that support all of it.
         let full: VersionSet
     }
 
@@ -72,7 +72,7 @@ private struct Assembler {
         self.work = work
     }
 
-    /// Adds the edition of an interval after those before it, unless its clients cannot be given anything.
+    /// Appends the edition for an interval, unless its clients cannot get anything.
     mutating func assemble(_ interval: VersionInterval) {
         let calculation = AssemblyCalculation(
             platform: JSONName(platform), version: interval.from, marks: annotated.demands, work: work)
@@ -104,7 +104,7 @@ private struct Assembler {
         }
         let errors = checked.diagnostics.filter { $0.severity == .error }.map { diagnostic in
             var diagnostic = diagnostic
-            // Nobody sees the text that assembly makes.
+            // Positions are meaningless, because nobody sees the assembled text.
             diagnostic.range = nil
             return diagnostic
         }

@@ -1,10 +1,10 @@
 import JSONSchema
 import JSONText
 
-/// What a check has to look for in a compiled schema besides what the schema itself demands: the subschemas with rules
-/// of their own, those whose texts may stand only once, and those that call something deprecated.
+/// The subschemas of a compiled schema that need checks beyond JSON Schema: document rules, unique texts, and
+/// deprecation.
 struct CheckMarks: Sendable {
-    /// What leads to a marked subschema.
+    /// The subschemas that lead to a marked one.
     let reach: SchemaReach
 
     private let rules: [Int: [any DocumentRules]]
@@ -29,16 +29,16 @@ struct CheckMarks: Sendable {
         }
     }
 
-    /// The rules for values of a subschema.
+    /// Returns the rules for values of a subschema.
     func rules(of node: SchemaNode) -> [any DocumentRules] { rules[node.id] ?? [] }
 
-    /// Whether a subschema calls itself, or a value of its own, deprecated.
+    /// Returns true if a subschema, or a value of its enum, is deprecated.
     func isDeprecating(_ node: SchemaNode) -> Bool { deprecating.contains(node.id) }
 
-    /// Whether the texts of a subschema may stand only once in a document.
+    /// Returns true if texts of a subschema must be unique in the document.
     func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
 
-    /// Every value with a marked subschema, a value before what is inside it.
+    /// Returns every value with a marked subschema; outer values come before inner ones.
     func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
         SchemaWalk.pairs(from: root, value, within: reach, work: work) {
             rules[$0.id] != nil || deprecating.contains($0.id) || unique.contains($0.id)

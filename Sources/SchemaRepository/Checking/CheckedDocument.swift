@@ -1,17 +1,17 @@
 package import JSONText
 
-/// A document as somebody wrote it, and everything that is wrong with it.
+/// A document and all of its diagnostics.
 package struct CheckedDocument: Sendable {
-    /// The text exactly as it was given.
+    /// The text exactly as given.
     package let bytes: [UInt8]
 
-    /// The parsed text; nil when it is no JSON.
+    /// The parsed text; nil if it is not JSON.
     package let document: JSONDocument?
 
-    /// What the document is meant to be; nil when neither the caller nor its `type` says so.
+    /// The kind of the document; nil if neither the caller nor its `type` determines it.
     package let kind: DocumentKind?
 
-    /// Errors and warnings in the order of the text.
+    /// The errors and warnings in text order.
     package let diagnostics: [Diagnostic]
 
     package init(bytes: [UInt8], document: JSONDocument?, kind: DocumentKind?, diagnostics: [Diagnostic]) {
@@ -21,13 +21,13 @@ package struct CheckedDocument: Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// The same document with further diagnostics, each where it belongs in the order of the text.
+    /// Returns the document with more diagnostics, in text order.
     package func adding(_ further: [Diagnostic]) -> CheckedDocument {
         guard !further.isEmpty else { return self }
         return CheckedDocument(
             bytes: bytes, document: document, kind: kind, diagnostics: DiagnosticOrder.sorted(diagnostics + further))
     }
 
-    /// Whether nothing is wrong with it but warnings.
+    /// True if there are no errors.
     package var isValid: Bool { document != nil && !diagnostics.contains { $0.severity == .error } }
 }

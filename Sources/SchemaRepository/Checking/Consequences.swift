@@ -1,8 +1,8 @@
 import JSONText
 
 extension [Diagnostic] {
-    /// The diagnostics without those that follow from another: a misspelt member is not missing too, and a member of a
-    /// form's UI schema that is no field has no type to be wrong.
+    /// The diagnostics without consequential ones: a misspelt member is not also missing, and an unknown field in a
+    /// form's UI schema has no wrong type.
     var withoutConsequences: [Diagnostic] {
         let misspelt = Set(
             compactMap { diagnostic in
@@ -22,13 +22,13 @@ extension [Diagnostic] {
         }
     }
 
-    /// The diagnostics without those that say once more what three have said: a name that is misspelt where it is given is
-    /// unknown wherever it is used.
+    /// Returns the diagnostics with at most three equal messages, because a name misspelt at its definition is unknown
+    /// wherever it is used.
     func withoutRepetition(of prefix: String) -> [Diagnostic] {
         var counts: [String: Int] = [:]
         return filter { diagnostic in
             guard diagnostic.code.hasPrefix(prefix), diagnostic.severity == .error else { return true }
-            // What was perhaps meant depends on the place.
+            // Suggestions depend on the place, so they are not compared.
             let sentence = diagnostic.message.split(separator: ";").first.map(String.init) ?? ""
             counts[sentence, default: 0] += 1
             return counts[sentence, default: 0] <= 3

@@ -1,9 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// Warnings for what a document uses although the schemas call it deprecated.
+/// The warnings about deprecated parts that a document uses.
 enum DeprecationWarnings {
-    /// The warnings for a value by a subschema that is deprecating.
+    /// Returns the warnings for a value and a deprecated subschema.
     static func diagnostics(of pair: SchemaWalk.Pair, in document: JSONDocument) -> [Diagnostic] {
         let source = pair.schema.source
         let ofValue = pair.value.string.flatMap { source["x-enum"]?[$0] }
@@ -12,7 +12,7 @@ enum DeprecationWarnings {
         }
     }
 
-    /// Whether a subschema with this source calls itself, or a value of its own, deprecated.
+    /// Returns true if a subschema with this source, or a value of its enum, is deprecated.
     static func isDeprecating(_ source: JSONValue) -> Bool {
         source["x-deprecated"] != nil
             || source["x-enum"]?.members.contains { $0.value["x-deprecated"] != nil } ?? false

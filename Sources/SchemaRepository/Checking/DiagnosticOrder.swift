@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The order in which diagnostics are shown: that of the text, each once.
+/// Sorts diagnostics in text order and removes duplicates.
 package enum DiagnosticOrder {
     package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []

@@ -1,11 +1,11 @@
 package import JSONText
 
-/// Where a document breaks its schema, for rules that read names which others refer to: what stands in a broken place
-/// cannot be read, so that nothing is unknown for want of it.
+/// The places where a document violates its schema. Rules about names use them, because a name inside an invalid part
+/// cannot be read and must not make others unknown.
 package struct SchemaFaults {
     private let offsets: [Int]
 
-    /// The places of those of the diagnostics that speak of the shape, not of a value.
+    /// Collects the places of diagnostics about structure, not about single values.
     package init(_ diagnostics: [Diagnostic]) {
         offsets = diagnostics.filter { Self.codes.contains($0.code) }.compactMap { $0.range?.start.offset }
     }
@@ -14,7 +14,7 @@ package struct SchemaFaults {
         "schema.type", "schema.required", "schema.oneOf", "schema.unevaluatedProperties",
     ]
 
-    /// Whether something is wrong with a value or inside of it; nothing is with one that is not there.
+    /// Returns true if there is a fault at a value or inside it; false for nil.
     package func touch(_ value: JSONValue?) -> Bool {
         guard let range = value?.range else { return false }
         return offsets.contains { range.contains($0) }

@@ -2,10 +2,10 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// Checks a text: its syntax, then its schema, then the rules that no schema can say.
+    /// Checks a text: its syntax, its schema, and the rules that a schema cannot express.
     ///
-    /// `kind` is what the document is meant to be; nil lets its `type` choose among the root kinds. A text beyond the
-    /// limits is refused; what takes longer than the work of the request may is given up, with an error that says so.
+    /// Without a `kind`, the document's `type` selects one of the root kinds. A text beyond the limits is refused; a
+    /// check that exceeds the work budget ends with an error.
     package func check(
         _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console, work: WorkBudget = WorkBudget()
     ) -> CheckedDocument {
@@ -24,9 +24,9 @@ extension SchemaRepository {
             diagnostics: warnings + diagnostics(of: document, kind: kind, work))
     }
 
-    /// The kind that the document's `type` names, or that its shape betrays where it may do without.
+    /// Returns the kind that the document's `type` names or, if the type is optional, that its structure shows.
     ///
-    /// The root kinds come first; what only parts of documents are is a document too, as its examples show it.
+    /// Root kinds take precedence; a part of documents counts as a document too, because examples contain parts.
     package func kind(of document: JSONDocument) -> DocumentKind? {
         let root = document.root
         if let type = root["type"]?.string {
@@ -64,7 +64,7 @@ extension SchemaRepository {
             found += DeprecationWarnings.diagnostics(of: pair, in: document)
         }
         if work.isSpent, found.allSatisfy({ $0.severity != .error }) {
-            // Not everything was looked at, so nobody may take it for right.
+            // An incomplete check must not count as success.
             found.append(
                 Diagnostic(
                     severity: .error, code: "document.tooCostly",

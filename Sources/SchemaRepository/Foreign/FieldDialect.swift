@@ -1,20 +1,20 @@
 import JSONText
 
-/// Reads schemas written field by field: `name`, `type` of `object` or `enum`, `description`, and `required: true` at
-/// each field that is, instead of a list.
+/// Converts schemas written field by field: `name`, `type` `object` or `enum`, `description`, and `required: true` in
+/// each required field instead of a list.
 ///
-/// What it does not know it keeps; what is written as this repository's dialect stays as it is.
+/// Unknown members are kept; parts in this repository's dialect stay unchanged.
 struct FieldDialect {
-    /// The identifiers of the repository's entities by their names: a field’s `type` may name one.
+    /// The identifiers of the repository's entities by name, because a field's `type` may name an entity.
     let identifiers: [String: String]
 
-    /// Whether a schema is written so: it has a `name`, and no `$schema` and no `x-name`.
+    /// Returns true if a schema is written field by field: it has a `name`, and neither `$schema` nor `x-name`.
     static func isMeant(by root: JSONValue) -> Bool {
         root["name"]?.kind == .string && root["$schema"] == nil && root["x-name"] == nil
             && root["type"]?.kind == .string
     }
 
-    /// The same schema in this repository's dialect; nil where it cannot be written as JSON.
+    /// Returns the schema in this repository's dialect; nil if it cannot be written as JSON.
     func translated(_ root: JSONValue) -> JSONDocument? {
         var writer = JSONWriter(pretty: true)
         write(root, into: &writer)
@@ -29,7 +29,7 @@ struct FieldDialect {
             case "name" where member.value.kind == .string:
                 writer.name("x-name")
                 writer.raw(member.value)
-            // Beside a reference the type only repeats what is referred to.
+            // The type beside a reference only repeats its target.
             case "type" where member.value.kind == .string && schema["$ref"] != nil: break
             case "type" where member.value.kind == .string: writeType(member.value, into: &writer)
             case "$ref" where identifiers[member.value.string ?? ""] != nil: writeType(member.value, into: &writer)
@@ -39,7 +39,8 @@ struct FieldDialect {
             case "items":
                 writer.name("items")
                 writeItems(member.value, into: &writer)
-            // At a field it belongs to the schema around; a list of names is written with those of the fields.
+            // `required` in a field belongs to the containing schema; a list of names is merged with those of the
+            // fields.
             case "required": break
             default:
                 writer.name(member.name)
@@ -69,7 +70,7 @@ struct FieldDialect {
         }
     }
 
-    /// What a list holds: a schema, or only the name of a type.
+    /// Writes the items of a list: a schema, or just the name of a type.
     private func writeItems(_ items: JSONValue, into writer: inout JSONWriter) {
         guard items.kind == .string else { return write(items, into: &writer) }
         writer.beginObject()
@@ -77,7 +78,7 @@ struct FieldDialect {
         writer.endObject()
     }
 
-    /// The values of an enum: texts, or objects of `value` (or `name`) and a description.
+    /// Writes the values of an enum: texts, or objects with `value` (or `name`) and a description.
     private func writeValues(_ values: JSONValue, into writer: inout JSONWriter) {
         writer.name("enum")
         writer.beginArray()
@@ -117,7 +118,7 @@ struct FieldDialect {
         return listed + fields.filter { $0.field["required"]?.boolean == true && !listed.contains($0.name) }.map(\.name)
     }
 
-    /// The fields by name, written as the members of an object or as a list of objects with a `name`.
+    /// Returns the fields by name, from an object's members or from a list of objects with a `name`.
     static func named(_ fields: JSONValue) -> [(name: String, field: JSONValue)] {
         fields.members.map { ($0.name, $0.value) }
             + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }

@@ -1,11 +1,11 @@
 import JSONText
 
-/// What cannot be understood in a schema that is written field by field, each at its place in the file.
+/// Finds faults in a schema written field by field, with positions in the original file.
 struct FieldDialectFaults {
     let dialect: FieldDialect
     let document: JSONDocument
 
-    /// The faults of the whole schema, in the order of the text.
+    /// The faults of the whole schema in text order.
     var diagnostics: [Diagnostic] { faults(of: document.root, isField: false) }
 
     private func faults(of schema: JSONValue, isField: Bool) -> [Diagnostic] {

@@ -1,9 +1,8 @@
 import JSONText
 
-/// References by file names, as repositories without identifiers write them: `common.json#/color`,
-/// `../Text/schema.json`.
+/// References by file name in repositories without identifiers, such as `common.json#/color` and `../Text/schema.json`.
 enum FileReferences {
-    /// Whether a schema has any, wherever it may be.
+    /// Returns true if a schema contains such a reference anywhere.
     static func areIn(_ schema: JSONValue) -> Bool {
         var pending = [schema]
         while let value = pending.popLast() {
@@ -16,7 +15,7 @@ enum FileReferences {
         return false
     }
 
-    /// The URI that other files of the repository reach a file by.
+    /// Returns the URI under which other files of the repository reach a file.
     static func uri(ofFile path: String) -> String { "/" + path }
 
     private static func isByFile(_ reference: String) -> Bool {

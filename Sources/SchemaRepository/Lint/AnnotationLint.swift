@@ -1,6 +1,6 @@
 import JSONText
 
-/// Whether the dialect's annotations are written as it says: their types, their words, and the names they use.
+/// Checks the dialect's annotations: their types, their words, and the names they use.
 struct AnnotationLint {
     private var findings: EntityFindings
     private let names: [String]
@@ -64,7 +64,7 @@ struct AnnotationLint {
         }
     }
 
-    /// Annotations that mean nothing where they stand.
+    /// Reports annotations that have no effect at their place.
     private mutating func checkPlaces(in schema: Subschema) {
         let isRoot = if case .root = schema.place { true } else { false }
         if isRoot, let ignorable = schema.value.member("x-ignorable") {

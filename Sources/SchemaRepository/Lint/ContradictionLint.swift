@@ -1,9 +1,9 @@
 package import JSONText
 
-/// Demands of one schema that no value can meet together: bounds that cross, listed values of another type, a required
-/// member that is forbidden.
+/// Finds requirements in one schema that no value can meet together: crossed bounds, listed values of another type, and
+/// required members that are forbidden.
 package enum ContradictionLint {
-    /// The contradictions in a schema and in every subschema of it, in the order of the text.
+    /// Returns the contradictions in a schema and its subschemas, in text order.
     package static func findings(in schema: JSONValue) -> [SchemaFinding] {
         Subschema.all(in: schema).flatMap { subschema in
             let value = subschema.value
@@ -64,7 +64,7 @@ package enum ContradictionLint {
         }
     }
 
-    /// The types that a schema names; nil where it names none.
+    /// Returns the types in a schema; nil without `type`.
     private static func types(of schema: JSONValue) -> [String]? {
         guard let type = schema["type"] else { return nil }
         if let name = type.string { return [name] }

@@ -1,8 +1,8 @@
 import JSONText
 
-/// Whether the counter-examples of a repository are refused, each with the diagnostic that it stands for.
+/// Checks that the counter-examples of a repository are refused, each with the expected diagnostic.
 struct CounterExampleLint {
-    /// The most errors that one fault may cause.
+    /// The maximum number of errors that one fault may cause.
     static let maximumErrors = 4
 
     private let example: CounterExample
@@ -27,7 +27,7 @@ struct CounterExampleLint {
         }
     }
 
-    /// A counter-example of which nothing is expected that can be read.
+    /// Returns the diagnostic for a counter-example without a readable expectation.
     private static func unexpected(_ example: CounterExample, beside file: SchemaDocument?) -> FileDiagnostic {
         let shape = #"{"pointer": "/title", "code": "schema.type"}"#
         return file.map { .file($0.path, "It must say what the counter-example must give, as in \(shape)") }
@@ -51,7 +51,7 @@ struct CounterExampleLint {
         return diagnostic(message, at: expectation.pointer)
     }
 
-    /// At a place of the counter-example, or of what is around where there is no such place.
+    /// Returns a diagnostic at a place of the counter-example, or at its nearest existing container.
     private func diagnostic(_ message: String, at pointer: JSONPointer) -> FileDiagnostic {
         var place: JSONPointer? = pointer
         while let outer = place, checked.document?.root.value(at: outer) == nil { place = outer.parent }

@@ -1,11 +1,11 @@
 import JSONText
 
-/// What the dialect asks of a schema beyond JSON Schema: its draft, its shelf, descriptions, and versions that parse and
-/// agree.
+/// Checks the dialect's rules for a schema beyond JSON Schema: its draft, its kind, descriptions, and consistent
+/// versions.
 struct DialectLint {
     private var findings: EntityFindings
 
-    /// What is wrong with an entity's schema, in the order of its text.
+    /// Returns the problems of an entity's schema in text order.
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
         if entity.isOfDialect { lint.checkRoot() }

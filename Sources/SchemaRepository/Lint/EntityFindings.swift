@@ -1,13 +1,13 @@
 import JSONText
 
-/// What lint has found in the schema of one entity.
+/// The findings of lint in the schema of one entity.
 struct EntityFindings {
     let entity: Entity
     private(set) var all: [FileDiagnostic] = []
 
     init(of entity: Entity) { self.entity = entity }
 
-    /// Adds a finding that stands at a value.
+    /// Adds a finding at a value.
     mutating func report(
         _ rule: String, _ message: String, at value: JSONValue, severity: Diagnostic.Severity = .error,
         suggestion: String? = nil
@@ -15,7 +15,7 @@ struct EntityFindings {
         append(rule, message, value.pointer, entity.document.range(of: value), severity, suggestion)
     }
 
-    /// Adds a finding that stands at the name of a member.
+    /// Adds a finding at the name of a member.
     mutating func report(
         _ rule: String, _ message: String, at member: JSONMember, severity: Diagnostic.Severity = .error,
         suggestion: String? = nil

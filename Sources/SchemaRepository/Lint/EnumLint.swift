@@ -1,10 +1,10 @@
 import JSONText
 
-/// Whether the annotations of enum values speak of values of the enum, in the dialect's words.
+/// Checks that the annotations of enum values concern values of the enum and use the dialect's words.
 struct EnumLint {
     private var findings: EntityFindings
 
-    /// What is wrong with the `x-enum` of an entity, in the order of its text.
+    /// Returns the problems of an entity's `x-enum` in text order.
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var lint = EnumLint(findings: EntityFindings(of: entity))
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema.value) }
@@ -40,7 +40,7 @@ struct EnumLint {
         }
     }
 
-    /// A stand-in is another value that a client knows which does not know this one.
+    /// Checks that a replacement is another value, supported by clients that do not support this one.
     private mutating func checkStandIn(
         _ other: JSONValue, for entry: JSONMember, among values: [String], of annotations: JSONValue
     ) {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Whether the examples of a repository are what they show.
+/// Checks that the examples of a repository are valid.
 enum ExampleLint {
     static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in

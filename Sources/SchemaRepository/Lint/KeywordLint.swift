@@ -1,8 +1,8 @@
 package import JSONText
 
-/// Whether keywords are misspelt: JSON Schema lets unknown ones pass, so that they silently demand nothing.
+/// Finds misspelt keywords, which JSON Schema silently ignores.
 ///
-/// Unknown keywords are allowed; one that resembles a known one is told as a warning.
+/// Unknown keywords are allowed; one that resembles a known keyword is a warning.
 package enum KeywordLint {
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var findings = EntityFindings(of: entity)
@@ -13,12 +13,12 @@ package enum KeywordLint {
         return findings.all
     }
 
-    /// A member that is no keyword, and the keyword that it resembles.
+    /// A member that is not a keyword, and the keyword it resembles.
     package struct Misspelling {
         let member: JSONMember
         let keyword: String
 
-        /// Whether it resembles an annotation of the dialect.
+        /// True if it resembles an annotation of the dialect.
         package var isAnnotation: Bool { member.name.hasPrefix("x-") }
 
         package var finding: SchemaFinding {
@@ -28,13 +28,13 @@ package enum KeywordLint {
         }
     }
 
-    /// The misspelt keywords of one schema whose values such a keyword could have.
+    /// Returns the misspelt keywords of one schema whose values fit the intended keyword.
     package static func misspellings(of schema: JSONValue) -> [Misspelling] {
         misspelt(in: schema).filter { mayStand($0.member.value, at: $0.keyword) }
             .map { Misspelling(member: $0.member, keyword: $0.keyword) }
     }
 
-    /// Whether a value is of a kind that a keyword takes: a text is no schema, whatever its name resembles.
+    /// Returns true if a value has a kind that a keyword accepts; a text is never a schema, for example.
     private static func mayStand(_ value: JSONValue, at keyword: String) -> Bool {
         if schemaKeywords.contains(keyword) { return value.kind == .object || value.kind == .boolean }
         if textKeywords.contains(keyword) { return value.kind == .string }
@@ -50,17 +50,17 @@ package enum KeywordLint {
         "title", "description", "pattern", "format", "contentEncoding", "contentMediaType",
     ]
 
-    /// The members of one schema that are no keyword, but resemble one that it does not have; each with that keyword.
+    /// Returns the members of one schema that are not keywords but resemble an absent one, each with that keyword.
     static func misspelt(in schema: JSONValue) -> [(member: JSONMember, keyword: String)] {
         schema.members.filter { !all.contains($0.name) }.compactMap { member in
             let known = member.name.hasPrefix("x-") ? AnnotationLint.keywords : standard
-            // What is there already was not meant.
+            // Never suggests a keyword that is already present.
             let absent = known.filter { schema[$0] == nil }
             return Suggestion.nearest(to: member.name, among: absent).map { (member, $0) }
         }
     }
 
-    /// A required member that is no property, but resembles one that is.
+    /// Reports required members that are not properties but resemble one.
     private static func checkRequired(of schema: JSONValue, _ findings: inout EntityFindings) {
         let properties = schema["properties"]?.members.map(\.name) ?? []
         let required = schema["required"].map { Array($0.elements) } ?? []

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Whether what names itself by `type` may stand anywhere: a component that no schema refers to is in no document.
+/// Checks that entities with a `type` are part of some document; an entity that no schema refers to cannot be used.
 enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)
@@ -20,7 +20,7 @@ enum MembershipLint {
         }
     }
 
-    /// The documents that a schema refers to, as written.
+    /// Returns the documents that a schema refers to, as written.
     private static func references(in schema: JSONValue) -> [String] {
         Subschema.all(in: schema).compactMap { $0.value["$ref"]?.string?.split(separator: "#").first.map(String.init) }
     }

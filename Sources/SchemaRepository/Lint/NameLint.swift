@@ -1,8 +1,8 @@
 import JSONText
 
-/// What a repository asks of the names of its entities: a known shelf, and on each shelf every name once.
+/// Checks the names of entities: the kind must be known, and names must be unique within a kind.
 enum NameLint {
-    /// The shelves that there are.
+    /// The known kinds.
     static let kinds = [
         "enum", "atom", "component", "layout", "element", "widget", "screen", "form", "field", "questionnaire",
         "optionSheet", "module", "action",

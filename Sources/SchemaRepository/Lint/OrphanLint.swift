@@ -1,6 +1,6 @@
 import JSONText
 
-/// Whether every file belongs to a schema: an example or a template beside none is never looked at.
+/// Checks that every file belongs to a schema, because other examples and templates are never used.
 enum OrphanLint {
     static func diagnostics(of documents: [SchemaDocument]) -> [FileDiagnostic] {
         let schemas = Set(documents.filter { $0.role == .schema }.map(\.entityID))

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Whether the platforms that annotations name are platforms: a misspelt one would silently mean “never there”.
+/// Checks the platform names in annotations, because a misspelt one would mean “not supported”.
 ///
-/// An installation may have more platforms than a new one, which a repository alone cannot know: a name that resembles
-/// none of a new installation's is told once, as a warning.
+/// Installations may add platforms, which a repository alone does not know; so an unknown name is reported once, as a
+/// warning.
 enum PlatformLint {
     /// The platforms of a new installation.
     static let known = ["ios", "android", "web"]
@@ -32,7 +32,7 @@ enum PlatformLint {
         }
     }
 
-    /// The members of annotations that name platforms, in the order of the subschemas.
+    /// Returns the members of annotations that name platforms, in the order of the subschemas.
     static func platforms(in schema: JSONValue) -> [JSONMember] {
         Subschema.all(in: schema).map(\.value).flatMap { schema in
             let values = schema["x-enum"]?.members.map(\.value) ?? []
@@ -42,7 +42,7 @@ enum PlatformLint {
         }
     }
 
-    /// The known platform that is meant by a name which is one but for its case or a slip of the hand; `tvos` is none.
+    /// Returns the known platform that a name misspells or writes in another case; nil for other names such as `tvos`.
     private static func misspelt(_ name: String) -> String? {
         let letters = name.lowercased().filter(\.isLetter)
         if let same = known.first(where: { $0 == letters }) { return same }
@@ -52,7 +52,7 @@ enum PlatformLint {
 }
 
 extension SchemaRepository {
-    /// The platforms of a new installation, then the others that the schemas name, by name.
+    /// The platforms of a new installation, then the others in the schemas, sorted by name.
     package var platforms: [String] {
         let named = Set(entities.flatMap { PlatformLint.platforms(in: $0.document.root).map(\.name) })
         return PlatformLint.known + named.subtracting(PlatformLint.known).sorted()

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A finding in the source of a schema, wherever the schema stands: in a repository, or inside a document.
+/// A finding in the source of a schema, in a repository or inside a document.
 package struct SchemaFinding {
     enum Place {
         case value(JSONValue)
@@ -13,7 +13,7 @@ package struct SchemaFinding {
     let place: Place
     var suggestion: String?
 
-    /// The finding as a warning about a schema that stands inside a document.
+    /// Returns the finding as a warning about a schema inside a document.
     package func diagnostic(in document: JSONDocument) -> Diagnostic {
         switch place {
         case .value(let value):
@@ -27,7 +27,7 @@ package struct SchemaFinding {
 }
 
 extension EntityFindings {
-    /// Findings in an entity's schema as warnings.
+    /// Returns findings in an entity's schema as warnings.
     static func diagnostics(of entity: Entity, _ findings: [SchemaFinding]) -> [FileDiagnostic] {
         var all = EntityFindings(of: entity)
         for finding in findings { all.report(finding) }

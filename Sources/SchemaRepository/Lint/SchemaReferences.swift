@@ -1,15 +1,14 @@
 import JSONText
 
-/// What the references of one schema lead to, as they are written in a repository: a path of another schema, a place
-/// in this one, or both.
+/// Resolves the references of one schema in a repository: the path of another schema, a place in this one, or both.
 struct SchemaReferences {
-    /// The schema in which the references stand.
+    /// The schema that contains the references.
     let root: JSONValue
 
-    /// Every schema of the repository by its identifier.
+    /// The schemas of the repository by identifier.
     let schemas: [String: JSONValue]
 
-    /// The schema that `$ref` of this one leads to; nil without one, and for what is not written with JSON Pointers.
+    /// Returns the target of a schema's `$ref`; nil without one, and for references without JSON Pointers.
     func target(of schema: JSONValue) -> JSONValue? {
         guard let reference = schema["$ref"]?.string else { return nil }
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,7 +17,7 @@ struct SchemaReferences {
         return JSONPointer(String(parts[1])).flatMap { document?.value(at: $0) }
     }
 
-    /// The references of the schema in which the target of this one's `$ref` stands.
+    /// Returns the references of the document that contains the target of this `$ref`.
     func moved(to schema: JSONValue) -> SchemaReferences {
         let document = schema["$ref"]?.string?.split(separator: "#", omittingEmptySubsequences: false).first
         return SchemaReferences(root: document.flatMap { schemas[String($0)] } ?? root, schemas: schemas)

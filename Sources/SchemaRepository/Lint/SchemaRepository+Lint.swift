@@ -1,10 +1,10 @@
 import JSONText
 
 extension SchemaRepository {
-    /// Everything that is wrong with a schema repository on disk, in the order of its files.
+    /// Returns all problems of a schema repository on disk, in file order.
     ///
-    /// Beyond what keeps it from being used: what the dialect forbids, examples that are not valid, and
-    /// counter-examples that are.
+    /// In addition to errors that make it unusable: violations of the dialect, invalid examples, and valid
+    /// counter-examples.
     package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)
@@ -13,7 +13,7 @@ extension SchemaRepository {
         }
     }
 
-    /// Everything that is wrong with the documents of a schema repository, in the order of their paths.
+    /// Returns all problems of a schema repository's documents, in order of their paths.
     package static func lint(documents: [SchemaDocument], rules: DocumentRuleSet) -> [FileDiagnostic] {
         let reader = RepositoryReader(documents: documents)
         let ids = reader.entities.map(\.id)
@@ -48,19 +48,19 @@ extension SchemaRepository {
 }
 
 extension SchemaRepository {
-    /// Whether nothing in the repository is written in this dialect: schemas from elsewhere, which are taken as they are.
+    /// True if nothing in the repository uses this dialect; such schemas of other systems are accepted as they are.
     package var isForeign: Bool {
         !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }
 }
 
 extension Entity {
-    /// Whether its schema has any annotation of the dialect.
+    /// True if its schema has any annotation of the dialect.
     var isOfDialect: Bool { AnnotationLint.keywords.contains { document.root[$0] != nil } }
 }
 
 extension FileDiagnostic {
-    /// The same of a reference that leads nowhere, with the identifier of a schema that was perhaps meant.
+    /// Returns the diagnostic of a broken reference with the most similar identifier as a suggestion.
     fileprivate func proposing(_ identifiers: [String], for schema: JSONValue?) -> FileDiagnostic {
         guard diagnostic.code == "schema.$ref", let reference = schema?.value(at: diagnostic.pointer)?.string,
             !identifiers.contains(reference), let meant = Suggestion.nearest(to: reference, among: identifiers)
@@ -71,6 +71,6 @@ extension FileDiagnostic {
         return FileDiagnostic(file: file, diagnostic: diagnostic)
     }
 
-    /// Where in its file it stands, in bytes.
+    /// The offset in its file in bytes.
     fileprivate var offset: Int { diagnostic.range?.start.offset ?? 0 }
 }

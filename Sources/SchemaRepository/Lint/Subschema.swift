@@ -1,26 +1,26 @@
 package import JSONText
 
-/// A subschema as it is written in a document of the repository.
+/// A subschema in the source of a document.
 package struct Subschema {
     package let value: JSONValue
 
-    /// What it is to the schema around it.
+    /// Its role in the containing schema.
     package let place: Place
 
-    /// The versions that the schemas around it say they exist from, by platform.
+    /// The versions from which the containing schemas exist, by platform.
     let since: [String: ClientVersion]
 
     package enum Place {
         case root
-        /// A property that the schema around it introduces.
+        /// A property that the containing schema introduces.
         case property(JSONMember)
-        /// A definition, an element, a part of the schema around it.
+        /// A definition, an element, or a part of the containing schema.
         case part
-        /// Below a condition or a branch: it restricts what is described elsewhere.
+        /// Part of a condition or a branch: it restricts something described elsewhere.
         case refinement
     }
 
-    /// A schema and every subschema in it, in the order of the text.
+    /// Returns a schema and all of its subschemas, in text order.
     package static func all(in schema: JSONValue) -> [Subschema] {
         var found: [Subschema] = []
         collect(schema, .root, since: [:], into: &found)

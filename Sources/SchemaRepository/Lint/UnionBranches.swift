@@ -1,22 +1,22 @@
 import JSONText
 
-/// Whether a value can only be meant for one branch of a union.
+/// Decides if a value determines its branch of a union.
 struct UnionBranches {
     private let branches: [JSONValue]
     private let references: SchemaReferences
 
-    /// The union of these branches; `references` finds what they refer to.
+    /// Creates the union of these branches; `references` resolves their references.
     init(_ branches: JSONValue, references: SchemaReferences) {
         self.branches = Array(branches.elements)
         self.references = references
     }
 
-    /// Whether the branches differ by JSON type or by their constant, or only say which members must be there.
+    /// True if the branches differ by JSON type or by a constant, or only by required members.
     var canBeToldApart: Bool {
         branches.allSatisfy(saysOnlyWhatIsRequired) || haveTypesOfTheirOwn || branches.allSatisfy { $0["const"] != nil }
     }
 
-    /// The constants, as they are written, for which a branch is chosen; those of all its branches for a union in a union.
+    /// Returns the constants, as written, that select a branch; for a nested union those of all its branches.
     static func constants(of property: String, in branch: JSONValue, references: SchemaReferences, depth: Int = 0)
         -> [String]
     {
@@ -40,7 +40,7 @@ struct UnionBranches {
         }
     }
 
-    /// The types that a branch, or what it refers to, says it has.
+    /// Returns the types of a branch or its reference's target.
     private func types(of branch: JSONValue) -> [String] {
         let target = references.target(of: branch)
         guard let type = branch["type"] ?? target?["type"] else { return [] }

@@ -1,11 +1,12 @@
 import JSONText
 
-/// Whether unions can be told apart: by JSON type, or by a property that has a constant of its own in every branch.
+/// Checks that the branches of unions can be distinguished: by JSON type, or by a property with a different constant in
+/// every branch.
 struct UnionLint {
     private var findings: EntityFindings
     private let references: SchemaReferences
 
-    /// What is wrong with the unions of an entity; `schemas` are all of the repository by identifier.
+    /// Returns the problems of an entity's unions; `schemas` are all of the repository by identifier.
     static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
         var lint = UnionLint(
             findings: EntityFindings(of: entity),
@@ -36,7 +37,7 @@ struct UnionLint {
         var seen: Set<String> = []
         for branch in branches.elements {
             let constants = UnionBranches.constants(of: property, in: branch, references: references)
-            // What a reference leads to is told apart only where it can be found.
+            // Branches with unresolvable references cannot be compared.
             guard branch["$ref"] == nil || references.target(of: branch) != nil else { continue }
             if constants.isEmpty {
                 let message = "This branch has no constant for `\(property)`, by which it could be chosen"

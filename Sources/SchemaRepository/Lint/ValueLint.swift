@@ -1,8 +1,7 @@
 package import JSONSchema
 package import JSONText
 
-/// Whether the values that schemas offer for their instances are instances: test values, examples of properties, and
-/// defaults.
+/// Checks the values that schemas offer for their instances: test values, examples of properties, and defaults.
 package enum ValueLint {
     static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
@@ -14,12 +13,12 @@ package enum ValueLint {
         }
     }
 
-    /// The values that a schema offers, and how bad it is when one does not fit.
+    /// Returns the values that a schema offers, with the severity of an invalid one.
     package static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
         let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
-        // A default is an annotation: one that does not fit is odd, but breaks nothing.
+        // An invalid default is only a warning, because defaults are annotations.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
-        // At the root, `examples` are those of the entity.
+        // At the root, `examples` belong to the entity.
         let keywords = if case .root = schema.place { ["x-examples"] } else { ["examples", "x-examples"] }
         let examples = keywords.flatMap { schema.value[$0].map { Array($0.elements) } ?? [] }
         return test + standard + examples.map { ($0, .error) }
@@ -34,7 +33,7 @@ package enum ValueLint {
             .map { FileDiagnostic(file: entity.path, diagnostic: $0) }
     }
 
-    /// Why a value inside a document does not fit a schema, each fault at its place in the document.
+    /// Returns the faults of a value inside a document, with positions in the document.
     package static func faults(
         of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument
     ) -> [Diagnostic] {

@@ -1,19 +1,19 @@
 package import JSONText
 
-/// A name by which a document refers to something outside of it, as `x-refers-to` in the schemas says.
+/// A reference of a document to something outside it by name, declared with `x-refers-to` in the schemas.
 package struct DocumentReference: Sendable, Hashable {
-    /// The sort of thing that the name belongs to.
+    /// The type of thing that the name refers to.
     package enum Target: Sendable, Hashable {
-        /// A feature that holds any document.
+        /// A feature with any document.
         case feature
-        /// A feature that holds a document of this kind, by the identifier of its schema.
+        /// A feature with a document of this kind, by its schema's identifier.
         case featureHolding(String)
         case optionList
     }
 
     package let target: Target
     package let name: String
-    /// The value that names it.
+    /// The pointer of the value that contains the name.
     package let pointer: JSONPointer
     package let range: SourceRange
 
@@ -26,10 +26,10 @@ package struct DocumentReference: Sendable, Hashable {
 }
 
 extension DocumentReference.Target {
-    /// The keyword whose value says to what the texts of a schema refer.
+    /// The keyword that declares the target of a schema's texts.
     static let keyword = "x-refers-to"
 
-    /// The target that an annotation names: `feature`, `optionList`, or the identifier of a kind of document.
+    /// Parses an annotation: `feature`, `optionList`, or the identifier of a document kind; nil for anything else.
     init?(_ annotation: String) {
         switch annotation {
         case "feature": self = .feature

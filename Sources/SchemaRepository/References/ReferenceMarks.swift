@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The subschemas of a compiled schema whose texts name something outside the document.
+/// The subschemas of a compiled schema whose texts are references.
 struct ReferenceMarks: Sendable {
     private let targets: [Int: DocumentReference.Target]
     private let reach: SchemaReach
@@ -16,7 +16,7 @@ struct ReferenceMarks: Sendable {
         reach = SchemaReach(in: schema) { targets[$0.id] != nil }
     }
 
-    /// The references in a document, in the order of its text, each once.
+    /// Returns the distinct references in a document, in text order.
     func references(from root: SchemaNode, in document: JSONDocument) -> [DocumentReference] {
         var seen: Set<DocumentReference> = []
         let pairs = SchemaWalk.pairs(from: root, document.root, within: reach) { targets[$0.id] != nil }

@@ -2,9 +2,9 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// Everything outside a document that it names, in the order of its text.
+    /// Returns the references of a document in text order.
     ///
-    /// The document may have faults; a reference inside what they make undecidable is left out.
+    /// The document may be invalid; references in parts whose schema is uncertain are omitted.
     package func references(in document: JSONDocument, kind: DocumentKind) -> [DocumentReference] {
         guard let annotated = schemas.annotated(kind.id) else { return [] }
         return annotated.references.references(from: annotated.schema.root, in: document)

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A compiled schema and what its annotations mean, read when they are first needed and not at every value.
+/// A compiled schema with its annotations, which are read on first use instead of at every value.
 final class AnnotatedSchema: Sendable {
     let schema: Schema
     private let rules: DocumentRuleSet
@@ -15,15 +15,15 @@ final class AnnotatedSchema: Sendable {
         self.rules = rules
     }
 
-    /// What checks look for.
+    /// The subschemas that checks look for.
     var checks: CheckMarks { madeChecks.value { CheckMarks(of: schema, by: rules) } }
 
-    /// What support by client version looks for.
+    /// The subschemas with version requirements.
     var demands: DemandMarks { madeDemands.value { DemandMarks(of: schema) } }
 
-    /// What names something outside a document.
+    /// The subschemas whose texts are references.
     var references: ReferenceMarks { madeReferences.value { ReferenceMarks(of: schema) } }
 
-    /// The entities that subschemas are.
+    /// The subschemas that are entities.
     var entities: EntityMarks { madeEntities.value { EntityMarks(of: schema) } }
 }

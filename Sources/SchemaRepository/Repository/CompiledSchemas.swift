@@ -2,15 +2,15 @@ import JSONSchema
 import JSONText
 import Synchronization
 
-/// The compiled schemas of a repository, each compiled once, when it is first needed.
+/// The compiled schemas of a repository, each compiled on first use.
 final class CompiledSchemas: Sendable {
     private let resources: SchemaResources
     private let rules: DocumentRuleSet
-    /// The file of each schema by its identifier.
+    /// The file of each schema by identifier.
     private let paths: [String: String]
-    /// The URI that each schema is compiled from, by its identifier.
+    /// The URI that each schema is compiled from, by identifier.
     private let uris: [String: String]
-    /// The file behind each URI that a schema is found under.
+    /// The file of each URI of a schema.
     private let files: [String: String]
     private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
@@ -20,7 +20,7 @@ final class CompiledSchemas: Sendable {
         let paths = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.path) })
         var files = paths
         var uris = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.id) })
-        // Files that name each other as files have their relative references resolved from where they lie.
+        // If files refer to each other by name, relative references are resolved against their locations.
         let isByFile = entities.contains { FileReferences.areIn($0.document.root) }
         for entity in entities {
             resources.add(entity.document, uri: entity.id)
@@ -28,7 +28,8 @@ final class CompiledSchemas: Sendable {
             let file = FileReferences.uri(ofFile: entity.path)
             resources.add(entity.document, uri: file)
             files[file] = entity.path
-            // What leads there by the identifier has to find the references resolved from the file as well.
+            // References by identifier must resolve against the file's location too, so the identifier becomes a
+            // reference to the file.
             guard FileReferences.areIn(entity.document.root), let link = try? Self.reference(to: file) else { continue }
             resources.add(link, uri: entity.id)
             uris[entity.id] = file
@@ -39,10 +40,10 @@ final class CompiledSchemas: Sendable {
         self.uris = uris
     }
 
-    /// The schema with this identifier, or nil where there is none.
+    /// Returns the schema with an identifier, or nil.
     func schema(_ id: String) -> Schema? { annotated(id)?.schema }
 
-    /// The schema with this identifier and what its annotations mean, or nil where there is none.
+    /// Returns the schema with an identifier and its annotations, or nil.
     func annotated(_ id: String) -> AnnotatedSchema? {
         if let known = compiled.withLock({ $0[id] }) { return known }
         let options = CompileOptions(checksMetaschema: false)
@@ -54,14 +55,14 @@ final class CompiledSchemas: Sendable {
         return annotated
     }
 
-    /// The subschema at a place of the schema with this identifier, or nil where there is none.
+    /// Returns the subschema at a pointer of the schema with an identifier, or nil.
     func schema(_ id: String, at place: JSONPointer) -> Schema? {
         if place.tokens.isEmpty { return schema(id) }
         let options = CompileOptions(checksMetaschema: false)
         return try? Schema.compile("\(uris[id] ?? id)#\(place)", in: resources, options: options)
     }
 
-    /// What keeps any of the schemas from being compiled.
+    /// Returns the problems that keep a schema from being compiled.
     func problems() -> [FileDiagnostic] {
         do {
             var resources = resources
@@ -78,7 +79,7 @@ final class CompiledSchemas: Sendable {
         }
     }
 
-    /// A schema that refers to all of them, so that one compilation reads and checks each document once.
+    /// Returns a schema that refers to all others, so that one compilation reads and checks each document once.
     private func everything() throws(JSONSyntaxErrors) -> JSONDocument {
         var writer = JSONWriter()
         writer.beginObject()
@@ -96,7 +97,7 @@ final class CompiledSchemas: Sendable {
         return try JSONDocument(parsing: writer.bytes)
     }
 
-    /// A schema that is nothing but another one.
+    /// Returns a schema that only refers to another one.
     private static func reference(to uri: String) throws(JSONSyntaxErrors) -> JSONDocument {
         var writer = JSONWriter()
         writer.beginObject()
@@ -106,6 +107,6 @@ final class CompiledSchemas: Sendable {
         return try JSONDocument(parsing: writer.bytes)
     }
 
-    /// No document can have it: every identifier has a name after the slash.
+    /// A URI that no document can have, because every identifier has a name after the slash.
     private static let everythingURI = "/"
 }

@@ -1,11 +1,11 @@
 import Cryptography
 
-/// The address of a repository by its content: SHA-256 over every path and every file's bytes.
+/// The content hash of a repository: SHA-256 over all paths and file contents.
 ///
-/// Each path and each content is preceded by its length, 8 bytes big-endian, so that no two repositories feed the same
-/// bytes.
+/// Each path and content is preceded by its length (8 bytes, big-endian), so that different repositories never produce
+/// the same input.
 enum ContentAddress {
-    /// The address of these documents, in lower-case hexadecimal digits.
+    /// Returns the hash of these documents in lower-case hexadecimal digits.
     static func of(_ documents: [SchemaDocument]) -> String {
         var bytes: [UInt8] = []
         for document in documents {

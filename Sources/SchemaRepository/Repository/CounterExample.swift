@@ -1,18 +1,18 @@
 package import JSONText
 
-/// A document that an entity must refuse, and what must be said of it.
+/// A document that an entity must refuse, with the expected diagnostic.
 ///
-/// It stands in `counter-examples/NAME.json` beside the entity's schema, what must be said of it in
+/// It is `counter-examples/NAME.json` beside the entity's schema, with the expectation in
 /// `counter-examples/NAME.expected.json`: `{"pointer": "/title", "code": "schema.type"}`.
 package struct CounterExample: Sendable {
-    /// The file's name without extension.
+    /// The file's name without its extension.
     package let name: String
     package let path: String
 
     /// The text, which need not be JSON.
     package let bytes: [UInt8]
 
-    /// Where the diagnostic must stand, and its code; nil where the repository does not say so.
+    /// The expected diagnostic; nil if the repository has no readable expectation.
     package let expectation: Expectation?
 
     package struct Expectation: Sendable, Hashable {

@@ -1,15 +1,15 @@
-/// What a document may be: a schema of the repository that a whole document is checked against.
+/// A kind of document: a schema of the repository for whole documents.
 package struct DocumentKind: Sendable, Hashable {
-    /// The schema's identifier, as in `/screens/Screen`.
+    /// The schema's identifier, such as `/screens/Screen`.
     package let id: String
 
-    /// The entity's name, as in `Screen`.
+    /// The entity's name, such as `Screen`.
     package let name: String
 
-    /// The shelf it stands on (`x-kind`), as in `screen`.
+    /// The entity's `x-kind`, such as `screen`.
     package let kind: String
 
-    /// What a person calls it.
+    /// The title for people.
     package let title: String
 
     package init(id: String, name: String, kind: String, title: String) {

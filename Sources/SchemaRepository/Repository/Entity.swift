@@ -1,6 +1,6 @@
 package import JSONText
 
-/// One schema of the repository as its catalogue shows it.
+/// One schema of the repository with its files, as the catalogue shows it.
 package struct Entity: Sendable {
     /// The schema's identifier: its path without extension.
     package let id: String
@@ -11,10 +11,10 @@ package struct Entity: Sendable {
     /// The parsed schema.
     package let document: JSONDocument
 
-    /// Named examples: the files of its folder, then the `examples` of the schema itself.
+    /// The examples: the files of its folder, then the `examples` of the schema itself.
     package let examples: [Example]
 
-    /// Documents that must be refused, by name.
+    /// The documents that must be refused, by name.
     package let counterExamples: [CounterExample]
 
     /// The Mustache template that draws it, if the repository has one.
@@ -32,10 +32,10 @@ package struct Entity: Sendable {
         self.previewTemplate = previewTemplate
     }
 
-    /// The shelf (`x-kind`), or nothing for a schema that only serves others.
+    /// The `x-kind`; empty for a schema that only serves others.
     package var kind: String { text("x-kind") ?? "" }
 
-    /// The identifier (`x-name`), by default the last part of the path.
+    /// The name (`x-name`), by default the last part of the path.
     package var name: String { text("x-name") ?? id.split(separator: "/").last.map(String.init) ?? id }
 
     package var title: String { text("title") ?? name }
@@ -44,10 +44,10 @@ package struct Entity: Sendable {
     package var owners: [String] { document.root["x-owners"]?.elements.compactMap(\.string) ?? [] }
     package var isDiscriminatedUnion: Bool { document.root["x-discriminator"] != nil }
 
-    /// Since which client version it exists, by platform, in the order of the schema; nil where it makes no demand.
+    /// The first client version by platform, in schema order; nil without `x-since`.
     package var since: [(platform: String, version: String)]? { Self.since(of: document.root) }
 
-    /// Its own properties, in the order of the schema.
+    /// Its own properties, in schema order.
     package var properties: [EntityProperty] {
         let required = Set(document.root["required"]?.elements.compactMap(\.string) ?? [])
         return (document.root["properties"]?.members ?? document.root.members).compactMap { member in
@@ -57,14 +57,14 @@ package struct Entity: Sendable {
         }
     }
 
-    /// The values of an enum with their annotations, in the order of the schema.
+    /// The values of an enum with their annotations, in schema order.
     package var values: [EntityValue] {
         (document.root["enum"]?.elements.compactMap(\.string) ?? []).map { value in
             EntityValue(value: value, annotations: document.root["x-enum"]?[value])
         }
     }
 
-    /// The title or description in a language, falling back to the schema's own.
+    /// Returns the title or description in a language, or else the schema's own.
     package func text(_ keyword: String, language: String) -> String {
         document.root["x-i18n"]?[language]?[keyword]?.string ?? text(keyword) ?? ""
     }
@@ -77,6 +77,6 @@ package struct Entity: Sendable {
 }
 
 extension Entity {
-    /// The value of `type` that names this entity where several may stand.
+    /// The value of `type` that identifies this entity among others.
     var typeName: String? { document.root["properties"]?["type"]?["const"]?.string }
 }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A property of an entity as its catalogue shows it.
+/// A property of an entity in the catalogue.
 package struct EntityProperty: Sendable {
     package let name: String
     package let schema: JSONValue
@@ -8,11 +8,11 @@ package struct EntityProperty: Sendable {
 
     package var description: String { schema["description"]?.string ?? "" }
 
-    /// The identifier of the schema it refers to, if it refers to one.
+    /// The identifier of the referenced schema, if any.
     package var reference: String? { schema["$ref"]?.string }
 
     package var since: [(platform: String, version: String)]? { Entity.since(of: schema) }
 
-    /// Whether an older client may be sent the document without it.
+    /// True if older clients may get the document without it.
     package var isIgnorable: Bool { schema["x-ignorable"]?.boolean ?? false }
 }

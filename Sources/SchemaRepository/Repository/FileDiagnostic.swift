@@ -1,8 +1,8 @@
 package import JSONText
 
-/// A diagnostic and the file of the schema repository that it speaks of.
+/// A diagnostic with its file in the schema repository.
 package struct FileDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// The path below the repository's directory.
+    /// The path inside the repository's directory.
     package let file: String
     package let diagnostic: Diagnostic
 
@@ -11,12 +11,13 @@ package struct FileDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.diagnostic = diagnostic
     }
 
-    /// `file:line:column: pointer: message [keyword]`, as the command line prints it; a warning says that it is one.
+    /// The diagnostic as the command line prints it: `file:line:column: pointer: message [keyword]`, with `warning:`
+    /// for warnings.
     package var description: String {
         diagnostic.line(file: file)
     }
 
-    /// A diagnostic of a file as a whole, standing at its beginning.
+    /// Returns a diagnostic of a whole file, at its beginning.
     static func file(_ path: String, _ message: String, severity: Diagnostic.Severity = .error) -> FileDiagnostic {
         let start = SourcePosition(line: 1, column: 1, offset: 0)
         return FileDiagnostic(

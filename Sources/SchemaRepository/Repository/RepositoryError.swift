@@ -1,4 +1,4 @@
-/// Why a schema repository cannot be used: everything that was found, not only the first.
+/// The error of an unusable schema repository, with all reasons found.
 package struct RepositoryError: Error, Sendable, CustomStringConvertible {
     package let diagnostics: [FileDiagnostic]
 

@@ -1,13 +1,13 @@
 import JSONText
 
-/// Turns the files of a repository into entities and collects what is wrong with them.
+/// Reads the files of a repository into entities and collects problems.
 struct RepositoryReader {
     /// The files, sorted by path.
     let documents: [SchemaDocument]
     private(set) var entities: [Entity] = []
     private(set) var problems: [FileDiagnostic] = []
 
-    /// The schemas as they were written, by path, where they are read in another dialect.
+    /// The original schemas in another dialect, by path.
     private var originals: [String: JSONDocument] = [:]
 
     init(documents: [SchemaDocument]) {
@@ -16,7 +16,7 @@ struct RepositoryReader {
         for document in self.documents {
             switch document.role {
             case .schema, .example, .expectation: parsed[document.path] = parse(document)
-            // A counter-example may be one of JSON itself.
+            // A counter-example may be invalid JSON.
             case .counterExample, .previewTemplate: break
             }
         }
@@ -39,9 +39,9 @@ struct RepositoryReader {
         }
     }
 
-    /// The same finding at its place in the file as it was written.
+    /// Returns a diagnostic with its position in the original file.
     ///
-    /// A translated schema has most of its values at the same pointers; what it has elsewhere is told of what is around.
+    /// Most values of a converted schema have the same pointers; others are reported at their nearest container.
     func located(_ found: FileDiagnostic) -> FileDiagnostic {
         guard let original = originals[found.file] else { return found }
         var place: JSONPointer? = found.diagnostic.pointer
@@ -95,7 +95,7 @@ struct RepositoryReader {
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
     }
 
-    /// Whether an identifier is a URI of its own, as schemas from elsewhere have; they are still found by their paths.
+    /// Returns true if an identifier is an absolute URI, as in schemas of other systems; they are still found by path.
     private static func isAbsolute(_ identifier: String) -> Bool {
         guard let colon = identifier.firstIndex(of: ":"), colon != identifier.startIndex else { return false }
         return identifier[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

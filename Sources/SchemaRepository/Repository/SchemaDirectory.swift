@@ -1,13 +1,13 @@
 import Foundation
 
-/// The files of a schema repository as they lie on disk.
+/// Reads the files of a schema repository from disk.
 enum SchemaDirectory {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file in bytes.
     static let maximumFileBytes = 4 << 20
 
-    /// Every `.json` and `.mustache` file below the directory, hidden files and folders apart, sorted by path.
+    /// Returns every `.json` and `.mustache` file in the directory except hidden files and folders, sorted by path.
     ///
-    /// - Throws: `RepositoryError` when the directory or a file cannot be read, or a file is too large.
+    /// - Throws: `RepositoryError` if the directory or a file cannot be read, or a file is too large.
     static func documents(in directory: String) throws(RepositoryError) -> [SchemaDocument] {
         let base = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL.resolvingSymlinksInPath()
         var documents: [SchemaDocument] = []

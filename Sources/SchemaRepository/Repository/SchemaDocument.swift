@@ -1,7 +1,6 @@
-/// One file of a schema repository: a JSON Schema, an example, a counter-example with what must be said of it, or a preview
-/// template.
+/// One file of a schema repository: a schema, an example, a counter-example, its expectation, or a preview template.
 package struct SchemaDocument: Sendable, Hashable {
-    /// Where the file stands below the repository's directory, with `/` between folders.
+    /// The path inside the repository's directory, with `/` between folders.
     package let path: String
     package let bytes: [UInt8]
 
@@ -10,7 +9,7 @@ package struct SchemaDocument: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// What the file is to its entity.
+    /// The role of the file for its entity.
     var role: Role {
         let folders = path.split(separator: "/").dropLast()
         if path.hasSuffix(".mustache") { return .previewTemplate }
@@ -27,7 +26,7 @@ package struct SchemaDocument: Sendable, Hashable {
 
     /// The identifier of the entity that the file defines or belongs to.
     ///
-    /// It is the path without extension, a folder's `schema.json` being the folder: `/components/ButtonView` for
+    /// It is the path without extension, or the folder of a `schema.json`: `/components/ButtonView` for
     /// `components/ButtonView/schema.json`, its `preview.mustache`, its `examples/plain.json` and its
     /// `counter-examples/no-title.json`; `/enums/Color` for `enums/Color.json`.
     var entityID: String {
@@ -42,7 +41,7 @@ package struct SchemaDocument: Sendable, Hashable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The file's own name without folder and extension; what is expected of a counter-example has that one's name.
+    /// The file's name without folder and extension; an expectation has the name of its counter-example.
     var name: String {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         return role == .expectation ? String(file.dropLast(Self.expectation.count)) : Self.withoutExtension(file)

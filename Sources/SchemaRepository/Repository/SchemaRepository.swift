@@ -1,28 +1,28 @@
 package import JSONSchema
 import JSONText
 
-/// The schemas, examples and preview templates that say what a document may contain.
+/// The schemas, examples and preview templates that define the allowed documents.
 ///
 /// Immutable; every schema in it has been read and compiled.
 package struct SchemaRepository: Sendable {
-    /// Every file, sorted by path: what a schema release stores.
+    /// All files, sorted by path, as stored in a schema release.
     package let documents: [SchemaDocument]
 
-    /// Every schema, sorted by identifier.
+    /// All schemas, sorted by identifier.
     package let entities: [Entity]
 
-    /// What a feature may be: the branches of `/document` in its order, or every entity but enums where there is no
-    /// `/document`.
+    /// The kinds of documents for features: the branches of `/document` in order or, without `/document`, every entity
+    /// except enums.
     package let rootKinds: [DocumentKind]
 
-    /// The address of the repository by its content: 64 hexadecimal digits.
+    /// The content hash of the repository: 64 hexadecimal digits.
     package let hash: String
 
     let schemas: CompiledSchemas
     let rules: DocumentRuleSet
     private let entitiesByID: [String: Entity]
 
-    /// The schema that chooses among all root kinds by `type`.
+    /// The identifier of the schema that selects among all root kinds by `type`.
     static let documentID = "/document"
 
     /// Reads a directory; its documents are checked by these rules besides their schemas.
@@ -50,14 +50,14 @@ package struct SchemaRepository: Sendable {
         rootKinds = Self.rootKinds(of: reader.entities)
     }
 
-    /// The entity with this identifier.
+    /// Returns the entity with an identifier, or nil.
     package func entity(_ id: String) -> Entity? { entitiesByID[id] }
 
-    /// The compiled schema with this identifier, or nil where there is none.
+    /// Returns the compiled schema with an identifier, or nil.
     package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
-    /// The root kind that a person or an interface names: an identifier (`/screens/Screen`), a name (`Screen`, in any case)
-    /// or, where it has only one root kind, a shelf (`form`).
+    /// Returns the root kind with an identifier (`/screens/Screen`), a name (`Screen`, in any case) or an `x-kind`
+    /// (`form`) that only one root kind has; nil for anything else.
     package func kind(named name: String) -> DocumentKind? {
         if let kind = rootKinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
         if let kind = rootKinds.first(where: { $0.name == name }) { return kind }
@@ -78,7 +78,7 @@ package struct SchemaRepository: Sendable {
 }
 
 extension DocumentKind {
-    /// An entity as what a whole document is checked against, as its examples are.
+    /// Creates the kind of an entity, also for entities that are only parts of documents, as in examples.
     package init(_ entity: Entity) {
         self.init(id: entity.id, name: entity.name, kind: entity.kind, title: entity.title)
     }

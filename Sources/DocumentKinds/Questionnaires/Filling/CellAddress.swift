@@ -1,8 +1,8 @@
-/// Where a value of a questionnaire stands: at a cell, in one entry of each list around it.
+/// The address of a value in a questionnaire: a cell, and one entry of each list that contains it.
 package struct CellAddress: Sendable, Hashable {
     package let key: String
 
-    /// The numbers of the entries, from 0, the outermost list first; empty outside of lists.
+    /// The indices of the entries, outermost list first; empty outside lists.
     package let entries: [Int]
 
     package init(_ key: String, entries: [Int] = []) {

@@ -1,14 +1,14 @@
-/// A rule of a cell that its value breaks.
+/// A rule of a cell that its value violates.
 package enum CellFault: Sendable, Hashable {
-    /// What the document itself says of it.
+    /// A rule with a message in the document.
     case told(String)
     /// None of these masks is filled.
     case mask([InputMask])
     case pattern
-    /// Numbers of characters.
+    /// The limits of the length in characters.
     case shorter(than: Int)
     case longer(than: Int)
-    /// Numbers as the document writes them.
+    /// The limits of a number as written in the document.
     case less(than: String)
     case greater(than: String)
     case earlier(than: CalendarDay)
@@ -16,6 +16,6 @@ package enum CellFault: Sendable, Hashable {
     case noNumber
     case noDate
     case noOption
-    /// Its kind of cell holds no such value.
+    /// The value does not fit this kind of cell.
     case otherKind
 }

@@ -1,13 +1,12 @@
 import JSONText
 
-/// Tells which cells of a questionnaire are hidden, one asking another: a hidden cell counts as empty where a condition
-/// asks for its value.
+/// Determines which cells of a questionnaire are hidden; a hidden cell counts as empty in the conditions of others.
 struct CellVisibility {
     let state: QuestionnaireState
     private var known: [CellAddress: Bool] = [:]
-    /// The cells that are being asked about; one that depends on itself counts as shown.
+    /// The cells being evaluated; a cell that depends on itself counts as visible.
     private var open: Set<CellAddress> = []
-    /// Conditions that ask for one another at most; beyond, a cell counts as shown.
+    /// The maximum depth of dependent conditions; beyond it a cell counts as visible.
     private static let depthLimit = 100
 
     init(_ state: QuestionnaireState) { self.state = state }
@@ -38,20 +37,20 @@ struct CellVisibility {
         return false
     }
 
-    /// The value of a cell as others see it: nil where it is empty or hidden.
+    /// Returns the value of a cell as other cells see it: nil if it is empty or hidden.
     mutating func value(of address: CellAddress) -> JSONValue? {
         guard let value = state[address], !value.isBare, !isHidden(address) else { return nil }
         return value
     }
 
-    /// The values that a cell's conditions and bounds ask for.
+    /// Returns the values that a cell's conditions and bounds use.
     mutating func scope(of placed: PlacedCell, entries: [Int]) -> CellScope {
         var scope = CellScope(dates: DateReckoning(today: state.circumstances.today))
         for key in placed.asked { scope.values[key] = value(of: address(of: key, from: entries)) }
         return scope
     }
 
-    /// The first cell that must be filled in before this one, or before one around it.
+    /// Returns the first empty cell that must be filled in before this one or its containers.
     mutating func emptyParent(of address: CellAddress) -> CellAddress? {
         guard let placed = state.questionnaire[address.key] else { return nil }
         for key in placed.around + [address.key] {
@@ -64,7 +63,7 @@ struct CellVisibility {
         return nil
     }
 
-    /// Whether a cell has a value, a composite one in any of its cells, a list an entry.
+    /// Returns true if a cell has a value, a composite one in any cell, or a list an entry.
     private mutating func isFilled(_ address: CellAddress) -> Bool {
         switch state.questionnaire[address.key]?.cell.kind {
         case "composite":
@@ -76,7 +75,7 @@ struct CellVisibility {
         }
     }
 
-    /// The place of another cell that a cell names: in the same entries, as far as it is inside of them.
+    /// Returns the address of another cell by its key, in the same entries of common lists.
     private func address(of key: String, from entries: [Int]) -> CellAddress {
         CellAddress(key, entries: Array(entries.prefix(state.questionnaire[key]?.lists.count ?? 0)))
     }

@@ -1,4 +1,4 @@
-/// How a composite cell shows the values inside of it: a text with their keys in braces, as in `{lastName} {firstName}`.
+/// The format in which a composite cell shows its values: a text with keys in braces, such as `{lastName} {firstName}`.
 package struct DisplayFormat: Sendable {
     private enum Part {
         case literal(String)
@@ -7,7 +7,7 @@ package struct DisplayFormat: Sendable {
 
     private var parts: [Part] = []
 
-    /// Braces that are never closed stand for themselves.
+    /// Parses a format; an unclosed brace is literal text.
     package init(_ text: String) {
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
@@ -18,16 +18,16 @@ package struct DisplayFormat: Sendable {
         if !rest.isEmpty { parts.append(.literal(String(rest))) }
     }
 
-    /// The values of these cells, with a space between them.
+    /// Creates a format of these cells' values with spaces between them.
     package init(keys: [String]) {
         parts = Array(keys.map { [Part.key($0)] }.joined(separator: [Part.literal(" ")]))
     }
 
-    /// The most bytes of UTF-8 that a text has: composites may hold composites that each say their parts twice.
+    /// The maximum length of a text in UTF-8 bytes, because nested composites may repeat their parts.
     private static let limit = 2_000
 
-    /// The text; what stands between two values is left out with one of them. Empty where all values are; what is beyond
-    /// a line's length is left out. Each key is asked for once.
+    /// Returns the text. Text between two values is omitted if one of them is empty; the result is empty if all are,
+    /// and is cut at the maximum length. `value` is called once per key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

@@ -1,6 +1,5 @@
 extension InputMask {
-    /// What a person typed, with the literals of the mask put in where they left them out; nil where it does not fill
-    /// the mask.
+    /// Returns a typed text with missing literals of the mask inserted; nil if it does not fill the mask.
     func completed(_ typed: String) -> String? {
         var rest = typed[...]
         var text = ""
@@ -19,7 +18,7 @@ extension InputMask {
 
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
-    /// The mask as an input hints at it: 0 for a digit, a letter for a letter.
+    /// The mask as a hint for an input: 0 for a digit, A for a letter.
     package var hint: String {
         String(
             places.map { place -> Character in
@@ -32,6 +31,6 @@ extension InputMask {
             })
     }
 
-    /// Whether nothing but digits is asked for.
+    /// True if the mask contains only digits and literals.
     package var isOfDigits: Bool { places.allSatisfy { ![.letter, .lowercase, .either].contains($0) } }
 }

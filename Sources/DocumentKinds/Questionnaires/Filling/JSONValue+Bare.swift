@@ -1,7 +1,7 @@
 import JSONText
 
 extension JSONValue {
-    /// Whether there is nothing in it that a person would call data.
+    /// True if the value contains no data: null, an empty string, or an empty container.
     var isBare: Bool {
         switch kind {
         case .null: true

@@ -1,19 +1,19 @@
-/// A cell with what the rest of its questionnaire says of it.
+/// A cell with its relations to the rest of the questionnaire.
 package struct PlacedCell: Sendable {
     package let cell: QuestionnaireCell
 
-    /// The keys of the composites and lists that it is inside of, the outermost first.
+    /// The keys of the composites and lists that contain it, outermost first.
     let around: [String]
 
-    /// The keys of those that are lists.
+    /// The keys of the lists among them.
     let lists: [String]
 
-    /// The keys of the cells that it waits for, its own `parentFields` alone.
+    /// The keys of the cells that must be filled in first, from its own `parentFields`.
     let parents: [String]
 
-    /// The keys that its conditions and bounds ask for.
+    /// The keys that its conditions and bounds use.
     let asked: [String]
 
-    /// Whether it may stay empty.
+    /// True if it may stay empty.
     let isOptional: Bool
 }

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// A questionnaire as people fill it in: its sections, and how its cells depend on one another.
+/// A questionnaire with its sections and the dependencies of its cells.
 ///
-/// A document with faults is read as far as it can be; of several cells with one key the first counts.
+/// An invalid document is read as far as possible; of several cells with the same key the first counts.
 package struct Questionnaire: Sendable {
     /// A titled group of cells.
     package struct Section: Sendable {
@@ -14,23 +14,23 @@ package struct Questionnaire: Sendable {
     package let title: String?
     package let sections: [Section]
 
-    /// Whether clearing a cell restores its initial value (`onClear: initial`) rather than leave it empty.
+    /// True if clearing a cell restores its initial value (`onClear: initial`), false if it leaves the cell empty.
     package let restoresInitialValues: Bool
 
-    /// The keys of the cells in the order of the text, those inside of others after them.
+    /// The keys of the cells in text order; nested ones come after their container.
     let keys: [String]
     private let placed: [String: PlacedCell]
 
-    /// The keys of the cells that wait for a cell, by its key.
+    /// The keys of the cells that depend on a cell, by its key.
     let children: [String: [String]]
 
     /// The keys of the switches that hide a cell, by its key.
     let hiders: [String: [String]]
 
-    /// The keys of the cells inside a composite or a list, by its key.
+    /// The keys of the cells in a composite or list, by its key.
     let inside: [String: [String]]
 
-    /// The keys of the cells whose value others depend on.
+    /// The keys of the cells whose values others depend on.
     package let deciding: Set<String>
 
     package init(_ document: JSONValue) {
@@ -49,9 +49,9 @@ package struct Questionnaire: Sendable {
 
     package subscript(_ key: String) -> PlacedCell? { placed[key] }
 
-    /// Whether a cell may stay empty.
+    /// Returns true if a cell may stay empty.
     package func isOptional(_ cell: QuestionnaireCell) -> Bool { cell.key.flatMap { placed[$0] }?.isOptional ?? false }
 
-    /// Whether a cell is inside of another.
+    /// Returns true if a cell is inside a composite or list.
     func isInside(_ key: String, of container: String) -> Bool { placed[key]?.around.contains(container) ?? false }
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Reads the cells of a questionnaire, and who depends on whom.
+/// Reads the cells of a questionnaire and their dependencies.
 struct QuestionnaireReader {
     private let optionalKeys: Set<String>
     private(set) var keys: [String] = []
@@ -13,7 +13,7 @@ struct QuestionnaireReader {
         self.optionalKeys = Set((optionalKeys.map { Array($0.elements) } ?? []).compactMap(\.string))
     }
 
-    /// Takes cells in that stand beside each other, with those inside of them.
+    /// Reads sibling cells and the cells inside them.
     mutating func read(_ cells: [QuestionnaireCell], around: [String], lists: [String]) {
         for cell in cells {
             guard let key = cell.key, placed[key] == nil else { continue }

@@ -1,9 +1,9 @@
 import SchemaRepository
 
-/// How far a questionnaire is filled in, and what is wrong with it.
+/// The completeness of a questionnaire, and its faults.
 ///
-/// It is complete when every cell is shown with a valid value, but for those that are hidden and those that may stay
-/// empty. A composite and a list count by the cells inside of them, a list without entries as one.
+/// It is complete when every visible, required cell has a valid value. Composites and lists count by the cells inside
+/// them, an empty list as one.
 package struct QuestionnaireReview: Sendable {
     /// A cell that keeps the questionnaire from being complete.
     package struct Gap: Sendable, Hashable {
@@ -13,13 +13,13 @@ package struct QuestionnaireReview: Sendable {
 
     package enum Reason: Sendable, Hashable {
         case empty
-        /// Another cell must be filled in before.
+        /// Another cell must be filled in first.
         case waits(for: CellAddress)
-        /// Its value breaks a rule.
+        /// Its value violates a rule.
         case broken
     }
 
-    /// Cells that have to be filled in, and how many of them are.
+    /// The number of cells to fill in, and of those that are.
     package struct Count: Sendable, Hashable {
         package var complete: Int
         package var total: Int
@@ -32,20 +32,20 @@ package struct QuestionnaireReview: Sendable {
     /// The count of each section.
     package internal(set) var sections: [Count] = []
     package internal(set) var faults: [CellAddress: [CellFault]] = [:]
-    /// The cells that are disabled, with the one that must be filled in before each.
+    /// The disabled cells, each with the cell that must be filled in first.
     package internal(set) var waiting: [CellAddress: CellAddress] = [:]
     package internal(set) var hidden: Set<CellAddress> = []
-    /// What shown cells ask for.
+    /// The demands of visible cells.
     package internal(set) var demands: [CellAddress: CellDemand] = [:]
 
-    /// Nothing asked for, nothing given.
+    /// Creates an empty review.
     package init() {}
 
     package var isComplete: Bool { gaps.isEmpty }
 }
 
 extension QuestionnaireState {
-    /// How far it is filled in now.
+    /// Returns the current completeness and faults.
     package func review() -> QuestionnaireReview {
         var reviewer = QuestionnaireReviewer(self)
         for section in questionnaire.sections {

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Goes through the cells of a questionnaire in their order.
+/// Reviews the cells of a questionnaire in order.
 struct QuestionnaireReviewer {
     private let state: QuestionnaireState
     private var visibility: CellVisibility
@@ -12,10 +12,10 @@ struct QuestionnaireReviewer {
         visibility = CellVisibility(state)
     }
 
-    /// `mayBeEmpty` where a composite around the cells is optional and empty.
+    /// Reviews cells; `mayBeEmpty` is true inside an empty optional composite.
     mutating func visit(_ cells: [QuestionnaireCell], entries: [Int], mayBeEmpty: Bool) {
         for cell in cells {
-            // Only the first of several cells with one key has its value.
+            // Only the first of several cells with the same key has its value.
             guard let key = cell.key, let placed = state.questionnaire[key],
                 placed.cell.value.range == cell.value.range
             else { continue }

@@ -1,8 +1,8 @@
 import JSONText
 
-/// What a change does to the cells that wait for the changed one.
+/// The effects of a change on dependent cells.
 extension QuestionnaireState {
-    /// Clears, transitively, every cell whose `parentFields` name a changed one, or a composite or list around it.
+    /// Clears, transitively, every cell whose `parentFields` name a changed cell or one of its containers.
     mutating func clearDependents(of changed: CellAddress) {
         var pending = [changed]
         var seen: Set<CellAddress> = [changed]
@@ -24,7 +24,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// The cells that wait for a cell, or for one around it which changes with it.
+    /// Returns the cells that depend on a cell or on one of its containers.
     private func dependents(of address: CellAddress) -> [CellAddress] {
         guard let placed = questionnaire[address.key] else { return [] }
         return (placed.around + [address.key]).flatMap { key -> [CellAddress] in
@@ -35,7 +35,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// Empties a cell, or gives it its initial value back.
+    /// Empties a cell, or restores its initial value.
     private mutating func clear(_ address: CellAddress) {
         guard let cell = questionnaire[address.key]?.cell else { return }
         let before = data(of: cell, entries: address.entries)
@@ -63,7 +63,7 @@ extension QuestionnaireState {
 
     // MARK: Where cells stand
 
-    /// Every place of a cell, in the entries that there are; `entries` are those of the outermost lists around it.
+    /// Returns every address of a cell in the existing entries; `entries` restricts the outermost lists.
     func addresses(of key: String, within entries: [Int] = []) -> [CellAddress] {
         guard let placed = questionnaire[key] else { return [] }
         guard placed.lists.count >= entries.count else {
@@ -76,10 +76,10 @@ extension QuestionnaireState {
         }.map { CellAddress(key, entries: $0) }
     }
 
-    /// Every place of every cell.
+    /// Returns every address of every cell.
     package func addresses() -> [CellAddress] { questionnaire.keys.flatMap { addresses(of: $0) } }
 
-    /// The places inside a composite or a list.
+    /// Returns the addresses inside a composite or list.
     package func addresses(inside container: CellAddress) -> [CellAddress] {
         (questionnaire.inside[container.key] ?? []).flatMap { addresses(of: $0, within: container.entries) }
     }

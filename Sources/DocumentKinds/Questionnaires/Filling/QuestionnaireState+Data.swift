@@ -1,17 +1,17 @@
 import JSONText
 
-/// The values as JSON, read and written.
+/// Reading and writing the values as JSON.
 extension QuestionnaireState {
-    /// All values, those of hidden cells too, for going on later.
+    /// All values, including hidden ones, for continuing later.
     package var data: [UInt8] { written { _ in true } }
 
-    /// What would be submitted: the values of the cells that are shown, as JSON over several lines.
+    /// The data to submit: the values of visible cells, as formatted JSON.
     package var payload: String {
         let hidden = hidden
         return String(decoding: written(pretty: true) { !hidden.contains($0) }, as: UTF8.self)
     }
 
-    /// Where a cell's value stands in the data, RFC 6901.
+    /// Returns the pointer of a cell's value in the data (RFC 6901).
     package func pointer(of address: CellAddress) -> String {
         guard let placed = questionnaire[address.key] else { return "" }
         var tokens: [String] = []
@@ -43,7 +43,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// Gives cells their initial values; `within` is the one that a composite or an entry names for them.
+    /// Sets the initial values of cells; `within` is that of their composite or entry.
     mutating func setInitialValues(of cells: [QuestionnaireCell], entries: [Int], within: JSONValue?) {
         for cell in cells {
             guard let key = cell.key else { continue }
@@ -68,7 +68,7 @@ extension QuestionnaireState {
 
     // MARK: Writing
 
-    /// The value of a cell as JSON; empty where there is none.
+    /// Returns the value of a cell as JSON; empty if there is none.
     func data(of cell: QuestionnaireCell, entries: [Int]) -> [UInt8] {
         var writer = JSONWriter()
         if hasValue(CellAddress(cell.key ?? "", entries: entries), where: { _ in true }) {
@@ -89,7 +89,7 @@ extension QuestionnaireState {
         _ cells: [QuestionnaireCell], entries: [Int], to writer: inout JSONWriter, where isWanted: (CellAddress) -> Bool
     ) {
         for cell in cells {
-            // A second cell of a key would be a second member of its name.
+            // A second cell with the same key would duplicate the member.
             guard let key = cell.key, questionnaire[key]?.cell.value.range == cell.value.range,
                 hasValue(CellAddress(key, entries: entries), where: isWanted)
             else { continue }
@@ -98,7 +98,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// Whether a cell has a value, or one inside of it.
+    /// Returns true if a cell, or one inside it, has a value.
     private func hasValue(_ address: CellAddress, where isWanted: (CellAddress) -> Bool) -> Bool {
         guard isWanted(address) else { return false }
         switch questionnaire[address.key]?.cell.kind {

@@ -1,13 +1,12 @@
 package import JSONText
 
-/// What a person does.
+/// The actions of a person.
 extension QuestionnaireState {
-    /// Enters values at once, as a form posts them: those that differ from before clear what waits for them, entered
-    /// with them or not.
+    /// Enters several values at once, as a form posts them; changed values clear dependent cells, even if those were
+    /// entered too.
     ///
-    /// `order` has the cells in the order they were changed in, where it is known: a cell that was changed later than
-    /// the one it waits for keeps its value. Cells it does not name count as changed before all others. Only the last
-    /// 200 of it are heeded.
+    /// `order` lists the cells in the order of their changes, if known: a cell changed after the one it depends on
+    /// keeps its value. Cells not in it count as changed first. Only its last 200 cells count.
     package mutating func enter(
         _ entered: [(address: CellAddress, value: JSONValue?)], inOrder order: [CellAddress] = []
     ) {
@@ -28,13 +27,13 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Changes whose order counts at most.
+    /// The maximum number of changes whose order counts.
     private static let orderLimit = 200
 
     /// Enters one value; nil empties the cell.
     package mutating func enter(_ value: JSONValue?, at address: CellAddress) { enter([(address, value)]) }
 
-    /// Adds an entry to a list, with its initial values; nothing beyond 500 entries.
+    /// Adds an entry with its initial values to a list, up to 500 entries.
     package mutating func addEntry(to list: CellAddress) {
         guard let cell = questionnaire[list.key]?.cell, counts.values.reduce(0, +) < Self.entryLimit else { return }
         let number = entries(of: list)
@@ -44,7 +43,7 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Takes an entry out of a list; the later ones move up.
+    /// Removes an entry from a list; later entries move up.
     package mutating func removeEntry(_ number: Int, from list: CellAddress) {
         let count = entries(of: list)
         guard (0..<count).contains(number) else { return }
@@ -72,7 +71,7 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Looks a value up anew, in place of the one there is.
+    /// Repeats a lookup and replaces its value.
     package mutating func lookUp(_ address: CellAddress) {
         typed.remove(address)
         if !(self[address]?.isBare ?? true) {
@@ -89,7 +88,7 @@ extension QuestionnaireState {
         return !before.isEqual(to: after)
     }
 
-    /// Gives the lists around a cell as many entries as the cell's place needs, where a change has cleared them.
+    /// Restores the entries that a cell's address needs, if a change has cleared its lists.
     private mutating func restoreEntries(around address: CellAddress) {
         for (depth, list) in (questionnaire[address.key]?.lists ?? []).enumerated() {
             let place = CellAddress(list, entries: Array(address.entries.prefix(depth)))

@@ -1,8 +1,8 @@
 import JSONText
 
-/// What follows from the values: cells that were hidden let go of what waits for them, looked-up values are filled in.
+/// The consequences of values: newly hidden cells clear their dependents, and lookups are filled in.
 extension QuestionnaireState {
-    /// Rounds until nothing follows any more; a questionnaire whose cells never come to rest is left after so many.
+    /// The maximum number of rounds, for questionnaires whose cells never settle.
     private static let roundLimit = 8
 
     mutating func settle() {
@@ -22,7 +22,7 @@ extension QuestionnaireState {
         return Set(addresses().filter { visibility.isHidden($0) })
     }
 
-    /// Looks up what is empty, shown, waits for nothing, and was not entered by a person; whether anything was found.
+    /// Fills empty, visible lookups that wait for nothing and were not typed; returns true if any was found.
     private mutating func fillLookups() -> Bool {
         var visibility = CellVisibility(self)
         var found: [(CellAddress, JSONValue)] = []
@@ -47,7 +47,7 @@ extension QuestionnaireState {
         return !found.isEmpty
     }
 
-    /// What the cells that a cell waits for have as texts.
+    /// Returns the texts of the cells that a cell depends on.
     package func parentTexts(of address: CellAddress) -> [String] {
         (questionnaire[address.key]?.parents ?? []).compactMap { key in
             let depth = questionnaire[key]?.lists.count ?? 0

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// What a person types or chooses, as a value of its cell.
+/// Converts typed and chosen texts to values of cells.
 extension QuestionnaireState {
-    /// The value that a typed text means in a cell: a number, one of the options, a text with the literals of its mask;
-    /// a text as it is where it cannot be read so, which the cell then refuses. Nil for an empty one.
+    /// Returns the value of a typed text: a number, an option, or a text with the literals of its mask; the text
+    /// unchanged if that is impossible, so that the cell refuses it. Nil for an empty text.
     package func value(typed text: String, at address: CellAddress) -> JSONValue? {
         guard let placed = questionnaire[address.key], text.contains(where: { !$0.isWhitespace }) else { return nil }
         switch placed.cell.kind {
@@ -23,14 +23,14 @@ extension QuestionnaireState {
         }
     }
 
-    /// Enters what was typed at once; masks are those of the other values entered with it. `order` is that of `enter`.
+    /// Enters typed texts at once, with masks that depend on the other values entered. For `order` see `enter`.
     package mutating func enter(
         typed: [(address: CellAddress, text: String)], inOrder order: [CellAddress] = []
     ) {
         let values = typed.map { (address: $0.address, value: value(typed: $0.text, at: $0.address)) }
         enter(values, inOrder: order)
         for (entry, value) in zip(typed, values) {
-            // A value that was cleared again is not read a second time.
+            // A value that was cleared in the meantime is not converted again.
             guard let before = value.value, self.values[entry.address].map({ $0.isEqual(to: before) }) ?? false,
                 let value = self.value(typed: entry.text, at: entry.address)
             else { continue }

@@ -1,32 +1,32 @@
 package import JSONText
 
-/// A questionnaire while it is filled in: the values of its cells, and what entering one does to the others.
+/// The state of a questionnaire being filled in: the values of its cells, and the effects of changes.
 ///
-/// A pure value: what is looked up, and what day it is, comes in with the circumstances. Every change leaves it
-/// settled, with looked-up values filled in.
+/// A pure value: lookups and the current date come from the circumstances. After every change it is settled, with
+/// lookups filled in.
 package struct QuestionnaireState: Sendable {
     package let questionnaire: Questionnaire
     let circumstances: QuestionnaireCircumstances
 
-    /// Values of cells that have one of their own; a switch without one is off.
+    /// The values of cells; a switch without a value is off.
     var values: [CellAddress: JSONValue] = [:]
 
-    /// How many entries lists have.
+    /// The number of entries of each list.
     var counts: [CellAddress: Int] = [:]
 
-    /// The lookups whose value a person has entered, or taken away.
+    /// The lookups whose value a person has typed or removed.
     package internal(set) var typed: Set<CellAddress> = []
 
-    /// The cells that changes have cleared, in the order of the text; empty again with `forgetCleared`.
+    /// The cells that changes have cleared, in text order; reset with `forgetCleared`.
     package internal(set) var cleared: [CellAddress] = []
 
-    /// The cells that were hidden when it was settled last.
+    /// The cells that were hidden when the state was last settled.
     var hidden: Set<CellAddress> = []
 
-    /// Entries in all lists together at most.
+    /// The maximum number of entries in all lists together.
     static let entryLimit = 500
 
-    /// A questionnaire as it is opened, with its initial values.
+    /// Creates the initial state of a questionnaire, with its initial values.
     package init(_ questionnaire: Questionnaire, in circumstances: QuestionnaireCircumstances) {
         self.questionnaire = questionnaire
         self.circumstances = circumstances
@@ -35,10 +35,10 @@ package struct QuestionnaireState: Sendable {
         settle()
     }
 
-    /// A questionnaire with the values that `data` has, and no others: those of a filling, or of the page before.
+    /// Creates the state with exactly the values in `data`, for example of test data or a previous page.
     ///
-    /// Values by cell key, a composite an object of its cells, a list an array of such objects. What no cell has the key
-    /// of, or no cell can hold, is left out. `typed` names lookups by their pointers in the data.
+    /// The data contain values by cell key: a composite is an object of its cells, a list an array of such objects.
+    /// Values without a matching cell are ignored. `typed` names lookups by their pointers in the data.
     package init(
         _ questionnaire: Questionnaire, data: JSONValue?, typed: Set<String> = [],
         in circumstances: QuestionnaireCircumstances
@@ -53,16 +53,16 @@ package struct QuestionnaireState: Sendable {
         settle()
     }
 
-    /// The value of a cell that has one of its own, hidden or not.
+    /// The value of a cell, hidden or not; nil if it has none.
     package subscript(_ address: CellAddress) -> JSONValue? {
         if let value = values[address] { return value }
         return questionnaire[address.key]?.cell.kind == "switch" ? Self.off : nil
     }
 
-    /// How many entries a list has.
+    /// Returns the number of entries of a list.
     package func entries(of list: CellAddress) -> Int { counts[list] ?? 0 }
 
-    /// Lets the next changes list what they clear from the start.
+    /// Resets the list of cleared cells.
     package mutating func forgetCleared() { cleared = [] }
 
     private static let off = SampleValue(Array("false".utf8))?.root

@@ -1,9 +1,9 @@
-/// Reads digits and signs of numbers as people type them in Persian and Arabic.
+/// Converts Persian and Arabic digits and number signs.
 package enum WesternDigits {
-    /// The text with the digits 0 to 9.
+    /// Returns the text with the digits 0 to 9.
     package static func text(_ text: String) -> String { mapped(text) { digit($0) ?? $0 } }
 
-    /// The text as JSON writes a number, as far as it is one: separators of thousands are left out.
+    /// Returns the text in JSON's number notation as far as possible, without thousands separators.
     package static func number(_ text: String) -> String {
         mapped(text) { scalar in
             switch scalar.value {
