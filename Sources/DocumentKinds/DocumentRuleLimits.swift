@@ -1,8 +1,8 @@
-/// Limits on what is reported of a document with very many faults.
+/// Limits of what is reported about a document with a great many faults.
 enum DocumentRuleLimits {
-    /// The most faults that are told of one sort of names.
+    /// The greatest number of faults reported for one sort of names, for example of connections.
     static let faults = 100
 
-    /// The most names among which one that was meant is looked for.
+    /// The greatest number of names searched for the one that a misspelt name was probably meant to be.
     static let candidates = 500
 }

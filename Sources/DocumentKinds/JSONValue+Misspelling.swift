@@ -1,7 +1,7 @@
 import JSONText
 
 extension JSONValue {
-    /// Whether an object has no such member, but one whose name looks as if that were meant.
+    /// True if an object lacks the member `name` but has one with a similar name, probably a misspelling.
     func misspells(_ name: String) -> Bool {
         self[name] == nil && members.contains { Suggestion.nearest(to: $0.name, among: [name]) != nil }
     }

@@ -1,24 +1,24 @@
 import JSONText
 
-/// The cycles in a graph of things that refer to one another by name.
+/// Finds cycles in a graph of named nodes that refer to one another.
 struct ReferenceCycles {
     struct Cycle {
-        /// The names along the cycle, from the thing whose reference is reported.
+        /// The names along the cycle, beginning with the node whose reference is reported.
         let names: [String]
 
-        /// The reference to a later thing: what refers usually stands after what it refers to, so that this is the
+        /// The reference to report: one to a later node. References usually point to earlier nodes, so this one is the
         /// likeliest mistake.
         let reference: JSONValue
 
-        /// All the references that make the cycle, from the one reported.
+        /// All references of the cycle, beginning with the reported one.
         let references: [JSONValue]
 
-        /// `a` → `b` → `a`, for people.
+        /// The path for messages, for example `a` → `b` → `a`.
         var path: String { (names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " → ") }
     }
 
     struct Edge {
-        /// The place of the thing referred to.
+        /// The index of the node that is referred to.
         let to: Int
         let reference: JSONValue
     }
@@ -32,7 +32,7 @@ struct ReferenceCycles {
 
     private enum State { case new, open, done }
 
-    /// The cycles among things of these names, in order, each with its references.
+    /// Finds the cycles among the nodes with these names. `edges` has the references of each node.
     init(names: [String], edges: [[Edge]]) {
         self.names = names
         self.edges = edges
@@ -40,7 +40,7 @@ struct ReferenceCycles {
         for node in names.indices where state[node] == .new { visit(node) }
     }
 
-    /// Depth first with a stack of its own: a chain may be as long as the document allows.
+    /// Searches depth first with an explicit stack, because a chain may be as long as the document allows.
     private mutating func visit(_ start: Int) {
         var pending: [(node: Int, next: Int)] = [(start, 0)]
         state[start] = .open

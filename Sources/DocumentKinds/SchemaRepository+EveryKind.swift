@@ -1,24 +1,24 @@
 package import SchemaRepository
 
 extension SchemaRepository {
-    /// Reads a directory; its documents are checked by the rules of every kind.
+    /// Loads a directory and checks its documents by the rules of all kinds.
     ///
-    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
+    /// - Throws: `RepositoryError` with all faults that make the repository unusable.
     package init(loading directory: String) throws(RepositoryError) {
         try self.init(loading: directory, rules: .everyKind)
     }
 
-    /// Takes documents as a schema release stores them, in any order; they are checked by the rules of every kind.
+    /// Takes the documents of a schema release, in any order, and checks them by the rules of all kinds.
     ///
-    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
+    /// - Throws: `RepositoryError` with all faults that make the repository unusable.
     package init(documents: [SchemaDocument]) throws(RepositoryError) {
         try self.init(documents: documents, rules: .everyKind)
     }
 
-    /// Everything that is wrong with a schema repository on disk, by the rules of every kind of document.
+    /// Returns all faults of a schema repository on disk, by the rules of all kinds.
     package static func lint(directory: String) -> [FileDiagnostic] { lint(directory: directory, rules: .everyKind) }
 
-    /// Everything that is wrong with the documents of a schema repository, by the rules of every kind of document.
+    /// Returns all faults of a schema repository's documents, by the rules of all kinds.
     package static func lint(documents: [SchemaDocument]) -> [FileDiagnostic] {
         lint(documents: documents, rules: .everyKind)
     }

@@ -1,7 +1,7 @@
 import JSONText
 
 extension ReferenceCycles {
-    /// The cycles of references along one axis.
+    /// Finds the cycles of references between the children of a constraint layout along one axis.
     init(children: [ConstrainedChild], axis: ConstraintAxis) {
         var places: [String: Int] = [:]
         for (index, child) in children.enumerated() {

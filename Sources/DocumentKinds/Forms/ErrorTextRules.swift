@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of a form's own error texts: `errors` maps keywords to texts.
+/// The rules of the error texts in a form's JSON Schema: `errors` maps keywords to texts.
 enum ErrorTextRules {
-    /// What is wrong with the error texts of a form's JSON Schema.
+    /// Returns the faults of the error texts in a form's JSON Schema.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
             guard let errors = subschema.value["errors"] else { return [] }

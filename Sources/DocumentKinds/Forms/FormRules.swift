@@ -2,9 +2,9 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of forms: the embedded JSON Schemas are schemas, and the UI schemas speak of fields that exist.
+/// The rules of forms: the embedded JSON Schemas are valid schemas, and the UI schemas name only fields that exist.
 struct FormRules: DocumentRules {
-    /// The value of `x-kind` that calls for these rules.
+    /// The value of `x-kind` for which these rules apply.
     static let kind = "form"
 
     func isEvident(_ root: JSONValue) -> Bool { FormDocument.isEvident(root) }
@@ -16,7 +16,7 @@ struct FormRules: DocumentRules {
     }
 
     private func diagnostics(of step: FormStep, in document: JSONDocument) -> [Diagnostic] {
-        // What is no object is already told by the form's own schema.
+        // The form's own schema already reports a JSON Schema that is not an object.
         guard step.jsonSchema.kind == .object else { return [] }
         let fields =
             ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)

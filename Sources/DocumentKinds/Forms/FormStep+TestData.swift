@@ -2,9 +2,10 @@ import JSONSchema
 package import JSONText
 
 extension FormStep {
-    /// Valid data of the step, as JSON by property, always the same; why there are none where there are none.
+    /// Returns valid data of the step, as a JSON object by property name, or the reason why there are none.
     ///
-    /// The document is the one that the step is part of. A schema that cannot be used has no data.
+    /// The same step always gets the same data. `document` is the one that contains the step. A step whose JSON Schema
+    /// cannot be used has no data.
     package func testData(in document: JSONDocument, options: SampleOptions = SampleOptions()) -> SampleOutcome {
         switch EmbeddedSchema.compile(jsonSchema, in: document) {
         case .success(let schema): SampleGenerator(schema: schema, options: options).outcome()

@@ -1,9 +1,10 @@
 import JSONText
 import SchemaRepository
 
-/// A warning for a form that nobody can complete: `required` names a field that is nowhere described.
+/// Warns of a form that nobody can complete because `required` names a field that no schema describes.
 enum RequiredFieldRules {
-    /// The entries of `required` that name no field, where the schema describes its fields itself.
+    /// Returns a warning for each entry of `required` that names no field. A schema that may describe fields elsewhere,
+    /// for example behind `$ref`, gets none.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
             let value = subschema.value
@@ -23,7 +24,7 @@ enum RequiredFieldRules {
         }
     }
 
-    /// Keywords that may describe further fields.
+    /// Keywords with which a schema may describe further fields.
     private static let elsewhere = [
         "$ref", "allOf", "anyOf", "oneOf", "if", "dependencies", "dependentSchemas", "patternProperties",
         "additionalProperties",

@@ -2,11 +2,11 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of a UI schema: it names only fields that the JSON Schema has, and orders all of them.
+/// The rules of a UI schema: it names only fields of the JSON Schema, and its order contains all of them.
 struct UISchemaRules {
     let document: JSONDocument
 
-    /// What is wrong with a UI schema, given the schemas of the value that it speaks of.
+    /// Returns the faults of a UI schema. `schemas` describe the value that the UI schema belongs to.
     func diagnostics(of uiSchema: JSONValue, for schemas: [SchemaNode]) -> [Diagnostic] {
         let fields = FormFields(of: schemas)
         var found: [Diagnostic] = []
@@ -23,7 +23,8 @@ struct UISchemaRules {
         return fields.isEmpty || fields.misspeltProperties != nil ? firstStranger(of: found) : found
     }
 
-    /// Where a schema has no fields, that is one fault however many are named.
+    /// Keeps only the first of the unknown fields, for a JSON Schema without any fields: that is one fault, however
+    /// many fields the UI schema names.
     private func firstStranger(of found: [Diagnostic]) -> [Diagnostic] {
         let strangers = found.filter { $0.code == Self.unknownField }
         return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
@@ -82,7 +83,8 @@ struct UISchemaRules {
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
-        // A misspelt entry stands for the field it means, any other that is no field for one of them: one fault, one error.
+        // A misspelt entry already reports the field that it was probably meant to be, and any other unknown entry
+        // counts for one missing field, so that one fault leads to one error.
         let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
         if !seen.contains(UIKeyword.rest), missing.count > strangers {
             let names = missing.map { "`\($0)`" }.joined(separator: ", ")

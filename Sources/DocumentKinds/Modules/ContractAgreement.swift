@@ -1,10 +1,11 @@
 import JSONSchema
 import JSONText
 
-/// Whether every value of one contract can be given where another is expected, as far as types, listed values and
-/// required members say.
+/// Compares two contracts: every value that one allows must be allowed by the other. Only types, listed values and
+/// required members are compared.
 struct ContractAgreement {
-    /// Why some value of the source is none of the target, in words; nil where nothing speaks against it.
+    /// Returns the reason why some value of the source contract is not allowed by the target contract, in words; nil if
+    /// no reason was found.
     static func disagreement(of sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         var agreement = ContractAgreement()
         return agreement.compare(sources, with: targets)
@@ -15,13 +16,13 @@ struct ContractAgreement {
         let targets: [SchemaNode]
     }
 
-    /// What has been compared: contracts may be recursive.
+    /// The pairs compared so far, because contracts may be recursive.
     private var seen: Set<Pair> = []
 
     private mutating func compare(_ sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         guard seen.insert(Pair(sources: sources, targets: targets)).inserted else { return nil }
         let (given, taken) = (Self.types(of: sources), Self.types(of: targets))
-        // What may be anything says nothing of its type.
+        // A source that allows any type has said nothing about its types.
         if given != .any, !taken.isSuperset(of: given) {
             return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }
@@ -58,10 +59,10 @@ struct ContractAgreement {
         ContractPlace.expanded(schemas, withAlternatives: false).compactMap(\.items)
     }
 
-    /// How many unions in unions are looked into.
+    /// The greatest depth of unions inside unions that is examined.
     private static let maximumDepth = 8
 
-    /// The types that values of all these schemas may have.
+    /// Returns the types that a value valid under all these schemas may have.
     private static func types(of schemas: [SchemaNode], depth: Int = 0) -> TypeSet {
         ContractPlace.expanded(schemas, withAlternatives: false).reduce(TypeSet.any) { types, schema in
             var own = schema.types
@@ -88,7 +89,7 @@ struct ContractAgreement {
         }
     }
 
-    /// The values that a schema lists, itself or in each of its alternatives, if it does.
+    /// Returns the values that a schema lists, itself or in each of its alternatives; nil if it lists none.
     private static func values(of schemas: [SchemaNode], depth: Int = 0) -> [JSONValue]? {
         let expanded = ContractPlace.expanded(schemas, withAlternatives: false)
         let own = expanded.compactMap { $0.constantValue.map { [$0] } ?? $0.allowedValues }
@@ -100,7 +101,8 @@ struct ContractAgreement {
         return (own + chosen).min { $0.count < $1.count }
     }
 
-    /// Whether nothing narrows the texts that a schema allows; what a pattern or a condition leaves is not looked into.
+    /// True if the schemas allow any text. A text limited by a pattern or a condition does not count as free; what it
+    /// allows is not examined.
     private static func isFreeText(_ schemas: [SchemaNode]) -> Bool {
         values(of: schemas) == nil
             && ContractPlace.expanded(schemas, withAlternatives: true).allSatisfy {
@@ -108,7 +110,7 @@ struct ContractAgreement {
             }
     }
 
-    /// The first few of the values, for people.
+    /// Lists the first three values, for people.
     private static func list(_ values: [JSONValue]) -> String {
         let named = values.prefix(3).map(\.excerpt).joined(separator: ", ")
         return values.count > 1 ? "one of \(named)\(values.count > 3 ? " …" : "")" : named

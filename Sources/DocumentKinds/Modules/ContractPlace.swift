@@ -1,20 +1,20 @@
 import JSONSchema
 import JSONText
 
-/// What a schema says of a place in its values.
+/// The information of a contract's schemas about one place in its values.
 enum ContractPlace {
-    /// These subschemas apply there.
+    /// The place exists, and these subschemas apply to it.
     case described([SchemaNode])
 
-    /// There may be anything.
+    /// The schema allows any value there.
     case free
 
-    /// There can be nothing, or only what the schema does not mean; the names are those that it has beside.
+    /// The schema has no such place. The associated names are the members that it has there instead.
     case absent([String])
 
     var isAbsent: Bool { if case .absent = self { true } else { false } }
 
-    /// The place that a pointer leads to in the values of these schemas.
+    /// Finds the place that a pointer leads to in the values of these schemas.
     init(at pointer: JSONPointer, of schemas: [SchemaNode]) {
         self = .described(schemas)
         for token in pointer.tokens {
@@ -23,7 +23,7 @@ enum ContractPlace {
         }
     }
 
-    /// Whether every value of these schemas has something at a place: each name on the way is required.
+    /// True if every value of these schemas has something at a place: each name on the way there is required.
     static func isRequired(_ pointer: JSONPointer, of schemas: [SchemaNode]) -> Bool {
         var schemas = schemas
         for token in pointer.tokens {
@@ -38,7 +38,7 @@ enum ContractPlace {
 
     private static func isAlwaysThere(_ token: String, in schemas: [SchemaNode]) -> Bool {
         if schemas.contains(where: { $0.required.contains(token) }) { return true }
-        // Each of some alternatives may require it.
+        // A name is also required if every one of several alternatives requires it.
         return schemas.contains { schema in
             [schema.oneOf, schema.anyOf].contains { branches in
                 !branches.isEmpty
@@ -49,8 +49,8 @@ enum ContractPlace {
         }
     }
 
-    /// The schemas with those of the same value that they refer to and combine; also, if wanted, those of which only one
-    /// may apply.
+    /// Returns the schemas together with those that they refer to or combine for the same value. `withAlternatives`
+    /// adds the branches of `anyOf` and `oneOf`, of which only some may apply.
     static func expanded(_ schemas: [SchemaNode], withAlternatives: Bool) -> [SchemaNode] {
         var found: [SchemaNode] = []
         var seen: Set<SchemaNode> = []
@@ -79,7 +79,8 @@ enum ContractPlace {
         if further.contains(where: { $0.constant == false }) { return .absent(names(of: schemas)) }
         if !further.isEmpty { return .described(further) }
         let takesMembers = schemas.allSatisfy { !$0.types.isDisjoint(with: [.object, .array]) }
-        // A schema that describes its members means those, although JSON Schema lets others be.
+        // JSON Schema allows members that a schema does not describe, but a contract that describes its members means
+        // only those.
         return takesMembers && names(of: schemas).isEmpty ? .free : .absent(names(of: schemas))
     }
 

@@ -2,17 +2,17 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// One module as a document writes it, with its contracts compiled.
+/// One module as a document contains it, with its contracts compiled.
 struct FlowModule {
     let value: JSONValue
     let input: Contract
     let events: [Event]
 
-    /// What a module accepts, or what an event carries.
+    /// The schema of the values that a module accepts or that an event carries.
     enum Contract {
-        /// The document says that there is nothing.
+        /// The document says that there are no values.
         case nothing
-        /// It is written elsewhere, or it is no schema: nothing can be told of it.
+        /// The contract is written elsewhere or is not a valid schema, so that nothing is known about its values.
         case unknown
         case schema(SchemaNode)
     }
@@ -24,23 +24,25 @@ struct FlowModule {
         var name: String? { nameValue.string }
     }
 
-    /// The tags of the elements that the module shows, in the order of the text; nil where they stand in another feature.
+    /// The tags of the elements that the module shows, in the order of the text; nil if the elements are defined in
+    /// another feature.
     let tags: [String]?
 
     private let faults: [Diagnostic]
 
     var id: String? { value["id"]?.string }
 
-    /// Whether the module is another feature, which says itself what it sends, or of no known content.
+    /// True if the module shows another feature, which defines its own events, or has no content that is known here.
     var isElsewhere: Bool { value["content"] == nil }
 
-    /// Whether all events of the module are known here.
+    /// True if the document lists all events of the module in a readable form.
     var hasKnownEvents: Bool {
         guard let output = value["output"] else { return !isElsewhere && !value.misspells("output") }
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
-    /// A module of a flow or of a container, or a document of its own, which its schema finds these faults with.
+    /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults that
+    /// its schema reports.
     init(_ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults) {
         self.value = value
         let element = value["content"]?["element"]
@@ -69,10 +71,10 @@ struct FlowModule {
         self.faults = faults
     }
 
-    /// The event of that name; the first of several.
+    /// Returns the event of that name, the first if there are several; nil if there is none.
     func event(_ name: String) -> Event? { events.first { $0.name == name } }
 
-    /// What is wrong with the module itself: contracts that are no schemas, events that come twice.
+    /// Returns the faults of the module itself: contracts that are not valid schemas, and events with the same name.
     func diagnostics(in document: JSONDocument) -> [Diagnostic] {
         var seen: Set<String> = []
         return faults

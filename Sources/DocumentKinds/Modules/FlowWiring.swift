@@ -8,7 +8,7 @@ struct FlowWiring {
     let document: JSONDocument
     private let places: [String: Int]
 
-    /// Where in the text the first connection of each module begins.
+    /// The byte offset of each source module's first connection, by the module's id.
     private let firstConnections: [String: Int]
 
     init(modules: [FlowModule], connections: [JSONValue], document: JSONDocument) {
@@ -22,7 +22,7 @@ struct FlowWiring {
         firstConnections = Dictionary(starts) { first, _ in first }
     }
 
-    /// Names in a connection that nothing has: modules, the event, the container.
+    /// Returns a fault for each name in a connection that does not exist: of a module, an event, or a container element.
     func naming(of connection: JSONValue) -> [Diagnostic] {
         let ends = ["from", "to"].compactMap { name -> Diagnostic? in
             guard let value = connection[name], let id = value.string, module(id) == nil else { return nil }
@@ -32,7 +32,7 @@ struct FlowWiring {
         return ends + event(of: connection, from: from) + container(of: connection, in: from)
     }
 
-    /// What is wrong with what a connection hands over, where it names what exists.
+    /// Returns the faults of the data that a connection passes on, if the names in the connection exist.
     func mapping(of connection: JSONValue) -> [Diagnostic] {
         guard let from = connection["from"]?.string.flatMap(module), let to = connection["to"]?.string.flatMap(module),
             let name = connection["event"]?.string
@@ -55,7 +55,8 @@ struct FlowWiring {
         guard let value = connection["event"], let name = value.string, module.hasKnownEvents,
             module.event(name) == nil
         else { return [] }
-        // A module that sends nothing lacks its output: one fault, however many connections it has.
+        // A source module without any events lacks its output; that is one fault, however many connections the module
+        // has.
         let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
         guard !module.events.isEmpty || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))

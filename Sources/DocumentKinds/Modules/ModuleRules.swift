@@ -1,10 +1,10 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of modules, of flows and of containers of them: contracts that are schemas, and connections that name
-/// modules, events and places which exist.
+/// The rules of modules, flows and containers: contracts are valid schemas, and connections name modules, events and
+/// places that exist.
 struct ModuleRules: DocumentRules {
-    /// The value of `x-kind` that calls for these rules.
+    /// The value of `x-kind` for which these rules apply.
     static let kind = "module"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
@@ -21,7 +21,7 @@ struct ModuleRules: DocumentRules {
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
         let wiring = FlowWiring(modules: modules, connections: connections, document: document)
-        // Where a module has no id, another is unknown only because of that.
+        // If a module lacks its id, a connection may name it rightly without its being found.
         let isReadable =
             !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id?.isEmpty == false }
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))
@@ -30,7 +30,7 @@ struct ModuleRules: DocumentRules {
         let isSound = !own.contains { $0.severity == .error }
         guard isReadable, isSound, naming.isEmpty else { return own + naming + connections.flatMap(wiring.mapping) }
         let mapping = connections.flatMap(wiring.mapping)
-        // Where a connection cannot be read, it may be the one that leads there.
+        // A connection that cannot be read may be the one that leads to a module that otherwise seems unreachable.
         let isWired =
             (value["connections"].map { $0.kind == .array && $0.count == connections.count }
                 ?? !value.misspells("connections"))
@@ -78,7 +78,7 @@ struct ModuleRules: DocumentRules {
 }
 
 extension Diagnostic {
-    /// An id that no module has, at the value that names it.
+    /// Returns the fault of an id that no module has, located at the value that names it.
     static func unknownModule(
         _ id: String, among modules: [FlowModule], at value: JSONValue, in document: JSONDocument
     ) -> Diagnostic {

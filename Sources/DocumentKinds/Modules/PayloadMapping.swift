@@ -2,8 +2,8 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of what one connection hands over: places that both contracts have, types that agree, and nothing missing
-/// that the input needs.
+/// The rules of the data that one connection passes on: both contracts have the places, the types agree, and everything
+/// that the input requires is there.
 struct PayloadMapping {
     let connection: JSONValue
     let payload: FlowModule.Contract
@@ -13,7 +13,8 @@ struct PayloadMapping {
     var diagnostics: [Diagnostic] {
         let entries = (connection["map"].map { Array($0.members) } ?? []).map(Entry.init)
         let found = Array(entries.lazy.compactMap(fault).prefix(DocumentRuleLimits.faults))
-        // A wrong target may stand for the one that is missing: one fault, one error.
+        // A wrong target may be a misspelling of the one that is missing, so that the missing one is not reported as
+        // well.
         let isMistaken = entries.contains { entry in
             guard let target = entry.target, case .schema(let schema) = input else { return true }
             return ContractPlace(at: target, of: [schema]).isAbsent
@@ -21,7 +22,7 @@ struct PayloadMapping {
         return found + (isMistaken ? [] : missing(among: entries.compactMap(\.target)))
     }
 
-    /// One entry of the map: a pointer into the input, and one into the payload.
+    /// One entry of the map: from a pointer into the payload to a pointer into the input.
     private struct Entry {
         let member: JSONMember
 
@@ -58,7 +59,7 @@ struct PayloadMapping {
         }
     }
 
-    /// A warning for a part of the payload that may be missing where the input needs it.
+    /// Returns a warning if the payload may lack a part that the input requires.
     private func optional(_ source: JSONPointer, into target: JSONPointer, at entry: Entry) -> Diagnostic? {
         guard case .schema(let payload) = payload, case .schema(let input) = input,
             ContractPlace.isRequired(target, of: [input]), !ContractPlace.isRequired(source, of: [payload])
@@ -67,7 +68,7 @@ struct PayloadMapping {
         return .rule("optionalSource", message, at: entry.member.value, in: document, severity: .warning)
     }
 
-    /// Why one of the sources fits none of the targets.
+    /// Returns the reason why one of the sources agrees with none of the targets; nil if each agrees with one.
     private func disagreement(of sources: [[SchemaNode]], with targets: [[SchemaNode]]) -> String? {
         for source in sources {
             let reasons = targets.compactMap { ContractAgreement.disagreement(of: source, with: $0) }
@@ -76,7 +77,8 @@ struct PayloadMapping {
         return nil
     }
 
-    /// What the alternatives of a contract say of a place, each by itself; nil where they say nothing.
+    /// Returns what each alternative of a contract says about a place; nil if the contract has no alternatives that
+    /// describe it.
     private func alternatives(at pointer: JSONPointer, of contract: FlowModule.Contract) -> [[SchemaNode]]? {
         guard case .schema(let schema) = contract, !pointer.tokens.isEmpty else { return nil }
         let branches = ContractPlace.expanded([schema], withAlternatives: false).flatMap { $0.oneOf + $0.anyOf }
@@ -115,7 +117,8 @@ struct PayloadMapping {
         return [.rule("missingInput", message, at: connection, in: document)]
     }
 
-    /// The required places of the input that no entry fills, whole or in part.
+    /// Returns the required places of the input that no entry maps a value to. Of a place that entries fill in part, its
+    /// missing required parts are returned.
     private func missing(at place: JSONPointer, of schemas: [SchemaNode], targets: [JSONPointer]) -> [JSONPointer] {
         if targets.contains(place) { return [] }
         let required = ContractPlace.expanded(schemas, withAlternatives: false).flatMap(\.required)

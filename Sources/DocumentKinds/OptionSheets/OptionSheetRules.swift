@@ -1,9 +1,10 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of option sheets: every segment has a keyword of its own, and the parser has pointers of one style.
+/// The rules of option sheets: no two segments have the same keyword, and all pointers of the parser are written in one
+/// style.
 struct OptionSheetRules: DocumentRules {
-    /// The value of `x-kind` that calls for these rules.
+    /// The value of `x-kind` for which these rules apply.
     static let kind = "optionSheet"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
@@ -39,7 +40,7 @@ struct OptionSheetRules: DocumentRules {
 }
 
 extension Diagnostic {
-    /// A text that is no JSON Pointer, where one is expected.
+    /// Returns the fault of a text that is not a JSON Pointer although one is expected.
     static func pointer(_ text: String, at value: JSONValue, in document: JSONDocument) -> Diagnostic {
         let suggestion = text.hasPrefix("/") ? nil : "/" + text
         let message = "`\(text)` is no pointer; one is written as in `/item/id`" + didYouMean(suggestion)

@@ -2,14 +2,16 @@ import JSONSchema
 package import JSONText
 package import SchemaRepository
 
-/// What of a filling a form or questionnaire has no place for: misspelt names would silently fill nothing.
+/// Finds the members of test data that fit no field or cell of a form or questionnaire. Without a warning a misspelt
+/// name would silently fill nothing.
 package struct FillingReview {
     private let filling: JSONDocument
     private var found: [Diagnostic] = []
 
-    /// The members of a filling that are no field or cell of a document, in the order of the filling's text, as warnings.
+    /// Returns a warning for each member of `filling` that is not a field or cell of the document, in the order of the
+    /// text.
     ///
-    /// Nil where documents of that kind are filled with nothing.
+    /// Nil if documents of that kind take no test data.
     package static func diagnostics(of filling: JSONDocument, for checked: CheckedDocument) -> [Diagnostic]? {
         guard let document = checked.document else { return [] }
         var review = FillingReview(filling: filling)
@@ -27,7 +29,7 @@ package struct FillingReview {
 
     private mutating func check(fieldsOf document: JSONDocument) {
         let schemas = FormDocument(document.root).steps.map { EmbeddedSchema.compile($0.jsonSchema, in: document) }
-        // Of a schema that cannot be used nothing is known, nor what it would have a place for.
+        // The fields of a schema that cannot be used are unknown.
         let usable = schemas.compactMap { try? $0.get().root }
         guard usable.count == schemas.count else { return }
         check(filling.root, fields: FormFields(of: usable))

@@ -1,28 +1,28 @@
 import JSONText
 
-/// Decimals as whole numbers of units, a unit being one in the last of so many places behind the point.
+/// Decimal numbers as integers that count units. One unit is 1 in the last of a given number of decimal places.
 enum FixedPoint {
-    /// How many places behind the point a number has; nil where there are too many digits to reckon with.
+    /// Returns the number of decimal places; nil if the number has too many digits.
     static func places(of number: JSONNumber) -> Int? {
         parts(of: number).map { max(0, -$0.exponent) }
     }
 
-    /// A number in units; nil where it is none of them or too large.
+    /// Returns a number in units; nil if it is not a whole number of units or is too large.
     static func units(of number: JSONNumber, places: Int) -> Int128? {
         guard let (digits, exponent) = parts(of: number), exponent + places >= 0, let factor = power(exponent + places)
         else { return nil }
         let (units, overflows) = digits.multipliedReportingOverflow(by: factor)
-        // Room to count on from here without running over.
+        // Leaves room for adding further steps without overflow.
         return overflows || units.magnitude > UInt128(Int128.max) / 1024 ? nil : units
     }
 
-    /// Ten to a power; nil where it is too large.
+    /// Returns a power of ten; nil if it is too large.
     static func power(_ exponent: Int) -> Int128? {
         guard (0...34).contains(exponent) else { return nil }
         return (0..<exponent).reduce(1 as Int128) { power, _ in power * 10 }
     }
 
-    /// The least number that both go into; nil where it is too large.
+    /// Returns the least common multiple of two positive numbers; nil if it is too large.
     static func leastCommonMultiple(_ first: Int128, _ second: Int128) -> Int128? {
         var (divisor, rest) = (first, second)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
@@ -31,13 +31,13 @@ enum FixedPoint {
         return overflows || multiple.magnitude > UInt128(Int128.max) / 4096 ? nil : multiple
     }
 
-    /// The first multiple of a positive step that is not below a value.
+    /// Returns the first multiple of a positive step that is at least `value`.
     static func multiple(of step: Int128, notBelow value: Int128) -> Int128 {
         let rest = value % step
         return rest == 0 ? value : rest > 0 ? value - rest + step : value - rest
     }
 
-    /// The number as JSON, without superfluous zeros.
+    /// Returns the number as JSON, without superfluous zeros.
     static func text(of units: Int128, places: Int) -> String {
         let digits = String(units.magnitude)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
@@ -46,7 +46,7 @@ enum FixedPoint {
         return (units < 0 ? "-" : "") + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// The digits and the power of ten they are multiplied by.
+    /// Splits a number into its digits and the power of ten that multiplies them; nil if it has too many digits.
     private static func parts(of number: JSONNumber) -> (digits: Int128, exponent: Int)? {
         let text = number.canonicalText
         let halves = text.split(separator: "e")

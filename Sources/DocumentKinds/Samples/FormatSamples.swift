@@ -1,12 +1,12 @@
-/// Texts of the formats that JSON Schema and form authors name.
+/// Sample texts for the values of `format` that JSON Schema defines or form authors use.
 enum FormatSamples {
-    /// So many different texts of a format; none for one that is unknown.
+    /// Returns `count` different texts of a format; none for an unknown format.
     static func texts(of format: String, count: Int) -> [String] {
         guard let make = makers[format] else { return [] }
         return (0..<max(1, count)).map { make($0) }
     }
 
-    /// Two digits of a number from 1 to a limit.
+    /// Returns two digits for a number from 1 to `limit`, which repeats after `limit` steps.
     private static func digits(_ number: Int, _ limit: Int) -> String {
         let text = String(number % limit + 1)
         return text.count < 2 ? "0" + text : text

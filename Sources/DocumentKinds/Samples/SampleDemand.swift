@@ -1,17 +1,17 @@
 import JSONSchema
 import JSONText
 
-/// Every subschema that a value is to meet at once, once it is decided which way alternatives go.
+/// All subschemas that one value must meet, after a branch has been chosen for each alternative.
 struct SampleDemand {
-    /// The subschemas, references and `allOf` followed, chosen branches and conditions included.
+    /// The subschemas, including those behind references and `allOf`, the chosen branches and the conditions.
     private(set) var nodes: [SchemaNode] = []
-    /// How many ways each decision had, in the order in which they were taken.
+    /// The number of possible choices of each decision, in the order of the decisions.
     private(set) var ways: [Int] = []
-    /// Names that a decision took as present.
+    /// The names of members that a decision assumes to be present.
     private(set) var wanted: Set<String> = []
-    /// Names that had better be absent.
+    /// The names of members that should be absent.
     private(set) var unwanted: Set<String> = []
-    /// Members whose values had better not fit a subschema.
+    /// Members whose values should not match the given subschema.
     private(set) var avoided: [(name: String, node: SchemaNode)] = []
 
     private let decisions: [Int]
@@ -20,7 +20,7 @@ struct SampleDemand {
     private var seen: Set<SchemaNode> = []
     private var decidedDependents: Set<SchemaNode> = []
 
-    /// Follows the decisions, and takes the first way where they say nothing.
+    /// Follows `decisions`, and takes the first choice for each decision beyond them.
     init(
         _ schemas: [SchemaNode], decisions: [Int], coverage: SampleOptions.Coverage, open: Set<SchemaNode>,
         heights: inout SchemaHeights, work: WorkBudget
@@ -48,7 +48,7 @@ struct SampleDemand {
         }
     }
 
-    /// The names of `required`, with those that they bring along.
+    /// The required names, including those that other required names demand.
     var required: [String] {
         var names = nodes.flatMap(\.required) + wanted.sorted()
         var known = Set<String>()
@@ -61,12 +61,12 @@ struct SampleDemand {
         return names
     }
 
-    /// The names that must come with a name.
+    /// Returns the names that must be present if `name` is.
     func companions(of name: String) -> [String] {
         nodes.flatMap { $0.dependentRequired.filter { $0.name == name }.flatMap(\.required) }
     }
 
-    /// The subschemas of a member; empty where nothing is said of it.
+    /// Returns the subschemas of a member; empty if no subschema describes it.
     func schemas(ofMember name: String) -> [SchemaNode] {
         var found: [SchemaNode] = []
         for node in nodes {
@@ -77,7 +77,7 @@ struct SampleDemand {
         return found.isEmpty ? nodes.compactMap(\.unevaluatedProperties) : found
     }
 
-    /// The subschemas of an element; empty where nothing is said of it.
+    /// Returns the subschemas of an element; empty if no subschema describes it.
     func schemas(ofElement index: Int) -> [SchemaNode] {
         let found = nodes.compactMap { node -> SchemaNode? in
             let fixed = node.prefixItems
@@ -113,7 +113,7 @@ struct SampleDemand {
         return found
     }
 
-    /// The branches, those last that lead back to where they stand or hold nothing.
+    /// Sorts branches so that those come last that lead back to a value being made or that no value meets.
     private func ordered(_ branches: [SchemaNode], _ heights: inout SchemaHeights) -> [SchemaNode] {
         var ranked: [(rank: Int, node: SchemaNode)] = []
         for branch in branches {
@@ -127,14 +127,15 @@ struct SampleDemand {
             .map(\.element.node)
     }
 
-    /// Notes what would make a subschema hold that should not.
+    /// Notes which members would make a subschema match that should not.
     private mutating func avoid(_ node: SchemaNode) {
         let named = node.required.filter { node.property($0) != nil }
         if node.required.count == 1, named.isEmpty { unwanted.formUnion(node.required) }
         for (name, property) in node.properties where property.constant == nil { avoided.append((name, property)) }
     }
 
-    /// The subschemas that come with names that are there; whether an optional name is there is decided.
+    /// Returns the subschemas of `dependentSchemas` whose names are present. A decision says if an optional name is
+    /// present.
     private mutating func dependents() -> [SchemaNode] {
         let required = Set(required)
         var found: [SchemaNode] = []
@@ -145,7 +146,7 @@ struct SampleDemand {
                     found.append(dependent)
                     continue
                 }
-                // Every name that something required names has to be known before the others are decided.
+                // All names that a found subschema requires must be known before optional names are decided.
                 guard found.isEmpty else { continue }
                 decidedDependents.insert(dependent)
                 if (decide(2) == 0) == (coverage == .everything) {
@@ -161,6 +162,6 @@ struct SampleDemand {
 }
 
 extension SchemaNode {
-    /// What a subschema that only refers refers to.
+    /// The subschema that a reference leads to.
     var target: SchemaNode? { reference ?? dynamicReference }
 }

@@ -1,10 +1,10 @@
 package import JSONSchema
 import JSONText
 
-/// Makes valid values of a schema, always the same ones.
+/// Generates valid values of a schema. The same schema always gets the same values.
 ///
-/// What a schema itself names is preferred: `x-test`, then examples, `default`, `const` and `enum`; other values are
-/// made from the keywords. Every sample has been validated before it is given.
+/// Values in the schema itself are preferred: `x-test`, then examples, `default`, `const` and `enum`. Other values are
+/// generated from the keywords. Every sample is validated before it is returned.
 package struct SampleGenerator: Sendable {
     private let root: SchemaNode
     private let options: SampleOptions
@@ -20,16 +20,16 @@ package struct SampleGenerator: Sendable {
         self.options = options
     }
 
-    /// A sample as minified JSON; nil where the schema is not accepted, which `outcome` explains.
+    /// Returns a sample as minified JSON; nil if none was found, for the reason that `outcome` gives.
     package func sample() -> [UInt8]? { outcome().bytes }
 
-    /// A sample, or why there is none.
+    /// Returns a sample, or the reason why there is none.
     ///
-    /// Where everything that is allowed cannot be had together, a sample with less is given.
+    /// If the schema does not allow all optional members together, the sample has fewer.
     package func outcome() -> SampleOutcome {
         let start = ContinuousClock.now
         var generous = options
-        // Some of the time is kept for a sample with less.
+        // Keeps a third of the time for a second search, for a sample with fewer members.
         if options.coverage == .everything { generous.maximumDuration = options.maximumDuration * 2 / 3 }
         var search = SampleSearch(options: generous)
         if let value = search.values(of: [root], at: SamplePlace(), count: 1).first { return .sample(value.bytes) }

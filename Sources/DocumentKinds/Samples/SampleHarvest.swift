@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// The values found so far for some subschemas, and those refused.
+/// The values found so far for some subschemas, and all values already tried.
 struct SampleHarvest {
     let schemas: [SchemaNode]
     let count: Int
     let work: WorkBudget
     private var values: [SampleValue] = []
-    /// Values without data, for when there is nothing better.
+    /// Values without real data, used only if there are not enough better ones.
     private var waiting: [SampleValue] = []
     private var tried: Set<[UInt8]> = []
 
@@ -20,13 +20,13 @@ struct SampleHarvest {
     var isFull: Bool { values.count >= count }
     var missing: Int { count - values.count }
 
-    /// What was found, the waiting ones last.
+    /// The values found, those without real data last.
     var all: [SampleValue] { Array((values + waiting).prefix(count)) }
 
-    /// Whether a value has not been tried before.
+    /// True if a value has not been tried before; it is remembered as tried.
     mutating func isNew(_ value: SampleValue) -> Bool { tried.insert(value.bytes).inserted }
 
-    /// Keeps a value that fits and equals none of those kept.
+    /// Keeps a value that is valid and differs from all values kept so far.
     mutating func take(_ value: SampleValue, mayWait: Bool) {
         guard !(values + waiting).contains(where: { $0.root.isEqual(to: value.root) }),
             schemas.allSatisfy({ $0.isValid(value.root, within: work) })

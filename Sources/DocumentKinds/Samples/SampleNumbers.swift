@@ -1,15 +1,15 @@
 import JSONSchema
 import JSONText
 
-/// Numbers within the bounds of some subschemas, reckoned exactly.
+/// Suggests numbers within the bounds of some subschemas, calculated exactly.
 struct SampleNumbers {
     private let bounds: [NumberBounds]
     private let areIntegers: Bool
 
-    /// Places behind the point beyond which nothing is reckoned.
+    /// The greatest number of decimal places in a calculation.
     private static let mostPlaces = 24
 
-    /// How many more numbers are offered than asked for, since some may be refused.
+    /// The number of additional suggestions, because other keywords may refuse some.
     private static let spare = 8
 
     init(_ nodes: [SchemaNode], areIntegers: Bool) {
@@ -17,19 +17,20 @@ struct SampleNumbers {
         self.areIntegers = areIntegers
     }
 
-    /// Candidates as JSON numbers, the plainest first.
+    /// Returns suggestions as JSON numbers, the plainest first.
     func texts(_ count: Int) -> [String] {
         let places = all.compactMap { FixedPoint.places(of: $0) }.max() ?? 0
         guard places <= Self.mostPlaces else { return all.map(\.text) }
         let count = count + Self.spare
         var found = grid(places: places, isWhole: true, count)
         if !areIntegers {
-            // Between two bounds there may only be room behind the point.
+            // Close bounds may contain only numbers with decimal places.
             for further in [places, places + 1, places + 3] where found.count < count {
                 found += grid(places: further, isWhole: false, count)
             }
         }
-        // Bounds too large to reckon with may still be met by themselves; the rest is for what only a `not` speaks of.
+        // Bounds too large for the calculation are suggested themselves. The numbers at the end are for schemas that
+        // restrict numbers only by `not`.
         return found + all.map(\.text) + (areIntegers ? ["-1"] : ["-1", "0.5", "1.5"])
     }
 
@@ -38,7 +39,7 @@ struct SampleNumbers {
             .compactMap(\.self)
     }
 
-    /// The multiples of what is asked for that lie within the bounds, counted in units of the last place.
+    /// Returns the multiples of the required step within the bounds, calculated in units of the last decimal place.
     private func grid(places: Int, isWhole: Bool, _ count: Int) -> [String] {
         func units(_ number: JSONNumber?) -> Int128? { number.flatMap { FixedPoint.units(of: $0, places: places) } }
         var step: Int128 = 1
@@ -56,7 +57,7 @@ struct SampleNumbers {
         let high = highs.min().map { -FixedPoint.multiple(of: step, notBelow: -$0) }
         if let low, let high, low > high { return [] }
         var found: [Int128] = []
-        // One step from nothing is plainer than nothing, and both are plainer than a bound.
+        // Starts at one step because 1 looks plainer than 0, and both look plainer than a bound.
         let starts: [Int128] = [step, 0, low ?? min(high ?? 0, 0)]
         for start in starts {
             for round in 0..<Int128(count) {

@@ -1,25 +1,25 @@
-/// How much a sample holds, and how long it may be looked for.
+/// Options for the size of a sample and for the length of the search.
 package struct SampleOptions: Sendable {
-    /// Which of the members and elements that a schema allows a sample has.
+    /// The members and elements that a sample has.
     package enum Coverage: Sendable {
-        /// Those that must be there.
+        /// Only the required ones.
         case required
-        /// All that may be there together.
+        /// All that the schema allows together.
         case everything
     }
 
     package var coverage: Coverage
 
-    /// How many levels below the root have more than what is required.
+    /// The number of levels below the root that have more than the required members.
     package var depth: Int
 
-    /// How many candidates may be tried; a large one counts for several.
+    /// The greatest number of candidates to try; a large candidate counts as several.
     package var maximumTries: Int
 
-    /// How long may be looked, whatever the tries; what takes longer is refused.
+    /// The longest search. If it takes longer, no sample is returned.
     package var maximumDuration: Duration
 
-    /// The language tag of the words that free text is made of.
+    /// The language tag of the words in free text.
     package var language: String
 
     package init(

@@ -1,40 +1,40 @@
 package import JSONText
 import SchemaRepository
 
-/// A sample, or why there is none.
+/// A sample, or the reason why there is none.
 package enum SampleOutcome: Sendable {
     /// A valid value as minified JSON.
     case sample([UInt8])
     case refused(SampleRefusal)
 
-    /// The sample, nil where there is none.
+    /// The sample; nil if there is none.
     package var bytes: [UInt8]? {
         if case .sample(let bytes) = self { return bytes }
         return nil
     }
 }
 
-/// Why the generator does not accept a schema.
+/// The reason why no sample was found for a schema.
 package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
     package enum Reason: String, Sendable, Hashable {
-        /// No text was found that is as long as it should be and matches every pattern.
+        /// No text was found that has the right length and matches all patterns.
         case text
         /// No number was found within the bounds.
         case number
-        /// No list was found with as many different elements as it should have.
+        /// No list was found with as many different elements as required.
         case array
-        /// No object was found with the members it should have.
+        /// No object was found with the required members.
         case object
-        /// No value was found at all: the keywords contradict each other, or none of the alternatives can be met.
+        /// No value was found: the keywords contradict each other, or no alternative can be met.
         case value
-        /// The search became too long.
+        /// The search took too long.
         case tooCostly
     }
 
     package let reason: Reason
-    /// Where in the sample the difficulty was.
+    /// The place in the sample that could not be filled.
     package let pointer: JSONPointer
-    /// The subschema that was not met: the URI of its resource, `#`, and its JSON Pointer there.
+    /// The subschema that could not be met: the URI of its resource, `#`, and its JSON Pointer in the resource.
     package let schema: String
 
     package init(reason: Reason, pointer: JSONPointer, schema: String) {
@@ -43,7 +43,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         self.schema = schema
     }
 
-    /// A sentence for a person.
+    /// A sentence for people.
     package var description: String {
         let place = pointer.tokens.isEmpty ? "the value itself" : "`\(pointer)`"
         switch reason {

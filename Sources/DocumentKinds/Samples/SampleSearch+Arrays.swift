@@ -2,10 +2,10 @@ import JSONSchema
 import JSONText
 
 extension SampleSearch {
-    /// Longer lists are not made.
+    /// The greatest number of elements in a generated list.
     private static let mostElements = 1024
 
-    /// Offers lists that are as long as they should be and have what `contains` asks for.
+    /// Suggests lists that have the right length and contain what `contains` requires.
     mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
         let minimum = demand.nodes.compactMap(\.itemCounts.minimum).max() ?? 0
         let maximum = demand.nodes.compactMap(\.itemCounts.maximum).min() ?? .max
@@ -34,7 +34,7 @@ extension SampleSearch {
         }
     }
 
-    /// Elements for a list of this length, each other than those before it where that is asked for.
+    /// Returns elements for a list of this length, all different if `uniqueItems` requires it.
     private mutating func elements(
         _ length: Int, _ shift: Int, _ contained: [SchemaNode], _ demand: SampleDemand, at place: SamplePlace
     ) -> [SampleValue]? {

@@ -2,12 +2,12 @@ import JSONSchema
 import JSONText
 
 extension SampleSearch {
-    /// The most optional members that are tried one by one.
+    /// The greatest number of optional members tried one by one.
     private static let mostSteps = 120
-    /// The values tried for one member.
+    /// The greatest number of values tried for one member.
     private static let mostAlternatives = 8
 
-    /// Offers objects with the members that the subschemas name.
+    /// Suggests objects with the members that the subschemas name.
     mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
         guard let required = members(named: demand.required, demand, at: place) else { return }
         let optional = isGenerous(at: place) ? optionalMembers(demand, besides: required, at: place) : []
@@ -24,13 +24,13 @@ extension SampleSearch {
             }
             return harvest.isFull
         }
-        // What nothing names as required may still be what an alternative waits for.
+        // An alternative may need a member that nothing requires.
         for member in optional.prefix(Self.mostSteps) where !harvest.isFull {
             build(filled + [member], optional, demand, at: place, to: &harvest)
         }
     }
 
-    /// The object of these members, in the order in which the subschemas name them.
+    /// Builds an object of these members, in the order in which the subschemas name them.
     private func object(_ members: [SampleMember], _ demand: SampleDemand) -> SampleValue? {
         var places: [String: Int] = [:]
         for name in demand.nodes.flatMap({ $0.properties.map(\.name) }) where places[name] == nil {
@@ -43,7 +43,7 @@ extension SampleSearch {
         return SampleValue(members: ordered.map(\.element))
     }
 
-    /// Offers an object that fits already with as many further members as it can take.
+    /// Suggests a valid object, extended by as many optional members as it can take.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to harvest: inout SampleHarvest
@@ -63,12 +63,12 @@ extension SampleSearch {
         offer(object(grown, demand), to: &harvest)
     }
 
-    /// Values for names that must be there; nil where one has none.
+    /// Returns values for required names; nil if there is no value for one of them.
     private mutating func members(named names: [String], _ demand: SampleDemand, at place: SamplePlace)
         -> [SampleMember]?
     {
         var found: [SampleMember] = []
-        // What has one value only decides soonest whether there is any hope.
+        // Members with only one possible value come first, because they show soonest that the search is hopeless.
         let ordered = names.filter { isFixed($0, demand) } + names.filter { !isFixed($0, demand) }
         for name in ordered {
             guard let member = member(name, demand, at: place) else { return nil }
@@ -92,7 +92,7 @@ extension SampleSearch {
         -> [SampleValue]
     {
         let schemas = demand.schemas(ofMember: name)
-        // Nothing is said of it, so anything will do.
+        // No subschema describes the member, so any value is valid.
         guard !schemas.isEmpty else { return [SampleValue(text: word)].compactMap(\.self) }
         return values(of: schemas, at: place.inside(name, of: demand.nodes), count: count)
     }
@@ -123,7 +123,7 @@ extension SampleSearch {
         return found + [member(name, demand, at: place)].compactMap(\.self)
     }
 
-    /// The members with as many more as `minProperties` asks for.
+    /// Adds as many members as `minProperties` requires.
     private mutating func filled(_ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace)
         -> [SampleMember]
     {
@@ -140,7 +140,7 @@ extension SampleSearch {
         return filled
     }
 
-    /// Names that no subschema spells out but that may be there.
+    /// Returns names that no subschema lists but that are allowed.
     private mutating func furtherNames(_ demand: SampleDemand, count: Int, at place: SamplePlace) -> [String] {
         let rules = demand.nodes.compactMap(\.propertyNames)
         if !rules.isEmpty {
@@ -148,12 +148,12 @@ extension SampleSearch {
             if !named.isEmpty { return named }
         }
         let described = demand.nodes.flatMap { $0.patternPropertySamples(limit: count).map(\.name) }
-        // A pattern with an open end takes longer names too.
+        // A pattern without an end anchor also matches longer names.
         let longer = described.prefix(4).flatMap { name in (1...max(1, count)).map { "\(name)\($0)" } }
         return described + longer + (1...max(1, count + 4)).map { "key\($0)" }
     }
 
-    /// Tries the other values of each member in turn, until told to stop.
+    /// Tries the other values of each member in turn, until `isEnough` returns true.
     private mutating func vary(
         _ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         until isEnough: (inout SampleSearch, [SampleMember]) -> Bool

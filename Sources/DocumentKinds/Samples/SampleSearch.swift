@@ -2,25 +2,25 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The search for values that fit: ways through the alternatives one after another, and for each way the values that
-/// its keywords suggest.
+/// Searches for valid values: it takes one combination of alternatives after another, and for each tries the values
+/// that the keywords suggest.
 struct SampleSearch {
     let options: SampleOptions
-    /// How many ways through the alternatives of one value are tried.
+    /// The greatest number of combinations of alternatives tried for one value.
     private static let mostWays = 160
-    /// Deeper values are not made, whatever is required.
+    /// The greatest depth of generated values, even if deeper ones are required.
     private static let deepest = 48
-    /// After so many tries no more is made than what is required.
+    /// The number of tries after which only required members are generated.
     private var generousTries: Int { options.maximumTries / 3 }
 
-    /// The word that free text is made of.
+    /// The word that free text consists of.
     var word: String { SampleWord.inLanguage(options.language) }
 
     private var heights = SchemaHeights()
     private var tries = 0
-    /// The budget of the whole search, including the validation of each candidate.
+    /// The time and steps left for the whole search, including the validation of candidates.
     let work: WorkBudget
-    /// The deepest difficulty met.
+    /// The deepest problem found so far.
     private var refusal: SampleRefusal?
 
     init(options: SampleOptions) {
@@ -28,7 +28,7 @@ struct SampleSearch {
         work = WorkBudget(duration: options.maximumDuration, steps: 200_000_000)
     }
 
-    /// Up to `count` different values that fit all the subschemas, the best first.
+    /// Returns up to `count` different values that match all subschemas, the best first.
     mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
         guard place.depth <= Self.deepest, !schemas.contains(where: { $0.constant == false }) else { return [] }
         var harvest = SampleHarvest(schemas: schemas, count: count, work: work)
@@ -54,7 +54,7 @@ struct SampleSearch {
         return values
     }
 
-    /// Why nothing was found.
+    /// Returns the reason why nothing was found.
     func refusal(for root: SchemaNode) -> SampleRefusal {
         if isSpent {
             return SampleRefusal(
@@ -63,14 +63,14 @@ struct SampleSearch {
         return refusal ?? SampleRefusal(reason: .value, pointer: JSONPointer(), schema: root.location)
     }
 
-    /// Whether more than what is required is made here.
+    /// True if values at this place get more than the required members.
     func isGenerous(at place: SamplePlace) -> Bool {
         options.coverage == .everything && place.depth < options.depth && tries < generousTries
     }
 
     var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
-    /// Takes a value where it fits; large ones count for several tries.
+    /// Keeps a value if it is valid. A large value counts as several tries.
     mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {
         guard let value, !isSpent, harvest.isNew(value) else { return }
         tries += 1 + value.bytes.count / 2048
@@ -123,7 +123,7 @@ struct SampleSearch {
 }
 
 extension SampleDemand {
-    /// The values that the subschemas name themselves, the best first.
+    /// The values that the subschemas contain, the best first.
     var written: [JSONValue] {
         var found: [JSONValue] = []
         for keyword in ["x-test", "x-examples", "examples", "example", "default"] {
@@ -142,13 +142,13 @@ extension SampleDemand {
             + (nodes.compactMap(\.allowedValues).min { $0.count < $1.count } ?? [])
     }
 
-    /// The types that are allowed, those first that keywords speak of.
+    /// The allowed types, those first that keywords restrict.
     var orderedTypes: [TypeSet] {
         let types = types
         let spoken = nodes.reduce(TypeSet()) { $0.union($1.constrainedTypes) }
         let all: [TypeSet] = [.object, .array, .string, .number, .integer, .boolean, .null]
         let allowed = all.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
-        // A value of which nothing is said is best a text.
+        // A value without any restrictions becomes a text.
         let order: [TypeSet] = types == .any ? [.string, .object, .array, .number, .boolean, .null] : allowed
         return order.filter { spoken.contains($0) } + order.filter { !spoken.contains($0) }
     }

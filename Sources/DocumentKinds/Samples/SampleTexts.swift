@@ -1,9 +1,8 @@
 import JSONSchema
 
-/// Texts that the keywords of some subschemas suggest: an example of the format, what the pattern describes, or plain
-/// words.
+/// Suggests texts for some subschemas: examples of the format, texts that match the pattern, or plain words.
 struct SampleTexts {
-    /// Longer texts are not made.
+    /// The greatest length of a generated text in characters.
     private static let longest = 100_000
 
     private let nodes: [SchemaNode]
@@ -11,7 +10,7 @@ struct SampleTexts {
     private let minimum: Int
     private let maximum: Int
 
-    /// `word` is what texts are made of that may be anything.
+    /// `word` is the word that free texts consist of.
     init(_ nodes: [SchemaNode], word: String) {
         self.nodes = nodes
         self.word = word
@@ -19,19 +18,19 @@ struct SampleTexts {
         maximum = nodes.compactMap(\.lengths.maximum).min() ?? .max
     }
 
-    /// Candidates, more than `count` where some may be refused; the best first.
+    /// Returns suggestions, the best first. There may be more than `count`, because some may be refused.
     func texts(_ count: Int) -> [String] {
         guard minimum <= maximum, minimum <= Self.longest else { return [] }
         let formatted = nodes.compactMap(\.format).flatMap { FormatSamples.texts(of: $0, count: count) }
         let patterns = nodes.filter { $0.pattern != nil }
         let limit = patterns.count > 1 ? 60 : count + 8
-        // A text of one character at least, where one may choose.
+        // Prefers texts of at least one character, if the schema allows it.
         let preferred = max(minimum, min(1, maximum))...maximum
         let described = patterns.flatMap { node in
             let texts = node.patternSamples(lengths: preferred, limit: limit)
             return texts.isEmpty ? node.patternSamples(lengths: minimum...maximum, limit: limit) : texts
         }
-        // Two patterns may each speak of one end.
+        // One pattern may describe the beginning and the other the end, so that a combination matches both.
         let ends = patterns.count == 2 ? patterns.map { $0.patternSamples(lengths: 0...maximum, limit: 4) } : []
         let joined = ends.flatMap { one in ends.flatMap { other in one.flatMap { a in other.map { a + $0 } } } }
         let fitting = formatted.filter { (minimum...maximum).contains($0.unicodeScalars.count) }
@@ -39,10 +38,10 @@ struct SampleTexts {
         return fitting + described + joined + free + [fitted(SampleWord.english, 0), ""]
     }
 
-    /// Different texts of which nothing is asked.
+    /// Returns a different text for each number.
     static func plain(_ word: String, number: Int) -> String { number == 0 ? word : "\(word) \(number + 1)" }
 
-    /// A text brought to the length that is asked for; the number stays in it, as far as there is room.
+    /// Shortens or extends a text to the allowed length. The number stays in it, as far as there is room.
     private func fitted(_ text: String, _ number: Int) -> String {
         if text.count > maximum {
             let digits = number == 0 ? "" : String(number)

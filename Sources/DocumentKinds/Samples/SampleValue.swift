@@ -1,19 +1,19 @@
 import JSONSchema
 import JSONText
 
-/// A value in the making: its text, and the same parsed, ready to be validated.
+/// A candidate for a sample: its JSON text and the same parsed, ready for validation.
 struct SampleValue {
     let bytes: [UInt8]
     let root: JSONValue
 
-    /// Nil for what is no JSON.
+    /// Parses a value; nil if the bytes are not JSON.
     init?(_ bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes) else { return nil }
         self.bytes = bytes
         root = document.root
     }
 
-    /// A value that stands in a schema.
+    /// Copies a value from a schema.
     init?(written value: JSONValue) { self.init(value.minified()) }
 
     init?(text: String) {
@@ -43,21 +43,21 @@ struct SampleValue {
         self.init(writer.bytes)
     }
 
-    /// Whether there is nothing in it that a person would call data.
+    /// True if the value contains nothing that a person would call data.
     var isBare: Bool { root.isBare }
 }
 
-/// A member of an object in the making.
+/// A member of a generated object.
 struct SampleMember {
     let name: String
     var value: SampleValue
 }
 
-/// Where in the sample a value is being made.
+/// The place in the sample for which a value is being generated.
 struct SamplePlace {
     var depth = 0
     var pointer = JSONPointer()
-    /// The subschemas of the values around it, so that nothing but what is required leads back to them.
+    /// The subschemas of the values around this one. Only required members may lead back to them.
     var open: Set<SchemaNode> = []
 
     func inside(_ name: String, of schemas: [SchemaNode]) -> SamplePlace {

@@ -1,8 +1,8 @@
-/// The word that free text of a sample is made of, so that test data look like what people of a language would enter.
+/// The word that free text in a sample consists of, so that test data look like what speakers of a language enter.
 enum SampleWord {
     static let english = "Text"
 
-    /// The word of a language tag such as `fa` or `zh-Hant`; the English one for languages without a script of their own
+    /// Returns the word for a language tag such as `fa` or `zh-Hant`; the English one for languages that have none
     /// here.
     static func inLanguage(_ tag: String) -> String {
         switch tag.lowercased().prefix(while: { $0 != "-" }) {

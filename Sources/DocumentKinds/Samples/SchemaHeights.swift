@@ -1,26 +1,26 @@
 import JSONSchema
 
-/// How many levels the smallest value of a subschema has, so that alternatives that end can be told from those that go
-/// on.
+/// Calculates the number of levels in the smallest valid value of a subschema. It distinguishes alternatives that end
+/// from those that recurse.
 struct SchemaHeights {
-    /// The height of what has no end, or cannot be at all.
+    /// The height of a subschema that only endless values meet, or none at all.
     static let endless = 300
 
     private var heights: [SchemaNode: Int] = [:]
 
-    /// The levels below the value itself: 0 for a text, 1 for an object with a required text.
+    /// Returns the number of levels below the value itself: 0 for a text, 1 for an object with a required text.
     mutating func height(of node: SchemaNode) -> Int {
         if heights[node] == nil { measure(from: node) }
         return heights[node] ?? Self.endless
     }
 
-    /// What the height of a subschema follows from.
+    /// The parts of a subschema that determine its height.
     private struct Parts {
         var isImpossible = false
-        /// Those that hold at the same value.
+        /// The subschemas that apply to the same value.
         var together: [SchemaNode] = []
         var alternatives: [[SchemaNode]] = []
-        /// Those of members and elements that must be there.
+        /// The subschemas of required members and elements.
         var inside: [SchemaNode] = []
 
         init(_ node: SchemaNode) {
@@ -48,7 +48,7 @@ struct SchemaHeights {
             if heights[node] == nil { heights[node] = Self.endless }
             pending += own.all.filter { reached.insert($0).inserted }
         }
-        // From below: each round settles at least those that are one level higher.
+        // Works from the bottom up: each round determines the heights of at least one more level.
         var isChanging = true
         while isChanging {
             isChanging = false

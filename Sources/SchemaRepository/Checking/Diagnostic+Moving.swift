@@ -1,7 +1,8 @@
 package import JSONText
 
 extension Diagnostic {
-    /// The same diagnostic of a part of the text, told of the whole.
+    /// Returns this diagnostic of an embedded document as one of the surrounding document. `prefix` and `offset` say
+    /// where the embedded one begins.
     package func moved(below prefix: JSONPointer, by offset: Int, in document: JSONDocument) -> Diagnostic {
         let range = range.map {
             document.range(ofBytes: ($0.start.offset + offset)..<($0.end.offset + offset))

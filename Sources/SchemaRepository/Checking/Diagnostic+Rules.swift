@@ -1,7 +1,7 @@
 package import JSONText
 
 extension Diagnostic {
-    /// What a document rule says of a value, standing at that value.
+    /// A diagnostic of a document rule, located at a value.
     package static func rule(
         _ code: String, _ message: String, at value: JSONValue, in document: JSONDocument,
         severity: Severity = .error, suggestion: String? = nil
@@ -11,7 +11,7 @@ extension Diagnostic {
             range: document.range(of: value), suggestion: suggestion)
     }
 
-    /// What a document rule says of a member, standing at its name.
+    /// A diagnostic of a document rule, located at the name of a member.
     package static func rule(
         _ code: String, _ message: String, at member: JSONMember, in document: JSONDocument,
         suggestion: String? = nil
@@ -21,7 +21,7 @@ extension Diagnostic {
             range: document.range(ofBytes: member.nameRange), suggestion: suggestion)
     }
 
-    /// “; did you mean `x`?”, or nothing.
+    /// Returns “; did you mean `x`?”, or an empty text without a suggestion.
     package static func didYouMean(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean `\($0)`?" } ?? ""
     }

@@ -1,18 +1,18 @@
 package import JSONText
 
-/// The rules of one kind of document that no schema can say.
+/// The rules of one kind of document that a schema cannot express.
 package protocol DocumentRules: Sendable {
-    /// Returns the faults of a value of that kind, inside a document that may have other faults.
+    /// Returns the faults of a value of that kind. The document may have other faults.
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
 
-    /// Returns the same for a value that its schema finds these faults with.
+    /// Returns the faults of a value, given those that its schema already reports.
     func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic]
 
-    /// Tells that a document without a `type` can only be of this kind.
+    /// Returns true if a document without a `type` can only be of this kind.
     func isEvident(_ root: JSONValue) -> Bool
 
-    /// Tells that a document is written in a shape that no schema of the repository describes, so that only these rules
-    /// apply to it.
+    /// Returns true if a document has a form that no schema of the repository describes, so that only these rules check
+    /// it.
     func isOnlyJudge(of root: JSONValue) -> Bool
 }
 

@@ -1,14 +1,15 @@
 import JSONSchema
 import JSONText
 
-/// Names that may stand only once in a document: the texts of schemas with `x-unique`, whose value says of what.
+/// Checks names that may occur only once in a document: the texts of schemas with `x-unique`, whose value says what
+/// they name.
 enum UniqueNames {
     static let keyword = "x-unique"
 
-    /// Whether a schema says so of its texts.
+    /// True if a schema has `x-unique`.
     static func apply(to schema: SchemaNode) -> Bool { schema.source[keyword] != nil }
 
-    /// The names that stand for a second time, each at its later place.
+    /// Returns a fault for each repeated name, located at its later place.
     static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
         struct Name: Hashable {
             let noun: String

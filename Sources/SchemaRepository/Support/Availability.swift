@@ -1,20 +1,21 @@
 import JSONText
 
-/// What a subschema or an enum value says of itself: since when, until when, or never on a platform.
+/// The versions of one platform that know a subschema or an enum value, according to its own annotations.
 struct Availability: Sendable {
-    /// The versions that have it.
+    /// The versions that know it.
     let versions: VersionSet
 
-    /// The demands it makes, apart from those of everything around it.
+    /// The demands of its own annotations, without those of the schemas around it.
     let demands: [Demand]
 
     struct Demand: Sendable {
-        /// Nil where no version has it.
+        /// The required version; nil if no version knows it.
         let version: ClientVersion?
         let keyword: String
     }
 
-    /// Reads the annotations of a schema or of an enum value for a platform; nil for one that they do not name.
+    /// Reads the annotations of a schema or of an enum value for a platform; nil stands for a platform that the
+    /// annotations do not name.
     init(_ annotations: JSONValue, platform: JSONName?) {
         func entry(_ keyword: String) -> JSONValue? {
             platform.flatMap { annotations[keyword]?.member($0)?.value }

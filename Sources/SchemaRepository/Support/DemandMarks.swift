@@ -1,19 +1,21 @@
 import JSONSchema
 import JSONText
 
-/// What the subschemas of a compiled schema say of client versions, and of what older clients are given instead.
+/// The annotations about client versions and about replacements for older clients, for each subschema of a compiled
+/// schema.
 struct DemandMarks: Sendable {
-    /// What one subschema says.
+    /// The annotations of one subschema.
     struct Mark: Sendable {
-        /// Nil where it says nothing of versions.
+        /// The versions that know it; nil without annotations about versions.
         let availability: PlatformAvailability?
-        /// What its `x-enum` says of the values of its `enum`; without those of which it says nothing of versions.
+        /// The annotations in its `x-enum` for the values of its `enum`. Values without annotations about versions are
+        /// left out.
         let values: [JSONName: ValueMark]
-        /// Whether its values may have a fallback.
+        /// True if its values may have a fallback.
         let isElement: Bool
-        /// Whether clients may leave out its values where they are members.
+        /// True if clients may leave its values out where they are members of an object.
         let isIgnorable: Bool
-        /// Whether clients drop the items that they do not know.
+        /// True if clients drop the items that they do not know.
         let dropsItems: Bool
 
         init(_ node: SchemaNode) {
@@ -28,8 +30,8 @@ struct DemandMarks: Sendable {
             dropsItems = source["x-unknown-items"]?.string == "drop"
         }
 
-        /// The words that may stand in for a value: the one that clients take it for, the one that they take that for if
-        /// they do not know it either, and so on.
+        /// Returns the words that may replace a value: the one of its `unknownAs`, the one of that word's `unknownAs`,
+        /// and so on.
         func chain(from value: ValueMark) -> [String] {
             var words: [String] = []
             var next = value.unknownAs
@@ -41,13 +43,13 @@ struct DemandMarks: Sendable {
         }
     }
 
-    /// What is said of one value of an enumeration.
+    /// The annotations of one value of an enumeration.
     struct ValueMark: Sendable {
         let availability: PlatformAvailability
-        /// What clients that do not know the value take it for.
+        /// The value that clients take it for if they do not know it.
         let unknownAs: String?
 
-        /// Nil where the annotations say nothing of versions.
+        /// Reads annotations; nil if they say nothing about versions.
         init?(_ annotations: JSONValue) {
             guard let availability = PlatformAvailability(annotations) else { return nil }
             self.availability = availability
@@ -55,18 +57,18 @@ struct DemandMarks: Sendable {
         }
     }
 
-    /// The name of the member that stands in for an element.
+    /// The name of the member that replaces an element in older clients.
     static let fallback = JSONName("fallback")
 
-    /// What leads to a subschema that demands something, or to a fallback that may stand in for it.
+    /// The subschemas that lead to one with a demand, or to a fallback.
     let reach: SchemaReach
     private let marks: [Mark]
 
-    /// Reads the annotations of a schema; with a `reach`, walks where that leads.
+    /// Reads the annotations of a schema. With a `reach`, walks only where it leads.
     init(of schema: Schema, within reach: SchemaReach? = nil) {
         let marks = schema.nodes.map(Mark.init)
         self.marks = marks
-        // A fallback counts whatever it is: that an older client is given nothing is an answer too.
+        // Every fallback counts, because it is also an answer that an older client gets nothing.
         let fallbacks: Set<Int> =
             marks.contains(where: \.isElement) ? Set(schema.nodes.flatMap(Self.fallbacks).map(\.id)) : []
         let isMarked = { (node: SchemaNode) in
@@ -76,13 +78,13 @@ struct DemandMarks: Sendable {
         self.reach = reach ?? SchemaReach(in: schema, to: isMarked)
     }
 
-    /// What a subschema says.
+    /// Returns the annotations of a subschema.
     subscript(_ node: SchemaNode) -> Mark { marks[node.id] }
 
-    /// The subschemas that a subschema may have for a member called `fallback`.
+    /// Returns the subschemas that describe a member called `fallback`.
     private static func fallbacks(of node: SchemaNode) -> [SchemaNode] {
         let name = "fallback"
-        // A walk leaves out what is unevaluated where `true` or `false` says all there is to say of it.
+        // Unevaluated members are skipped if their schema is just `true` or `false`.
         let unevaluated = node.unevaluatedProperties.flatMap { $0.constant == nil ? $0 : nil }
         let others = [node.property(name), node.additionalProperties, unevaluated].compactMap(\.self)
         return others + node.patternProperties(matching: name)

@@ -1,11 +1,11 @@
 package import JSONText
 
-/// What a client that does not know a part of a document is given instead.
+/// The replacement for a part of a document, for clients that do not know the part.
 package struct Escape: Sendable, Hashable {
     package enum Manner: Sendable, Hashable {
         /// Another word of the same enumeration.
         case word(String)
-        /// Nothing: the value is left out.
+        /// None: the value is left out.
         case omission
         /// The element's fallback.
         case fallback
@@ -16,10 +16,10 @@ package struct Escape: Sendable, Hashable {
     /// The value that is replaced or left out: the part itself, or an element around it.
     package let pointer: JSONPointer
 
-    /// What of the fallback older clients do not know in turn.
+    /// The demands of the fallback itself, which older clients may not meet either.
     package let reasons: [Reason]
 
-    /// The versions that may be given it.
+    /// The versions that may get the replacement.
     let versions: VersionSet
 
     init(_ manner: Manner, of value: JSONValue, for versions: VersionSet = .all, reasons: [Reason] = []) {

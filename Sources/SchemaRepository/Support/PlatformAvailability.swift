@@ -1,14 +1,14 @@
 import JSONText
 
-/// What a subschema or an enum value says of itself on each platform, its versions parsed once.
+/// The availability of a subschema or an enum value on each platform, with its versions already parsed.
 struct PlatformAvailability: Sendable {
     private static let keywords = ["x-since", "x-removed", "x-unsupported"]
 
     private let named: [JSONName: Availability]
-    /// What holds on the platforms that it does not name.
+    /// The availability on platforms that the annotations do not name.
     private let elsewhere: Availability
 
-    /// Reads the annotations of a schema or of an enum value; nil where they say nothing of versions.
+    /// Reads the annotations of a schema or of an enum value; nil if they say nothing about versions.
     init?(_ annotations: JSONValue) {
         let said = Self.keywords.compactMap { annotations[$0] }
         if said.isEmpty { return nil }
@@ -21,6 +21,6 @@ struct PlatformAvailability: Sendable {
         elsewhere = Availability(annotations, platform: nil)
     }
 
-    /// The availability on a platform.
+    /// Returns the availability on a platform.
     subscript(_ platform: JSONName) -> Availability { named[platform] ?? elsewhere }
 }

@@ -1,33 +1,33 @@
 package import JSONText
 
-/// Why a document demands something of its clients.
+/// The reason why a document demands certain client versions.
 package struct Reason: Sendable, Hashable {
-    /// The version from which clients understand it, or, for `x-removed`, until which they did; nil where none does.
+    /// The first version that knows the part; for `x-removed` the first that no longer does; nil if no version does.
     package let version: ClientVersion?
 
-    /// What in the document makes the demand.
+    /// The part of the document that makes the demand.
     package let pointer: JSONPointer
     package let range: SourceRange?
 
-    /// A sentence for a person, as in “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
+    /// A sentence for people, for example “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
     package let message: String
 
-    /// The annotation that says so: `x-since`, `x-removed` or `x-unsupported`.
+    /// The annotation that makes the demand: `x-since`, `x-removed` or `x-unsupported`.
     package let keyword: String
 
-    /// Where the annotation stands: the schema's identifier, `#` and a JSON Pointer.
+    /// The place of the annotation: the schema's identifier, `#` and a JSON Pointer.
     package let schemaPointer: String
 
-    /// What may be given instead, the nearest first.
+    /// The possible replacements, the nearest first.
     var escapes: [Escape] = []
 
-    /// What a version that does not meet the demand is given instead; nil where nothing stands in for it, and the document
+    /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document
     /// cannot be published for that version.
     package func escape(for version: ClientVersion) -> Escape? {
         escapes.first { $0.versions.contains(version) }
     }
 
-    /// Whether a version meets the demand.
+    /// True if a version meets the demand.
     package func isMet(by client: ClientVersion) -> Bool {
         version.map { keyword == "x-removed" ? client < $0 : $0 <= client } ?? false
     }
@@ -46,7 +46,7 @@ package struct Reason: Sendable, Hashable {
 }
 
 extension [Reason] {
-    /// The reasons by version, those that no version meets last; those of one version in the order of `precedes`.
+    /// Sorts reasons by version, those that no version meets last, and reasons of one version by `precedes`.
     package func byVersion(then precedes: (Reason, Reason) -> Bool) -> [Reason] {
         sorted { left, right in
             switch (left.version, right.version) {

@@ -1,10 +1,10 @@
 import JSONText
 
-/// The sentences that tell people why a document demands a version.
+/// Writes the sentences that tell people why a document demands a version.
 struct ReasonWording {
     let platform: String
 
-    /// The platform's own spelling of its name.
+    /// The platform's name for people.
     var platformName: String {
         switch platform {
         case "ios": "iOS"
@@ -14,7 +14,7 @@ struct ReasonWording {
         }
     }
 
-    /// “iOS 6.0 or later, because `/content/size` is `xxl`”.
+    /// Returns a sentence, for example “iOS 6.0 or later, because `/content/size` is `xxl`.”
     func sentence(_ demand: Availability.Demand, schema: JSONValue, value: JSONValue) -> String {
         let because = "because \(subject(value)) \(predicate(schema: schema, value: value))"
         return switch (demand.version, demand.keyword) {

@@ -2,10 +2,11 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// How many reasons an answer may carry.
+    /// The greatest number of reasons in an answer.
     static let maximumReasons = 1_000
 
-    /// The client versions of a platform that can show a valid document; none where finding out takes too long.
+    /// Returns the client versions of a platform that can show a valid document; none if `work` is used up before the
+    /// answer is known.
     package func support(
         of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget = WorkBudget()
     ) -> Support {
@@ -14,7 +15,7 @@ extension SchemaRepository {
             platform: platform, document: document, marks: annotated.demands, work: work)
         var result = calculation.support(of: document.root, by: annotated.schema.root)
         result.require(document.root)
-        // The parts that were not looked at may demand more: no client is promised anything.
+        // Parts that were not examined may demand more, so no version can be promised.
         guard !work.isSpent else { return Support(full: [], degraded: [], reasons: []) }
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
@@ -22,7 +23,8 @@ extension SchemaRepository {
             bounds: calculation.bounds.versions)
     }
 
-    /// By version (what no version has comes last), then in the order of the text, each once.
+    /// Sorts reasons by version (those that no version meets last), then in the order of the text, and removes
+    /// repetitions.
     private static func sorted(_ reasons: [Reason]) -> [Reason] {
         var seen: Set<Reason> = []
         return reasons.filter { reason in

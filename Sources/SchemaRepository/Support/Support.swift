@@ -1,16 +1,15 @@
 /// The client versions of one platform that can show a document.
 package struct Support: Sendable {
-    /// Versions that show everything, ascending.
+    /// The versions that show everything, ascending.
     package let full: [VersionInterval]
 
-    /// Versions that show it with what older clients may be given instead, ascending.
+    /// The versions that show it at least with the replacements for older clients, ascending.
     package let degraded: [VersionInterval]
 
-    /// What makes `full` smaller than everything: by version, then in the order of the text.
+    /// The reasons why `full` does not contain all versions, by version, then in the order of the text.
     package let reasons: [Reason]
 
-    /// Every version at which a client begins or ceases to know some part of the document, or of what may stand in for
-    /// one; in no order.
+    /// All versions that begin or cease to know some part of the document or of a replacement, in no order.
     let bounds: Set<ClientVersion>
 
     package init(

@@ -1,20 +1,20 @@
 import JSONSchema
 import JSONText
 
-/// Support by client version of one document on one platform.
+/// Calculates the client versions of one platform that can show a document.
 ///
-/// Follows the rules of the dialect: what a value uses is an intersection, what a value may choose is a union, an
-/// escape (an ignorable property, a stand-in for a value, a droppable element, a fallback) takes its demand away.
+/// Follows the rules of the dialect: schemas that apply together form an intersection, alternatives form a union, and a
+/// replacement (an ignorable member, another word, a dropped element, a fallback) removes a demand.
 struct SupportCalculation {
     let platform: String
     let document: JSONDocument
     private let platformName: JSONName
     private let marks: DemandMarks
-    /// The versions at which a demand begins or ends, of everything that was looked at so far.
+    /// The versions at which a demand begins or ends, in all parts examined so far.
     let bounds = VersionBounds()
     private let work: WorkBudget?
 
-    /// `marks` are those of the compiled schema that the document is of.
+    /// `marks` belong to the compiled schema of the document.
     init(platform: String, document: JSONDocument, marks: DemandMarks, work: WorkBudget? = nil) {
         self.platform = platform
         self.document = document
@@ -23,7 +23,7 @@ struct SupportCalculation {
         self.work = work
     }
 
-    /// The support for a valid value; only what goes beyond what is demanded `around` it already is a reason.
+    /// Returns the support for a valid value. A demand that `around` already contains is not a reason.
     func support(of value: JSONValue, by schema: SchemaNode, around: VersionSet = .all) -> SupportDemand {
         inPlace(schema, value, around: around, mayFallBack: false, depth: 0)
     }
@@ -31,17 +31,18 @@ struct SupportCalculation {
     private func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, mayFallBack: Bool, depth: Int
     ) -> SupportDemand {
-        // What says nothing of versions, and leads to nothing that does, demands nothing.
+        // Subschemas that do not lead to any annotation about versions demand nothing.
         guard marks.reach.contains(schema) else { return SupportDemand(.all) }
         var result = own(schema, value, around: around)
-        // References that come back to themselves do not compile; the bound only keeps this function total.
+        // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
+        // ends.
         guard schema.constant == nil, depth < 128, work?.spend() ?? true else { return result }
         let isElement = marks[schema].isElement
         let mayFallBack = mayFallBack || isElement
         var known = around.intersection(result.here)
         for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
             let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
-            // Members that one of them describes say nothing of those that another describes.
+            // Members that one subschema describes are independent of those that another describes.
             known = known.intersection(demand.here)
             result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)
@@ -61,8 +62,8 @@ struct SupportCalculation {
         of child: AppliedChild, of parent: JSONValue, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool
     ) -> SupportDemand {
         if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
-            // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback,
-            // and whoever gets the fallback does not know the element.
+            // A client that knows the element does not use its fallback, and a client that uses the fallback does not
+            // know the element. The demands of the fallback therefore do not restrict those of the element.
             let demand = support(of: child.value, by: child.schema)
             return SupportDemand(fallback: .init(child.value, of: parent, demand))
         }
@@ -77,9 +78,9 @@ struct SupportCalculation {
             demand.degraded = .all
             demand.escape([Escape(.omission, of: child.value)])
         }
-        // Where the value inside is left out, the one around it is still there.
+        // If an inner value is left out, the value around it is still shown.
         demand.present = demand.degraded
-        // The fallback of a value inside is no fallback of this one.
+        // The fallback of an inner value does not replace this one.
         demand.fallback = nil
         return demand
     }
@@ -126,11 +127,12 @@ struct SupportCalculation {
         }
     }
 
-    /// What the cheapest of several choices demands.
+    /// Returns the union of the demands of several alternatives.
     private static func union(of choices: [SupportDemand]) -> SupportDemand {
         var result = choices[0]
         for choice in choices.dropFirst() {
-            // Reasons of a dearer choice are none: the client needs only one.
+            // If another alternative is supported by more versions, the reasons of this one do not matter: a client
+            // needs only one of them.
             if result.full != choice.full, choice.full.isSuperset(of: result.full) { result.reasons = choice.reasons }
             result.full = result.full.union(choice.full)
             result.degraded = result.degraded.union(choice.degraded)

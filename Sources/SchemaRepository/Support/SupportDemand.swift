@@ -1,31 +1,31 @@
 import JSONText
 
-/// What a value and everything in it demands of its clients.
+/// The client versions that a value and everything inside it demand.
 struct SupportDemand {
     /// The versions that show all of it.
     var full = VersionSet.all
 
-    /// The versions that know the value itself, whatever they know of what is inside it.
+    /// The versions that know the value itself, without regard to what is inside it.
     var here = VersionSet.all
 
-    /// The versions that can be given something, be it nothing in the value's place.
+    /// The versions that can be served at all, even if the value is left out for them.
     var degraded = VersionSet.all
 
-    /// The versions that can be given something in the value's place, where nothing is not enough.
+    /// The versions that get something in place of the value, so that it is not left out.
     var present = VersionSet.all
 
     var reasons: [Reason] = []
 
-    /// What stands in for the value; nil without a fallback.
+    /// The replacement for the value; nil without a fallback.
     var fallback: Fallback?
 
     struct Fallback {
         let degraded: VersionSet
         let present: VersionSet
-        /// What may be given instead of the element.
+        /// The possible replacements for the element.
         let escapes: [Escape]
 
-        /// A fallback of an element is another element, or the word for leaving the element out.
+        /// Takes the fallback of an element: another element, or the word for leaving the element out.
         init(_ value: JSONValue, of element: JSONValue, _ demand: SupportDemand) {
             degraded = demand.degraded
             let omission = Escape(.omission, of: element, for: demand.degraded)
@@ -41,7 +41,7 @@ struct SupportDemand {
         }
     }
 
-    /// The demand of what exists in these versions and has no escape.
+    /// The demand of a value that these versions know and that has no replacement.
     init(_ versions: VersionSet) {
         full = versions
         here = versions
@@ -49,10 +49,10 @@ struct SupportDemand {
         present = versions
     }
 
-    /// No demand, and a fallback.
+    /// No demand, but a fallback.
     init(fallback: Fallback) { self.fallback = fallback }
 
-    /// Adds what must hold as well.
+    /// Adds a demand that must be met as well.
     mutating func formIntersection(_ other: SupportDemand) {
         full = full.intersection(other.full)
         degraded = degraded.intersection(other.degraded)
@@ -61,7 +61,7 @@ struct SupportDemand {
         fallback = fallback ?? other.fallback
     }
 
-    /// Lets the fallback stand in where the value is not known.
+    /// Lets the fallback replace the value in versions that do not know it.
     mutating func fallBack() {
         guard let fallback else { return }
         degraded = degraded.union(fallback.degraded)
@@ -70,12 +70,12 @@ struct SupportDemand {
         self.fallback = nil
     }
 
-    /// Notes what may be given instead of a value that something is not known of.
+    /// Adds replacements to all reasons.
     mutating func escape(_ escapes: [Escape]) {
         for index in reasons.indices { reasons[index].escapes += escapes }
     }
 
-    /// Takes away the escape of leaving a value out that must be there.
+    /// Removes the replacement “left out” from the reasons, for a required value.
     mutating func require(_ value: JSONValue) {
         for index in reasons.indices {
             reasons[index].escapes.removeAll { $0.manner == .omission && $0.pointer == value.pointer }

@@ -1,8 +1,8 @@
-/// Collects where sets of versions begin and end.
+/// Collects the versions at which version sets begin and end.
 final class VersionBounds {
     private(set) var versions: Set<ClientVersion> = []
 
-    /// Adds the bounds of a set; a beginning at 0 is none.
+    /// Adds the bounds of a set, except a beginning at 0.
     func insert(_ set: VersionSet) {
         for interval in set.intervals {
             if interval.from != .zero { versions.insert(interval.from) }

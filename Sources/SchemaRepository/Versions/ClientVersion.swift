@@ -1,36 +1,38 @@
-/// A version of a mobile client: one to four numeric parts, an optional pre-release, optional build metadata.
+/// A version of a mobile client: one to four numbers, an optional pre-release and optional build metadata.
 ///
-/// Precedence is SemVer 2.0's (section 11), extended: a missing part is 0, numbers have any length, leading zeros and
-/// build metadata do not count. So `5.2` equals `5.2.0.0+7`, and `5.2-beta` comes before both.
+/// The order is that of Semantic Versioning 2.0 (section 11), extended: a missing number is 0, numbers have any length,
+/// and leading zeros and build metadata are ignored. So `5.2` equals `5.2.0.0+7`, and `5.2-beta` comes before both.
 package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConvertible {
-    /// The longest accepted spelling in bytes; it keeps a sort key small enough for a database index.
+    /// The greatest length of a version in bytes. It keeps the sort key small enough for a database index.
     package static let maximumBytes = 1_024
 
     /// The version as it was written.
     package let text: String
 
-    /// Bytes whose order under `memcmp` is the order of versions; equal versions have equal keys.
+    /// Bytes whose order under `memcmp` is the order of versions. Equal versions have equal keys.
     ///
-    /// Each numeric part is its number of digits (one `0xFF` for every 255 of them, then the rest) followed by the digits
-    /// without leading zeros. Then `0x01` for a release, or `0x00` for a pre-release, whose identifiers follow: `0x01` and
-    /// a number, or `0x02`, the ASCII text and `0x00`; the list ends with `0x00`.
+    /// Each number is written as its count of digits (one `0xFF` for each full 255 of them, then the rest) and the
+    /// digits without leading zeros. Then follows `0x01` for a release, or `0x00` for a pre-release and its
+    /// identifiers: `0x01` and a number, or `0x02`, the ASCII text and `0x00`. The list of identifiers ends with
+    /// `0x00`.
     package let sortKey: [UInt8]
 
-    /// Where every interval begins that demands nothing.
+    /// The version at which an interval without a lower bound begins.
     package static let zero = ClientVersion(text: "0", sortKey: VersionParser.zero)
 
-    /// Reads a version.
+    /// Parses a version.
     ///
-    /// - Throws: `ClientVersionError` for anything but digits, dots, a pre-release and build metadata in their places.
+    /// - Throws: `ClientVersionError` if the text is not one to four numbers with an optional pre-release and build
+    /// metadata.
     package init(_ text: String) throws(ClientVersionError) {
         self.text = text
         sortKey = try VersionParser.sortKey(of: text)
     }
 
-    /// Appends the sort key of a version given as bytes, without making a value of it; nothing is allocated but where
-    /// `key` has to grow. After an error `key` may hold a part of a key.
+    /// Appends the sort key of a version given as bytes. Allocates memory only if `key` must grow. After an error `key`
+    /// may end with a part of a key.
     ///
-    /// - Throws: `ClientVersionError` as `init` does.
+    /// - Throws: `ClientVersionError`, as `init` does.
     package static func append(sortKeyOf text: Span<UInt8>, to key: inout [UInt8]) throws(ClientVersionError) {
         try VersionParser.append(sortKeyOf: text, to: &key)
     }

@@ -1,4 +1,4 @@
-/// Why a text is not a client version.
+/// The reason why a text is not a client version.
 package enum ClientVersionError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooLong

@@ -1,9 +1,9 @@
-/// The client versions from one (inclusive) until another (exclusive), or for ever.
+/// The client versions from one (inclusive) until another (exclusive), or without an end.
 package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
     package let from: ClientVersion
     package let until: ClientVersion?
 
-    /// Every client version there is.
+    /// All client versions.
     package static let all = VersionInterval(from: .zero, until: nil)
 
     package init(from: ClientVersion, until: ClientVersion? = nil) {
@@ -11,17 +11,17 @@ package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
         self.until = until
     }
 
-    /// Whether no version lies in it.
+    /// True if no version is in the interval.
     package var isEmpty: Bool { until.map { $0 <= from } ?? false }
 
-    /// Whether the version lies in it.
+    /// True if the version is in the interval.
     package func contains(_ version: ClientVersion) -> Bool {
         from <= version && (until.map { version < $0 } ?? true)
     }
 
-    /// In words, as in “from 5.2 until 6.0” and “from 5.2 on”.
+    /// A description in words, for example “from 5.2 until 6.0” or “from 5.2 on”.
     package var words: String { until.map { "from \(from) until \($0)" } ?? "from \(from) on" }
 
-    /// The mathematical notation, as in `[5.2, 6.0)` and `[5.2, ∞)`.
+    /// The mathematical notation, for example `[5.2, 6.0)` or `[5.2, ∞)`.
     package var description: String { "[\(from), \(until?.text ?? "∞"))" }
 }

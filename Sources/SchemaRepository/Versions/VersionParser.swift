@@ -1,4 +1,4 @@
-/// The grammar of client versions, read straight into the sort key.
+/// Parses client versions straight into sort keys.
 enum VersionParser {
     static func sortKey(of text: String) throws(ClientVersionError) -> [UInt8] {
         let bytes = Array(text.utf8)
@@ -7,11 +7,11 @@ enum VersionParser {
         return key
     }
 
-    /// The key of version 0.
+    /// The sort key of version 0.
     static var zero: [UInt8] { [0, 0, 0, 0, release] }
 
-    /// Appends the key of a version; nothing is allocated but where `key` has to grow. After an error `key` may hold a
-    /// part of one.
+    /// Appends the sort key of a version. Allocates memory only if `key` must grow. After an error `key` may end with a
+    /// part of a key.
     static func append(sortKeyOf text: Span<UInt8>, to key: inout [UInt8]) throws(ClientVersionError) {
         guard !text.isEmpty else { throw .empty }
         guard text.count <= ClientVersion.maximumBytes else { throw .tooLong }
@@ -35,7 +35,7 @@ enum VersionParser {
     private static let textIdentifier: UInt8 = 2
     private static let endOfText: UInt8 = 0
 
-    /// Four numbers; missing ones are 0.
+    /// Appends four numbers; missing ones are 0.
     private static func append(
         partsIn text: Span<UInt8>, _ range: Range<Int>, to key: inout [UInt8]
     ) throws(ClientVersionError) {
@@ -97,7 +97,7 @@ enum VersionParser {
         for index in start..<digits.upperBound { key.append(text[index]) }
     }
 
-    /// From a place to the next separator, or to the limit when there is none.
+    /// Returns the range from a place to the next separator, or to the limit if there is none.
     private static func piece(
         of text: Span<UInt8>, from start: Int, until separator: UInt8, before limit: Int
     ) -> Range<Int> {

@@ -5,7 +5,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     package static let all = VersionSet([.all])
     package static let none = VersionSet([])
 
-    /// The union of the intervals, in any order; empty ones do not count.
+    /// The union of the intervals, which may be in any order. Empty ones are ignored.
     package init(_ intervals: some Sequence<VersionInterval>) {
         var merged: [VersionInterval] = []
         for interval in intervals.filter({ !$0.isEmpty }).sorted(by: { $0.from < $1.from }) {
@@ -27,13 +27,13 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     package var isEmpty: Bool { intervals.isEmpty }
     package var isAll: Bool { self == .all }
 
-    /// Whether the version is in one of the intervals.
+    /// True if the version is in one of the intervals.
     package func contains(_ version: ClientVersion) -> Bool { intervals.contains { $0.contains(version) } }
 
-    /// Whether every version of the interval is in the set.
+    /// True if every version of the interval is in the set.
     package func contains(_ interval: VersionInterval) -> Bool { subtracted(from: interval).isEmpty }
 
-    /// Whether every version of the other set is in this one.
+    /// True if every version of the other set is in this one.
     package func isSuperset(of other: VersionSet) -> Bool { union(other) == self }
 
     package func union(_ other: VersionSet) -> VersionSet { VersionSet(intervals + other.intervals) }
@@ -44,7 +44,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
         return VersionSet(
             intervals.flatMap { left in
                 other.intervals.map { right in
-                    // Of two spellings of one version the first stays.
+                    // If two spellings mean the same version, the spelling in this set is kept.
                     VersionInterval(
                         from: left.from < right.from ? right.from : left.from,
                         until: Self.earlier(left.until, right.until))
@@ -52,7 +52,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
             })
     }
 
-    /// What of the interval is not in the set: for a range to be published, the versions left out.
+    /// Returns the part of the interval that is not in the set, for example the versions that a publication leaves out.
     package func subtracted(from interval: VersionInterval) -> VersionSet {
         var gaps: [VersionInterval] = []
         var reached = interval.from

@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// Which subschemas a value meets, given that it is (or is meant to be) valid.
+/// The subschemas that apply to a value, assuming that the value is (or should be) valid.
 ///
-/// A walk that looks for something gives its reach, and is spared what leads nowhere; where the work of its request is
-/// over, what takes time to decide is left out.
+/// With a `reach`, only subschemas that lead to something wanted are returned. Once `work` is used up, decisions that
+/// take long are skipped.
 extension SchemaNode {
-    /// The subschemas of the same value that must all hold: targets of references, `allOf`, the branch of `oneOf`, the
-    /// chosen `then` or `else`, the triggered dependencies.
+    /// Returns the subschemas that must all match the same value: targets of references, `allOf`, the branch of
+    /// `oneOf`, the chosen `then` or `else`, and the dependencies that apply.
     func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
         var found: [SchemaNode] = []
@@ -27,9 +27,9 @@ extension SchemaNode {
         return found.filter(reach.contains)
     }
 
-    /// The branches of `anyOf` that hold; one of them is enough.
+    /// Returns the branches of `anyOf` that match, of which one is enough.
     ///
-    /// Where one of them leads to what a walk looks for, those that do not are given too.
+    /// Branches outside of `reach` are returned too if one of them is inside.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         guard reach?.ways(from: self).contains(.alternatives) ?? true else { return [] }
         if oneOfCount == 0, let position = decidedBranch(for: value), let branch = anyOf(at: position) {
@@ -38,7 +38,7 @@ extension SchemaNode {
         return anyOf.filter { $0.isValid(value, within: work) }
     }
 
-    /// The members and elements of the value with the subschemas that this node itself has for them.
+    /// Returns the members and elements of the value that this node itself describes, with their subschemas.
     func children(of value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [AppliedChild] {
         guard reach?.ways(from: self).contains(.children) ?? true else { return [] }
         return switch value.kind {
@@ -61,11 +61,11 @@ extension SchemaNode {
     private func chosenBranch(for value: JSONValue, _ work: WorkBudget?) -> SchemaNode? {
         if oneOfCount == 0 { return nil }
         if let position = decidedBranch(for: value), let branch = oneOf(at: position) { return branch }
-        // Where the schema names the property that decides, a value without it is in none of the branches.
+        // If the schema names the discriminating property, a value without it matches no branch.
         return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
     }
 
-    /// The position of the branch that the value's deciding property names.
+    /// Returns the position of the branch that the value's discriminating property names.
     private func decidedBranch(for value: JSONValue) -> Int? {
         guard let discriminator, let constant = discriminator.decider(in: value) else { return nil }
         return discriminator.branch(for: constant)
@@ -109,12 +109,13 @@ extension SchemaNode {
         }
     }
 
-    /// The names that this node and those in place below it have a subschema for.
+    /// Returns the names that this node and the nodes applied to the same value describe.
     private func evaluatedNames(of value: JSONValue, _ work: WorkBudget?, depth: Int = 0) -> Set<String> {
         if additionalProperties != nil || (depth > 0 && unevaluatedProperties != nil) {
             return Set(value.members.map(\.name))
         }
-        // References that come back to themselves do not compile; the bound only keeps this function total.
+        // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
+        // ends.
         guard depth < 64, work?.spend(value.count) ?? true else { return [] }
         let own = value.members.filter { property(of: $0) != nil || !patternProperties(matching: $0).isEmpty }
         let below =

@@ -1,21 +1,20 @@
 import JSONSchema
 
-/// Which subschemas of a compiled schema a walk has to look at: those that are marked, and those from which it may come
-/// to a marked one.
+/// The subschemas of a compiled schema that a walk has to visit: the marked ones, and those that lead to a marked one.
 struct SchemaReach: Sendable {
-    /// What of a subschema may lead to a marked one.
+    /// The parts of a subschema that may lead to a marked one.
     struct Ways: OptionSet, Sendable {
         let rawValue: UInt8
 
         /// References, `allOf`, `then`, `else` and dependencies.
         static let conjuncts = Ways(rawValue: 1)
-        /// `oneOf`.
+        /// The branches of `oneOf`.
         static let branches = Ways(rawValue: 2)
-        /// `anyOf`.
+        /// The branches of `anyOf`.
         static let alternatives = Ways(rawValue: 4)
         /// The schemas of members and elements.
         static let children = Ways(rawValue: 8)
-        /// It is marked or leads to what is.
+        /// The subschema is marked or leads to a marked one.
         static let any = Ways(rawValue: 16)
 
         static let all: Ways = [.conjuncts, .branches, .alternatives, .children, .any]
@@ -23,7 +22,7 @@ struct SchemaReach: Sendable {
 
     private let ways: [Ways]
 
-    /// What leads to the subschemas that are marked.
+    /// Finds the subschemas that lead to marked ones.
     init(in schema: Schema, to isMarked: (SchemaNode) -> Bool) {
         let steps = schema.nodes.map(Steps.init)
         var origins = [[Int]](repeating: [], count: steps.count)
@@ -43,13 +42,13 @@ struct SchemaReach: Sendable {
     /// The number of subschemas in the compiled schema.
     var count: Int { ways.count }
 
-    /// What of a subschema leads on; empty where a walk from it finds nothing.
+    /// Returns the parts of a subschema that lead to a marked one; empty if a walk from it finds nothing.
     func ways(from node: SchemaNode) -> Ways { ways[node.id] }
 
-    /// Whether a walk from a subschema may find something.
+    /// True if a walk from a subschema may find something.
     func contains(_ node: SchemaNode) -> Bool { ways[node.id].contains(.any) }
 
-    /// The subschemas of a subschema that may apply where it does, or to what is inside.
+    /// The subschemas directly below a subschema, by the way in which they apply.
     private struct Steps {
         let id: Int
         let conjuncts: [Int]

@@ -2,22 +2,23 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// The identifiers of the entities that a document is made of: those whose schemas apply to a value of it.
+    /// Returns the identifiers of the entities that occur in a document: those whose schemas apply to one of its
+    /// values.
     ///
-    /// The document may have faults; what a fault makes undecidable is left out.
+    /// The document may have faults; values that cannot be assigned to a schema because of a fault are left out.
     package func entities(in document: JSONDocument, kind: DocumentKind) -> Set<String> {
         guard let annotated = schemas.annotated(kind.id) else { return [] }
         return annotated.entities.uris(from: annotated.schema.root, document.root).filter { entity($0) != nil }
     }
 
-    /// The other entities whose schemas refer to one, in the order of their identifiers.
+    /// Returns the other entities whose schemas refer to an entity, sorted by identifier.
     package func entities(referringTo id: String) -> [Entity] {
         entities.filter { entity in
             entity.id != id && Self.references(in: entity.document.root).contains(id)
         }
     }
 
-    /// The documents that a schema's references name, each without the place inside it.
+    /// Returns the documents that a schema's references name, without fragments.
     private static func references(in schema: JSONValue) -> Set<String> {
         var found: Set<String> = []
         var open = [schema]

@@ -1,9 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// A walk over a document and its schema at once: which subschemas apply to which values.
+/// Walks a document and its schema together and finds the subschemas that apply to each value.
 ///
-/// The document may have faults; what a fault makes undecidable is left out.
+/// The document may have faults; values that cannot be assigned to a schema because of a fault are left out.
 struct SchemaWalk {
     /// A value and a subschema that applies to it.
     struct Pair {
@@ -17,10 +17,11 @@ struct SchemaWalk {
     private let work: WorkBudget?
     /// The number of values visited so far.
     private var visits = 0
-    /// At which visit each subschema was last met, by its number.
+    /// The visit in which each subschema was last met, by the subschema's number.
     private var lastVisits: [Int]
 
-    /// Every pair whose subschema is wanted, a value before what is inside it; `reach` is what leads to those.
+    /// Returns all pairs with a wanted subschema, a value before the values inside it. `reach` must lead to the wanted
+    /// subschemas.
     static func pairs(
         from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach,
         work: WorkBudget? = nil, where isWanted: @escaping (SchemaNode) -> Bool

@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, written as in `2024-12-31` (RFC 3339, `full-date`).
+/// A day of the Gregorian calendar, written as `2024-12-31` (RFC 3339, `full-date`).
 package struct CalendarDay: Sendable, Hashable, Comparable {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// Nil for what is written otherwise and for days that do not exist.
+    /// Parses a day; nil for any other format and for days that do not exist.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2],

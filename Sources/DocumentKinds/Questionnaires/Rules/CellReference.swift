@@ -1,26 +1,25 @@
 import JSONText
 
-/// A place where a cell names another one.
+/// A place where a cell names another cell.
 struct CellReference {
-    /// The text that is the other’s key.
+    /// The text in the document that is the key of the other cell.
     let value: JSONValue
     let role: Role
 
     var key: String? { value.string }
 
     enum Role {
-        /// The other must be filled in first.
+        /// The other cell must be filled in before this one.
         case parent
-        /// The other is hidden by this one.
+        /// This cell hides the other one.
         case hidden
-        /// A condition asks for the other’s value, to compare it with this.
+        /// A condition compares the other cell's value with this one.
         case condition(equals: JSONValue?)
-        /// A bound is the other’s date.
+        /// A bound is the date entered in the other cell.
         case date
     }
 
-    /// Every place where a cell names another; a bound that is a date of its own
-    /// names none.
+    /// Returns all references of a cell to others. A bound that is itself a date refers to none.
     static func all(in cell: QuestionnaireCell) -> [CellReference] {
         let parents = elements(of: cell.value["parentFields"]).map { CellReference(value: $0, role: .parent) }
         let hidden = elements(of: cell.value["hides"]).map { CellReference(value: $0, role: .hidden) }

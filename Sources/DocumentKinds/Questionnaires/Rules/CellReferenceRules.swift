@@ -1,12 +1,13 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of what cells say of one another.
+/// The rules of references between cells.
 struct CellReferenceRules {
     let cells: [QuestionnaireCell]
     let document: JSONDocument
 
-    /// The cells by their keys, with their places in the order of the text; the first of several with one key.
+    /// The index of each cell in the order of the text, by its key. If several cells have the same key, the first one
+    /// counts.
     private let places: [String: Int]
     private let keys: [String]
 
@@ -38,7 +39,7 @@ struct CellReferenceRules {
             } + late
     }
 
-    /// Warnings for cells that one cell names twice in one list.
+    /// Returns a warning for each cell that one list of this cell names twice.
     private func repetitions(in cell: QuestionnaireCell) -> [Diagnostic] {
         ["parentFields", "hides"].flatMap { name -> [Diagnostic] in
             var seen: Set<String> = []
@@ -50,7 +51,7 @@ struct CellReferenceRules {
         }
     }
 
-    /// Keys in the format of a composite that no cell has.
+    /// Returns a fault for each key in the display format of a composite that no cell has.
     private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
         guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
         return text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }.filter { places[$0] == nil }.map { key in
@@ -63,7 +64,8 @@ struct CellReferenceRules {
         guard let place = places[key] else { return unknown(reference, key) }
         let other = cells[place]
         if key == cell.key {
-            // With two cells of one key nobody knows which of them is meant.
+            // If two cells have the same key, a reference to that key is ambiguous, so it is not reported as a
+            // reference to itself.
             guard other.value.range == cell.value.range else { return nil }
             return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
         }
@@ -92,7 +94,7 @@ struct CellReferenceRules {
         return .rule("date", message, at: reference.value, in: document)
     }
 
-    /// A warning for a condition that never holds, as far as it can be told from the other cell.
+    /// Returns a warning for a condition that can never hold, as far as the other cell's definition shows.
     private func condition(_ value: JSONValue, on other: QuestionnaireCell) -> Diagnostic? {
         let message: String
         switch other.kind {
@@ -126,7 +128,7 @@ struct CellReferenceRules {
         cells.enumerated().flatMap { place, cell in
             parents(of: cell).filter { parent in
                 guard let other = places[parent.key ?? ""], other > place else { return false }
-                // Out of reach is told by itself.
+                // Another rule reports a reference to a cell that is out of reach.
                 return cell.lists.starts(with: cells[other].lists)
             }
         }

@@ -1,12 +1,12 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of the values that a questionnaire brings along: a test value is one that a person could have entered, an
-/// initial value one that they could go on from.
+/// The rules of the values in a questionnaire: a person could have entered each test value, and could go on typing from
+/// each initial value.
 struct CellValueRules {
     let document: JSONDocument
 
-    /// What is wrong with the values that a cell has itself.
+    /// Returns the faults of a cell's own initial value and test value.
     func diagnostics(of cell: QuestionnaireCell) -> [Diagnostic] {
         let initial = cell.value["initialValue"].map { fault(of: $0, in: cell, mayBeUnfinished: true) } ?? []
         let test = cell.value["testValue"].map { fault(of: $0, in: cell, mayBeUnfinished: false) } ?? []
@@ -43,7 +43,7 @@ struct CellValueRules {
     private func text(_ value: JSONValue, of cell: QuestionnaireCell) -> [Diagnostic] {
         let text = value.string ?? ""
         let masks = masks(of: cell)
-        // Where every mask has its condition, none of them may count.
+        // If every mask has a condition, it is possible that none of them applies.
         if masks.contains(where: { !$0.isConditional }), !masks.contains(where: { $0.mask.accepts(text) }) {
             let list = masks.map { "`\($0.text)`" }.joined(separator: ", ")
             return [.rule("value", "`\(text)` does not fit the mask \(list)", at: value, in: document)]
@@ -90,7 +90,7 @@ struct CellValueRules {
         return []
     }
 
-    /// A bound that always counts and depends on no other cell.
+    /// Returns a bound that always applies and depends on no other cell; nil if there is none.
     private func bound(_ name: String, of cell: QuestionnaireCell) -> DateExpression? {
         guard let bound = cell.validation?[name], bound["when"] == nil else { return nil }
         return DateExpression.written(in: bound)?.string.flatMap { DateExpression($0) }
@@ -132,7 +132,7 @@ struct CellValueRules {
 }
 
 extension QuestionnaireCell {
-    /// Whether a value has a JSON type that the cell’s kind may hold; a cell of no known kind may hold anything.
+    /// True if a value has a JSON type that cells of this kind may hold. A cell of an unknown kind may hold anything.
     fileprivate func mayHold(_ value: JSONValue) -> Bool {
         switch (kind, value.kind) {
         case (_, .null), ("text", .string), ("date", .string), ("number", .number), ("switch", .boolean),

@@ -1,6 +1,6 @@
 import SchemaRepository
 
-/// A set of characters as a pattern writes it.
+/// A set of characters written in a regular expression.
 struct CharacterRanges {
     var ranges: [ClosedRange<Unicode.Scalar>]
     var isNegated = false
@@ -18,12 +18,13 @@ struct CharacterRanges {
 
     func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar) } != isNegated }
 
-    /// Whether a place of a mask may hold one of the characters; true also where that would take long to tell.
+    /// True if the set contains a character that the place of a mask accepts. Also true if it would take too long to
+    /// find out.
     func mayMeet(_ place: InputMask.Place) -> Bool {
         switch place {
         case .digit: "0123456789".unicodeScalars.contains { contains($0) }
         case .literal(let character):
-            // A character of several scalars is several characters to a pattern.
+            // A regular expression matches a character of several Unicode scalars as several characters.
             character.unicodeScalars.count > 1 || character.unicodeScalars.allSatisfy(contains)
         case .letter, .lowercase: mayHaveScalar { place.accepts(Character($0)) }
         case .either: mayMeet(.digit) || mayMeet(.letter)

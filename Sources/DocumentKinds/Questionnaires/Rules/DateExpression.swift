@@ -1,14 +1,14 @@
 import JSONText
 
-/// A date as a questionnaire may write it: a day of the calendar, or a day counted from today.
+/// A date in a questionnaire: a calendar day, or a day counted from today.
 enum DateExpression: Equatable {
-    /// A day, written as in `2024-12-31`.
+    /// A calendar day, written as `2024-12-31`.
     case day(CalendarDay)
 
-    /// So many months and days after today, or before it where they are negative.
+    /// The day so many months and days after today; negative numbers mean before today.
     case fromToday(months: Int, days: Int)
 
-    /// Nil for any other text.
+    /// Parses a date; nil for any other text.
     init?(_ text: String) {
         if let day = CalendarDay(text) {
             self = .day(day)
@@ -25,27 +25,29 @@ enum DateExpression: Equatable {
 
     static let today = "today"
 
-    /// The text of a bound, which may have a condition.
+    /// Returns the text of a bound, which is either the value itself or the member `date` of an object with a
+    /// condition.
     static func written(in bound: JSONValue) -> JSONValue? { bound.kind == .object ? bound["date"] : bound }
 
-    /// Whether a text that is no date was meant to be one rather than a cell’s key.
+    /// True if a text that is not a valid date was probably meant to be one and not the key of a cell.
     static func isMeant(by text: String) -> Bool {
         text.hasPrefix(today) || text.first.map { ("0"..."9").contains($0) } ?? true
     }
 
-    /// Whether this is certainly after another: two days of the calendar, or two counted from the same day.
+    /// True if this date is certainly later than the other: both are calendar days, or both are counted from today.
     func isAfter(_ other: DateExpression) -> Bool {
         switch (self, other) {
         case (.day(let day), .day(let otherDay)): otherDay < day
         case (.fromToday(let months, let days), .fromToday(let otherMonths, let otherDays)):
-            // Whatever the months between them are, they are at most three days shorter than so many on average.
+            // Months differ in length: any number of months in a row is at most three days shorter than the same number
+            // of average months.
             months == otherMonths
                 ? days > otherDays : Double(months - otherMonths) * 30.436875 + Double(days - otherDays) > 3
         default: false
         }
     }
 
-    /// The length of an ISO 8601 duration of years, months, weeks and days, as in `P1Y6M`.
+    /// Parses an ISO 8601 duration of years, months, weeks and days, for example `P1Y6M`; nil for any other text.
     private static func length(of duration: Substring) -> (months: Int, days: Int)? {
         guard duration.first == "P" else { return nil }
         var rest = duration.dropFirst()

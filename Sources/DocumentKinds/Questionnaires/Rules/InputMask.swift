@@ -1,7 +1,7 @@
 import SchemaRepository
 
-/// A mask of an input: `9` is a digit, `A` a letter, `a` a lower-case letter, `*` either; any other character stands for
-/// itself, and `\` makes the next one stand for itself.
+/// An input mask. `9` accepts a digit, `A` a letter, `a` a lower-case letter and `*` a digit or letter; any other
+/// character stands for itself, and so does a character after `\`.
 package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
@@ -20,7 +20,7 @@ package struct InputMask: Sendable, Hashable {
         }
     }
 
-    /// Nil for a mask without a place, and for one that ends in the middle of an escape.
+    /// Parses a mask; nil for a mask without places, and for one that ends after `\`.
     init?(_ text: String) {
         var places: [Place] = []
         var isEscaped = false
@@ -43,10 +43,10 @@ package struct InputMask: Sendable, Hashable {
         self.places = places
     }
 
-    /// Whether a text fills the whole mask.
+    /// True if a text fills the whole mask.
     func accepts(_ text: String) -> Bool { text.count == places.count && acceptsBeginning(text) }
 
-    /// Whether a text fills the mask as far as it goes.
+    /// True if a text is the beginning of one that fills the mask.
     func acceptsBeginning(_ text: String) -> Bool {
         text.count <= places.count && zip(text, places).allSatisfy { $1.accepts($0) }
     }

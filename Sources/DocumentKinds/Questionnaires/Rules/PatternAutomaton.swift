@@ -1,7 +1,8 @@
-/// A regular expression as an automaton, as far as it is made of characters, classes, groups, alternatives, repetitions
-/// and anchors: enough to tell whether any filling of a mask matches it.
+/// A regular expression as an automaton. It shows whether some text that fills a mask matches the expression.
+///
+/// Only characters, classes, groups, alternatives, repetitions and anchors are supported.
 struct PatternAutomaton {
-    /// What leads from one state to others.
+    /// A transition from one state to others.
     enum Step {
         case characters(CharacterRanges, next: Int)
         case empty([Int])
@@ -15,10 +16,10 @@ struct PatternAutomaton {
     /// The state in which a match begins.
     private(set) var start = 0
 
-    /// The most states that are made; repetitions multiply them.
+    /// The greatest number of states; repetitions multiply them.
     static let maximumStates = 4_096
 
-    /// Nil for what is not made of the parts above, and for what is too large: of such a pattern nothing can be told.
+    /// Builds the automaton; nil for an expression with an unsupported part or with too many states.
     init?(_ pattern: String) {
         var reader = PatternReader(pattern)
         guard let expression = reader.read() else { return nil }
@@ -27,10 +28,10 @@ struct PatternAutomaton {
         start = first
     }
 
-    /// The longest mask that is looked at, in places; of a longer one nothing can be told.
+    /// The greatest number of places in a mask that is examined. Longer masks count as fulfillable.
     static let maximumPlaces = 256
 
-    /// Whether some text that fills the mask matches, as far as can be told.
+    /// True if some text that fills the mask matches, or if that cannot be decided.
     func canMatch(_ mask: InputMask) -> Bool {
         guard mask.places.count <= Self.maximumPlaces else { return true }
         var states: Set<Int> = []
@@ -64,7 +65,7 @@ struct PatternAutomaton {
         return reached
     }
 
-    /// Adds the states of an expression, which go on to `next`; nil when there are too many.
+    /// Adds the states of an expression, which lead on to the state `next`. Returns nil if there are too many states.
     private mutating func add(_ expression: PatternReader.Expression, before next: Int) -> Int? {
         guard steps.count < Self.maximumStates else { return nil }
         switch expression {

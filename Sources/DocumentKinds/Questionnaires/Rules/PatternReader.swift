@@ -1,4 +1,4 @@
-/// Reads the part of ECMA-262's patterns that an automaton can tell of.
+/// Parses the part of ECMA-262's regular expressions that `PatternAutomaton` supports.
 struct PatternReader {
     indirect enum Expression {
         case characters(CharacterRanges)
@@ -12,7 +12,7 @@ struct PatternReader {
 
     init(_ pattern: String) { rest = Substring(pattern).unicodeScalars }
 
-    /// The whole pattern; nil where it has anything else.
+    /// Parses the whole pattern; nil if it contains anything unsupported.
     mutating func read() -> Expression? {
         guard let expression = alternatives(), rest.isEmpty else { return nil }
         return expression
@@ -51,7 +51,7 @@ struct PatternReader {
     }
 
     private mutating func group() -> Expression? {
-        // Look-arounds and names begin with other signs.
+        // `(?` begins a group with a special meaning, for example a look-around; only `(?:` is supported.
         if take("?"), !take(":") { return nil }
         guard let inner = alternatives(), take(")") else { return nil }
         return inner
@@ -71,7 +71,7 @@ struct PatternReader {
         } else {
             return atom
         }
-        // Whether a repetition is greedy does not change what matches.
+        // A lazy repetition matches the same texts as a greedy one.
         _ = take("?")
         return .repeated(atom, least: bounds.least, most: bounds.most)
     }
@@ -124,7 +124,8 @@ struct PatternReader {
         return set.ranges[0].lowerBound
     }
 
-    /// What stands after a backslash; nil for references, boundaries, properties and numbers of characters.
+    /// Parses what follows a backslash; nil for back references, word boundaries, Unicode properties and numeric
+    /// character codes.
     private mutating func escape() -> CharacterRanges? {
         guard let scalar = rest.popFirst() else { return nil }
         switch scalar {

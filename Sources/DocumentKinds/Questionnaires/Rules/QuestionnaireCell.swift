@@ -4,7 +4,7 @@ package import JSONText
 package struct QuestionnaireCell: Sendable {
     package let value: JSONValue
 
-    /// The lists that the cell is inside of, the outermost first, each by where it begins in the text.
+    /// The lists that contain the cell, outermost first, each as its byte offset in the text.
     let lists: [Int]
 
     var keyValue: JSONValue? { value["key"] }
@@ -12,23 +12,24 @@ package struct QuestionnaireCell: Sendable {
     package var kind: String? { value["kind"]?.string }
     var validation: JSONValue? { value["validation"] }
 
-    /// The cells of a list or of a composite, without theirs.
+    /// The cells directly inside a list or composite.
     package var cells: [QuestionnaireCell] { Self.cells(of: value, lists: listsInside) }
 
-    /// The entries of `masks` or `patterns`; none where it is no array.
+    /// Returns the entries of `masks` or `patterns`; empty if that member is not an array.
     func rules(_ name: String) -> [JSONValue] {
         validation?[name].map { Array($0.elements) } ?? []
     }
 
-    /// Every cell of a questionnaire in the order of the text, those of composites and lists after the cell they are in.
+    /// Returns all cells of a questionnaire in the order of the text, including those inside composites and lists,
+    /// which follow the cell that contains them.
     static func all(in questionnaire: JSONValue) -> [QuestionnaireCell] {
         (questionnaire["sections"].map { Array($0.elements) } ?? []).flatMap { section in
             cells(of: section, lists: []).flatMap(\.withThoseInside)
         }
     }
 
-    /// Whether every cell of a questionnaire and its key can be read, so that a key which none has is a mistake where it is
-    /// named.
+    /// True if all cells of a questionnaire and their keys can be read. Only then is a reference to an unknown key
+    /// certainly a mistake.
     static func areAllReadable(in questionnaire: JSONValue) -> Bool {
         guard let sections = questionnaire["sections"], sections.kind == .array else { return false }
         return sections.elements.allSatisfy { section in

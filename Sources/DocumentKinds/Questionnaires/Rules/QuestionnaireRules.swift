@@ -1,10 +1,12 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of questionnaires: every key once, every named cell there and in reach, no cell that waits for itself,
-/// masks, patterns and dates that can be read, and values that fit their cells.
+/// The rules of questionnaires.
+///
+/// Every key is unique; every cell that is referred to exists and can be reached; no cell waits for itself; masks,
+/// patterns and dates can be parsed; and values fit their cells.
 struct QuestionnaireRules: DocumentRules {
-    /// The value of `x-kind` that calls for these rules.
+    /// The value of `x-kind` for which these rules apply.
     static let kind = "questionnaire"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
@@ -14,7 +16,7 @@ struct QuestionnaireRules: DocumentRules {
             optionalKeys(of: value, cells: cells, in: document)
             + CellReferenceRules(cells: cells, document: document).diagnostics
             + cells.flatMap { values.diagnostics(of: $0) }
-        // Where a cell cannot be read, its key is unknown only because of that other fault.
+        // If a cell cannot be read, references to its key only look wrong.
         let isReadable = QuestionnaireCell.areAllReadable(in: value)
         return keys(of: cells, in: document)
             + naming.filter { isReadable || $0.code != Self.unknownKey }
@@ -66,7 +68,7 @@ struct QuestionnaireRules: DocumentRules {
 }
 
 extension Diagnostic {
-    /// A key that no cell has, at the value that names it.
+    /// Returns the fault of a key that no cell has, located at the value that names it.
     static func unknownKey(_ key: String, among keys: [String], at value: JSONValue, in document: JSONDocument)
         -> Diagnostic
     {

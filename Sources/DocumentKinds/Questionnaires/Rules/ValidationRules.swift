@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of what a cell asks of its value: masks and patterns can be read, and lower bounds are below upper ones.
+/// The rules of a cell's validation: masks and patterns can be parsed, and lower bounds are below upper ones.
 struct ValidationRules {
     let cell: QuestionnaireCell
     let document: JSONDocument
@@ -31,7 +31,7 @@ struct ValidationRules {
         }
     }
 
-    /// Patterns that nothing matches which fills a mask.
+    /// Reports each pattern that matches no text which fills a mask of the cell.
     private var contradictions: [Diagnostic] {
         let masks = cell.rules("masks").compactMap { entry in
             (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
@@ -39,7 +39,7 @@ struct ValidationRules {
         return cell.rules("patterns").compactMap { entry -> Diagnostic? in
             guard let value = entry["pattern"], let source = value.string else { return nil }
             let together = masks.filter { mayHold(entry["when"], with: $0.1) }
-            // Where every mask has a condition of its own, the pattern may count while none of them does.
+            // If every mask has a condition of its own, the pattern may apply while none of the masks does.
             guard together.contains(where: { $0.1 == nil || holds($0.1, whenever: entry["when"]) }),
                 (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
                 !together.contains(where: { automaton.canMatch($0.0) })
@@ -49,7 +49,7 @@ struct ValidationRules {
         }
     }
 
-    /// Limits of the length that no text keeps which fills a mask.
+    /// Reports each length limit that no text which fills a mask can keep.
     private var lengths: [Diagnostic] {
         let entries = cell.rules("masks")
         let places = entries.compactMap { entry in
@@ -69,7 +69,7 @@ struct ValidationRules {
         }
     }
 
-    /// Whether two conditions may hold at once; without one, it always holds.
+    /// True if two conditions may hold at the same time. A missing condition always holds.
     private func mayHold(_ one: JSONValue?, with other: JSONValue?) -> Bool {
         guard let one, let other, one["key"]?.string == other["key"]?.string, let first = one["equals"],
             let second = other["equals"]

@@ -1,16 +1,18 @@
 import JSONSchema
 import JSONText
 
-/// A regular expression that a value must match, written in a document.
+/// A regular expression in a document that a value must match.
 struct ValuePattern: Sendable {
     private let schema: Schema
 
-    /// Why a text is no regular expression.
+    /// The reason why a text is not a usable regular expression.
     struct Failure: Error {
         let message: String
     }
 
-    /// - Throws: `Failure` for what is no ECMA-262 regular expression, or too costly a one.
+    /// Compiles a regular expression.
+    ///
+    /// - Throws: `Failure` if the text is not an ECMA-262 regular expression or is too costly.
     init(_ source: String) throws(Failure) {
         var writer = JSONWriter()
         writer.beginObject()
@@ -28,7 +30,7 @@ struct ValuePattern: Sendable {
         }
     }
 
-    /// Whether a text matches somewhere.
+    /// True if some part of the text matches.
     func matches(_ text: JSONValue) -> Bool { schema.isValid(text) }
 
     private static let uri = "galley:pattern"

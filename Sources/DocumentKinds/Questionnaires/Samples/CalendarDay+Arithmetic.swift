@@ -1,18 +1,18 @@
-/// Days before and after, in the Gregorian calendar carried on backwards.
+/// Adds days and months to a day, in the Gregorian calendar extended backwards.
 extension CalendarDay {
-    /// The day as ISO 8601 writes it.
+    /// The day in ISO 8601 format.
     package var text: String { Self.text(year, month, day) }
 
-    /// The day so many months later (earlier where negative), or the last of that month where it is shorter; nil
-    /// outside of the years 0 to 9999.
+    /// Returns the day that many months later (earlier if negative), or the last day of that month if the month is
+    /// shorter; nil outside of the years 0 to 9999.
     func adding(months: Int) -> CalendarDay? {
         let total = year * 12 + month - 1 + months
         guard total >= 0 else { return nil }
-        // At most three days are missing from a month.
+        // A month has at most three days fewer than the longest.
         return (0...3).lazy.compactMap { CalendarDay(Self.text(total / 12, total % 12 + 1, day - $0)) }.first
     }
 
-    /// The day so many days later (earlier where negative); nil outside of the years 0 to 9999.
+    /// Returns the day that many days later (earlier if negative); nil outside of the years 0 to 9999.
     func adding(days: Int) -> CalendarDay? { CalendarDay(ordinal: ordinal + days) }
 
     private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
@@ -24,7 +24,7 @@ extension CalendarDay {
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// Days since 0000-03-01, so that leap days come last in their years.
+    /// The number of days since 0000-03-01. Counting years from March puts leap days at their end.
     private var ordinal: Int {
         let years = month > 2 ? year : year - 1
         let months = (month + 9) % 12

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension CalendarDay {
-    /// The day from which computers count time, 1970-01-01.
+    /// 1970-01-01, from which `Date.timeIntervalSince1970` counts.
     package static let epoch = CalendarDay(year: 1970, month: 1, day: 1)
 
-    /// The day of a moment in Coordinated Universal Time, which has its midnight every 86,400 seconds.
+    /// The day that contains a moment, in Coordinated Universal Time.
     package init?(_ date: Date) {
         guard let day = Self.epoch.adding(days: Int((date.timeIntervalSince1970 / 86_400).rounded(.down))) else {
             return nil

@@ -1,21 +1,22 @@
 import JSONSchema
 import JSONText
 
-/// Values that are likely to be accepted.
+/// Suggestions of values that the cell probably accepts.
 extension CellDemand {
-    /// A value that the cell has been given in the document; a date counted from today becomes a day.
+    /// Returns a value that the document contains for the cell; a date counted from today becomes a calendar day.
     func value(written value: JSONValue) -> SampleValue? {
         if kind == "date", let text = value.string { return dates.day(text).flatMap { SampleValue(text: $0.text) } }
         return SampleValue(written: value)
     }
 
-    /// An item of a list as the cell holds it: a text that is a number as one, where a number is asked for.
+    /// Returns an item of an option list as the cell stores it: a text that is a number becomes one if the cell expects
+    /// a number.
     func value(lookedUp item: SampleValue) -> SampleValue {
         guard kind == "lookup", isNumeric, let text = item.root.string, JSONNumber(text) != nil else { return item }
         return SampleValue(number: text) ?? item
     }
 
-    /// Values worth trying, the best first; those that have to be made, as the options say.
+    /// Returns values to try, the best first. `sampling` limits the generated ones.
     func suggestions(firstItem: SampleValue?, hidesCells: Bool, options sampling: SampleOptions) -> [SampleValue] {
         func number() -> SampleValue? { Self.sample(of: "number", patterns: [], validation, sampling) }
         func texts() -> [SampleValue] { self.texts(sampling) }
@@ -28,7 +29,7 @@ extension CellDemand {
         case "choice":
             if let options { return options.compactMap(SampleValue.init(written:)) }
             return [firstItem].compactMap(\.self) + texts()
-        // What is hidden stays empty, so that nothing is hidden where one may choose.
+        // A switch that hides cells is off, so that as many cells as possible are filled in.
         case "switch": return [SampleValue(Array((hidesCells ? "false" : "true").utf8))].compactMap(\.self)
         case "document": return [SampleValue(text: "document.pdf")].compactMap(\.self)
         case "date":
@@ -50,7 +51,8 @@ extension CellDemand {
         }.compactMap { SampleValue(text: $0) }
     }
 
-    /// A value of the patterns, lengths and numbers as a schema; nil where one of them cannot be used.
+    /// Generates a value from the patterns, lengths and number bounds, written as a schema; nil if one of them cannot
+    /// be used.
     private static func sample(
         of type: String, patterns: [String], _ validation: JSONValue?, _ options: SampleOptions
     ) -> SampleValue? {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What a cell asks of its value, with the conditions decided.
+/// The requirements for the value of one cell, with all conditions already evaluated.
 package struct CellDemand: Sendable {
     let kind: String
     package let masks: [InputMask]
@@ -9,11 +9,11 @@ package struct CellDemand: Sendable {
     package let earliest: CalendarDay?
     package let latest: CalendarDay?
     let options: [JSONValue]?
-    /// Whether the bounds of a number are given, so that a looked-up value had better be one.
+    /// True if the cell has number bounds, so that a value from an option list should be a number.
     package let isNumeric: Bool
     let dates: DateReckoning
 
-    /// A pattern that counts; one without an expression cannot be used, and nothing matches it.
+    /// A pattern that applies. If its expression cannot be compiled, `expression` is nil and no value matches.
     struct Pattern: Sendable {
         let source: String
         let expression: ValuePattern?
@@ -37,10 +37,11 @@ package struct CellDemand: Sendable {
         options = cell.value["options"].map { $0.elements.compactMap { $0["value"] } }
     }
 
-    /// Whether a person could have entered the value.
+    /// True if a person could have entered the value.
     func accepts(_ value: SampleValue) -> Bool { !value.isBare && faults(of: value.root).isEmpty }
 
-    /// Every rule that a value breaks, those first that the document has words for; none for an empty one.
+    /// Returns all rules that a value breaks, those first for which the document has a message; none for an empty
+    /// value.
     package func faults(of value: JSONValue) -> [CellFault] {
         guard !value.isBare else { return [] }
         switch (kind, value.kind) {

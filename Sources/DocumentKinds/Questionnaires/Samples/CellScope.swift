@@ -1,11 +1,11 @@
 import JSONText
 
-/// The values that cells have so far, as one cell sees them: those of its own list entry before those outside.
+/// The cell values known so far as one cell sees them: values of its own list entry come before those outside the list.
 struct CellScope {
     let dates: DateReckoning
     var values: [String: JSONValue] = [:]
 
-    /// Whether a condition holds; one that is absent does.
+    /// True if a condition holds or is absent.
     func holds(_ condition: JSONValue?) -> Bool {
         guard let condition else { return true }
         guard let key = condition["key"]?.string, let expected = condition["equals"] else { return false }
@@ -13,7 +13,7 @@ struct CellScope {
         return value.isEqual(to: expected)
     }
 
-    /// The day that a bound means now; nil where it does not count, or the cell that it names is empty.
+    /// Returns the day of a bound; nil if the bound does not apply or the cell that it refers to is empty.
     func day(of bound: JSONValue?) -> CalendarDay? {
         guard let bound, bound.kind != .object || holds(bound["when"]),
             let text = DateExpression.written(in: bound)?.string

@@ -1,9 +1,9 @@
-/// Reads the dates that questionnaires write, given what day it is.
+/// Converts the dates of questionnaires to calendar days, given today's date.
 struct DateReckoning: Sendable {
     let today: CalendarDay
 
-    /// The day that a text means: a day of the calendar, `today`, or a duration from today (`today-P18Y`,
-    /// `today+P1M2D`); nil for any other text.
+    /// Returns the calendar day for a text: a day, `today`, or a duration from today (`today-P18Y`, `today+P1M2D`); nil
+    /// for any other text.
     func day(_ text: String) -> CalendarDay? {
         if let day = CalendarDay(text) { return day }
         guard text.hasPrefix(DateExpression.today), DateExpression(text) != nil else { return nil }

@@ -1,5 +1,5 @@
-/// Fills a mask so that patterns match: place by place, with the patterns' automata telling early which ways lead
-/// nowhere.
+/// Finds a text that fills a mask and matches patterns. It works place by place and uses the automata of the patterns
+/// to give up hopeless beginnings early.
 struct MaskFilling {
     private let mask: InputMask
     private let automata: [PatternAutomaton]
@@ -7,7 +7,7 @@ struct MaskFilling {
     private let letters: [Character]
     private var text: [Character] = []
     private var dead: Set<Dead> = []
-    /// How many fillings may still be tried.
+    /// The number of attempts that are left.
     private var tries = 2_000
 
     private struct Dead: Hashable {
@@ -15,7 +15,7 @@ struct MaskFilling {
         let states: [Set<Int>?]
     }
 
-    /// `patterns` are those that must match; what cannot be told of them early is left to `isAccepted`.
+    /// `patterns` are those that the text must match. Those that have no automaton are left to `isAccepted`.
     private init(_ mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) {
         self.mask = mask
         self.isAccepted = isAccepted
@@ -28,7 +28,7 @@ struct MaskFilling {
         letters = (["A", "B", "a", "b", "А", "а", "ا"] + written).filter { seen.insert($0).inserted }
     }
 
-    /// The first filling that is accepted; nil where none was found.
+    /// Returns the first accepted text; nil if none was found.
     static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
         guard mask.places.count <= PatternAutomaton.maximumPlaces else { return nil }
         var filling = MaskFilling(mask, patterns: patterns, isAccepted: isAccepted)
@@ -36,7 +36,7 @@ struct MaskFilling {
         return filling.fill(start) ? String(filling.text) : nil
     }
 
-    /// Fills the places from here on; nil stands for the states of a pattern that has been found already.
+    /// Fills the remaining places. A nil in `states` means that its pattern has already matched.
     private mutating func fill(_ states: [Set<Int>?]) -> Bool {
         let position = text.count
         let place = Dead(position: position, states: states)
@@ -77,7 +77,7 @@ struct MaskFilling {
     private func characters(at position: Int) -> [Character] {
         let place = mask.places[position]
         if case .literal(let literal) = place { return [literal] }
-        // Digits that go on counting are easier to read than one digit over and over.
+        // Ascending digits are easier to read than one digit repeated.
         let digits = (0..<10).map { Character(String((position + 1 + $0) % 10)) }
         return (letters.filter { $0.isLetter } + digits).filter(place.accepts)
     }

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Fills cells one after another, those first on which others depend.
+/// Fills the cells of a questionnaire one after another, beginning with those on which others depend.
 struct QuestionnaireFiller {
     let circumstances: QuestionnaireCircumstances
     /// The switches of the questionnaire that hide cells.
@@ -10,7 +10,7 @@ struct QuestionnaireFiller {
     private var scope: CellScope
     private var filledComposites: Set<String> = []
     private let deadline = ContinuousClock.now + .milliseconds(1_500)
-    /// How long may be looked for the value of one cell.
+    /// The longest search for the value of one cell.
     private static let patience = Duration.milliseconds(300)
 
     init(circumstances: QuestionnaireCircumstances) {
@@ -18,7 +18,7 @@ struct QuestionnaireFiller {
         scope = CellScope(dates: DateReckoning(today: circumstances.today))
     }
 
-    /// A cell that has a value of its own, with the composites around it and the value that one of them names for it.
+    /// A cell that has a value of its own, the composites that contain it, and the value that one of them has for it.
     private struct Leaf {
         let cell: QuestionnaireCell
         let around: [QuestionnaireCell]
@@ -26,7 +26,7 @@ struct QuestionnaireFiller {
         var key: String { cell.key ?? "" }
     }
 
-    /// The members for cells that stand beside each other, in their order; `presets` are preferred values by key.
+    /// Returns the members for cells of one level, in their order. `presets` are preferred values by key.
     mutating func fill(_ cells: [QuestionnaireCell], presets: [String: JSONValue]) -> [SampleMember] {
         let leaves = Self.leaves(of: cells, around: [], presets: presets)
         var empty: [String: QuestionnaireSample.Reason] = [:]
@@ -71,7 +71,8 @@ struct QuestionnaireFiller {
         }
     }
 
-    /// What others depend on first; what waits for itself keeps the order of the document.
+    /// Sorts cells so that those on which others depend come first. Cells that wait for themselves keep the order of
+    /// the document.
     private func ordered(_ leaves: [Leaf]) -> [Leaf] {
         var places: [String: [Int]] = [:]
         for (place, leaf) in leaves.enumerated() {
@@ -86,7 +87,7 @@ struct QuestionnaireFiller {
         var order: [Leaf] = []
         var isVisited = Array(repeating: false, count: leaves.count)
         for place in leaves.indices where !isVisited[place] {
-            // A stack of its own: cells may wait for one another thousands deep.
+            // An explicit stack instead of recursion, because thousands of cells may wait for one another in a chain.
             var open = [(place: place, next: 0)]
             isVisited[place] = true
             while let (place, next) = open.last {
@@ -106,7 +107,7 @@ struct QuestionnaireFiller {
         return order
     }
 
-    /// The keys of the cells that have to be filled before, those that cells inside a list name included.
+    /// Returns the keys of the cells that must be filled first, including those that cells inside a list refer to.
     private static func references(of cell: QuestionnaireCell) -> [String] {
         let own = CellReference.all(in: cell).compactMap { reference -> String? in
             if case .hidden = reference.role { return nil }
@@ -136,7 +137,7 @@ struct QuestionnaireFiller {
         }.first { parent in !isFilled(parent) }
     }
 
-    /// Whether a cell has a value, or a cell inside a composite of that key.
+    /// True if the cell with that key has a value, or is a composite with a filled cell.
     private func isFilled(_ key: String) -> Bool { scope.values[key] != nil || filledComposites.contains(key) }
 
     private mutating func value(of leaf: Leaf) -> SampleValue? {
@@ -155,7 +156,7 @@ struct QuestionnaireFiller {
         return made.first(where: demand.accepts)
     }
 
-    /// The entries that the document names for a list, each completed; else one.
+    /// Returns the entries that the document gives for a list, each completed; otherwise one generated entry.
     private mutating func entries(of leaf: Leaf) -> SampleValue? {
         let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
         let named = written.first { $0.kind == .array && $0.count > 0 }.map { Array($0.elements) } ?? []

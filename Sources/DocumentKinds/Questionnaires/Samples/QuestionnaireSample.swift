@@ -1,13 +1,13 @@
 package import JSONText
 import SchemaRepository
 
-/// Data that fill a questionnaire, and the cells that they leave empty.
+/// Data that fill a questionnaire, and the cells left empty.
 package struct QuestionnaireSample: Sendable {
-    /// A JSON object by cell key: a composite is an object of its cells, a list an array of such objects.
+    /// A JSON object by cell key. A composite is an object of its cells, a list an array of such objects.
     package let data: [UInt8]
 
-    /// The visible cells without a value, in the order of the document; those that may stay empty are filled too, so
-    /// each has a reason.
+    /// The visible cells without a value, in the order of the document. Optional cells are filled too, so each empty
+    /// one has a reason.
     package let unfilled: [Unfilled]
 
     /// A cell without a value.
@@ -17,23 +17,23 @@ package struct QuestionnaireSample: Sendable {
     }
 
     package enum Reason: Sendable, Hashable {
-        /// A parent is empty or hidden, so that the cell is disabled.
+        /// A cell that must be filled before is empty or hidden, so that this cell is disabled.
         case waitsForParent(String)
-        /// Nothing was found that fulfils what the cell asks for.
+        /// No value was found that meets the cell's requirements.
         case noValue
     }
 }
 
-/// What test data need to know that the questionnaire does not say.
+/// The information that test data depend on besides the questionnaire.
 package struct QuestionnaireCircumstances: Sendable {
-    /// The day that `today` means.
+    /// The day that `today` in the questionnaire refers to.
     package let today: CalendarDay
 
-    /// The value of the first item of an option list that goes with the values of a cell's parents, as JSON; nil where
-    /// the list is not at hand.
+    /// Returns the value of the first item of an option list, given the values of a cell's parents, as JSON; nil if the
+    /// list is not available.
     package let firstItem: @Sendable (_ list: String, _ parents: [String]) -> [UInt8]?
 
-    /// The language tag of the words that free text is made of.
+    /// The language tag of the words in free text.
     package let language: String
 
     package init(
@@ -47,10 +47,10 @@ package struct QuestionnaireCircumstances: Sendable {
 }
 
 extension QuestionnaireSample {
-    /// Fills every visible cell of a questionnaire validly, and always in the same way.
+    /// Fills every visible cell of a questionnaire with a valid value, always in the same way.
     ///
-    /// A cell takes its `testValue`, else its `initialValue`, where they fulfil what the cell asks for; else a value is
-    /// made. Conditions, parents and dates of other cells are followed.
+    /// A cell takes its `testValue` or else its `initialValue` if it meets the cell's requirements; otherwise a value
+    /// is generated. Conditions, parents and dates of other cells are respected.
     package static func of(_ questionnaire: JSONValue, in circumstances: QuestionnaireCircumstances)
         -> QuestionnaireSample
     {
