@@ -6,8 +6,8 @@ struct AnnotationLint {
     private let names: [String]
     private let layouts: [String]
 
-    /// Everything that is wrong with the annotations of an entity; `identifiers` are those of all entities, and their
-    /// names; `layouts` are the values of `x-layout` that call for rules.
+    /// Returns all faults of an entity's annotations. `identifiers` are all identifiers and short names of entities,
+    /// `layouts` the values of `x-layout` that have rules.
     static func diagnostics(of entity: Entity, identifiers: [String], layouts: [String]) -> [FileDiagnostic] {
         var lint = AnnotationLint(entity, identifiers: identifiers, layouts: layouts)
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
