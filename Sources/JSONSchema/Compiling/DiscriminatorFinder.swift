@@ -29,18 +29,21 @@ struct DiscriminatorFinder {
     }
 
     private func discriminator(_ property: String, of branches: [SchemaID], isDeclared: Bool) -> Discriminator? {
-        var constants: [(value: String, branch: Int)] = []
-        var seen: Set<[UInt8]> = []
+        var constants: [Discriminator.Constant] = []
+        var positions: [[UInt8]: Int] = [:]
         var isComplete = true
-        for (position, branch) in branches.enumerated() {
-            let own = self.constants(of: property, in: branch)
+        for (branch, schema) in branches.enumerated() {
+            let own = self.constants(of: property, in: schema)
             if own.isEmpty { isComplete = false }
             for value in own {
-                if seen.insert(Array(value.utf8)).inserted {
-                    constants.append((value, position))
-                } else {
-                    isComplete = false
+                guard let known = positions[Array(value.utf8)] else {
+                    positions[Array(value.utf8)] = constants.count
+                    constants.append(Discriminator.Constant(value: value, branches: [branch]))
+                    continue
                 }
+                // Only a schema that says so means two branches by one constant.
+                if !isDeclared { isComplete = false }
+                if constants[known].branches.last != branch { constants[known].branches.append(branch) }
             }
         }
         if constants.isEmpty { return nil }

@@ -37,15 +37,8 @@ extension Explainer {
             explainUnion(union, id, value, &evaluated)
             return
         }
-        var holding: [Int] = []
-        if let decided = decidedBranch(of: union, at: value) {
-            if evaluator.acceptsBranch(union.branches[decided], value, &evaluated) { return }
-        } else {
-            for (position, branch) in union.branches.enumerated()
-            where evaluator.acceptsBranch(branch, value, &evaluated) {
-                holding.append(position)
-            }
-        }
+        let positions = decidedBranches(of: union, at: value) ?? Array(union.branches.indices)
+        let holding = positions.filter { evaluator.acceptsBranch(union.branches[$0], value, &evaluated) }
         if holding.isEmpty {
             explainUnion(union, id, value, &evaluated)
         } else if union.keyword == "oneOf" && holding.count > 1 {
@@ -53,11 +46,11 @@ extension Explainer {
         }
     }
 
-    private func decidedBranch(of union: Union, at value: JSONValue) -> Int? {
+    private func decidedBranches(of union: Union, at value: JSONValue) -> [Int]? {
         guard let discriminator = union.discriminator, discriminator.isComplete,
             let decider = value[discriminator.property]
         else { return nil }
-        return discriminator.branch(for: decider)
+        return discriminator.branches(for: decider)
     }
 
     private mutating func reportSeveral(_ holding: [Int], _ union: Union, _ id: SchemaID, _ value: JSONValue) {

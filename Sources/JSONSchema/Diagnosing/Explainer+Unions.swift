@@ -52,9 +52,14 @@ extension Explainer {
             evaluated.insertAllMembers()
             return true
         }
-        if let branch = discriminator.branch(for: decider) {
+        switch discriminator.choice(for: decider) {
+        case .one(let branch):
             explain(union.branches[branch], value, &evaluated)
             return true
+        case .several(let branches):
+            explainNearest(of: branches.map { union.branches[$0] }, union, id, value, &evaluated)
+            return true
+        case .none: break
         }
         if !discriminator.isDeclared && !discriminator.isComplete { return false }
         if decider.kind == .string {

@@ -35,9 +35,8 @@ struct KnownNames {
     }
 
     private func branches(_ all: [SchemaID], _ discriminator: Discriminator?, _ value: JSONValue) -> [SchemaID] {
-        guard let discriminator, let decider = value[discriminator.property],
-            let branch = discriminator.branch(for: decider)
-        else { return all }
-        return [all[branch]]
+        guard let discriminator, let decider = value[discriminator.property] else { return all }
+        let chosen = discriminator.branches(for: decider)
+        return chosen.isEmpty ? all : chosen.map { all[$0] }
     }
 }

@@ -31,9 +31,19 @@ extension Evaluator {
     private mutating func acceptsAny(
         _ logic: LogicKeywords, _ value: JSONValue, _ evaluated: inout Evaluated
     ) -> Bool {
-        if let decided = acceptsDecided(logic.anyOfDiscriminator, logic.anyOf, value, &evaluated) { return decided }
+        switch Self.choice(logic.anyOfDiscriminator, value) {
+        case nil: acceptsAny(logic.anyOf, value, &evaluated)
+        case .some(.none): false
+        case .one(let branch): accepts(logic.anyOf[branch], value, &evaluated)
+        case .several(let branches): acceptsAny(branches.map { logic.anyOf[$0] }, value, &evaluated)
+        }
+    }
+
+    private mutating func acceptsAny(
+        _ branches: [SchemaID], _ value: JSONValue, _ evaluated: inout Evaluated
+    ) -> Bool {
         var holds = false
-        for branch in logic.anyOf where acceptsBranch(branch, value, &evaluated) {
+        for branch in branches where acceptsBranch(branch, value, &evaluated) {
             holds = true
             if !evaluated.isTracked { break }
         }
@@ -43,24 +53,30 @@ extension Evaluator {
     private mutating func acceptsOne(
         _ logic: LogicKeywords, _ value: JSONValue, _ evaluated: inout Evaluated
     ) -> Bool {
-        if let decided = acceptsDecided(logic.oneOfDiscriminator, logic.oneOf, value, &evaluated) { return decided }
+        switch Self.choice(logic.oneOfDiscriminator, value) {
+        case nil: acceptsOne(logic.oneOf, value, &evaluated)
+        case .some(.none): false
+        case .one(let branch): accepts(logic.oneOf[branch], value, &evaluated)
+        case .several(let branches): acceptsOne(branches.map { logic.oneOf[$0] }, value, &evaluated)
+        }
+    }
+
+    private mutating func acceptsOne(
+        _ branches: [SchemaID], _ value: JSONValue, _ evaluated: inout Evaluated
+    ) -> Bool {
         var found = 0
-        for branch in logic.oneOf where acceptsBranch(branch, value, &evaluated) {
+        for branch in branches where acceptsBranch(branch, value, &evaluated) {
             found += 1
             if found > 1 { return false }
         }
         return found == 1
     }
 
-    /// Returns the answer of the branch that the discriminator selects, since no other can accept; nil without a
-    /// discriminator.
-    private mutating func acceptsDecided(
-        _ discriminator: Discriminator?, _ branches: [SchemaID], _ value: JSONValue, _ evaluated: inout Evaluated
-    ) -> Bool? {
+    /// Returns the branches that the discriminator selects, since no other can accept; nil without a discriminator.
+    private static func choice(_ discriminator: Discriminator?, _ value: JSONValue) -> Discriminator.Choice? {
         guard let discriminator, discriminator.isComplete, let decider = discriminator.decider(in: value) else {
             return nil
         }
-        guard let branch = discriminator.branch(for: decider) else { return false }
-        return accepts(branches[branch], value, &evaluated)
+        return discriminator.choice(for: decider)
     }
 }

@@ -30,11 +30,18 @@ extension SchemaRepository {
     package func kind(of document: JSONDocument) -> DocumentKind? {
         let root = document.root
         if let type = root["type"]?.string {
-            if let kind = rootKinds.first(where: { entity($0.id)?.typeName == type }) { return kind }
-            let part = entities.first { !$0.kind.isEmpty && $0.typeName == type }
-            if let part { return DocumentKind(part) }
+            let kinds = rootKinds.filter { entity($0.id)?.typeName == type }
+            if let kind = shape(among: kinds, of: root) { return kind }
+            let parts = entities.filter { !$0.kind.isEmpty && $0.typeName == type }
+            if let part = shape(among: parts.map { DocumentKind($0) }, of: root) { return part }
         }
         return rules.evidentKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
+    }
+
+    /// The kind that is meant: of several shapes of one type the one that holds.
+    private func shape(among kinds: [DocumentKind], of root: JSONValue) -> DocumentKind? {
+        guard kinds.count > 1 else { return kinds.first }
+        return kinds.first { schema($0.id)?.isValid(root) == true } ?? kinds.first
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {

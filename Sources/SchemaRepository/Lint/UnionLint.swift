@@ -34,7 +34,7 @@ struct UnionLint {
     }
 
     private mutating func check(branches: JSONValue, by property: String) {
-        var seen: Set<String> = []
+        var seen: [String: [BranchVersions]] = [:]
         for branch in branches.elements {
             let constants = UnionBranches.constants(of: property, in: branch, references: references)
             // Branches with unresolvable references cannot be compared.
@@ -43,9 +43,16 @@ struct UnionLint {
                 let message = "This branch has no constant for `\(property)`, by which it could be chosen"
                 findings.report("x-discriminator", message, at: branch)
             }
-            for constant in constants where !seen.insert(constant).inserted {
-                let message = "Another branch is already chosen where `\(property)` is \(constant)"
-                findings.report("x-discriminator", message, at: branch)
+            let versions = BranchVersions(of: branch, references: references)
+            for constant in Set(constants).sorted() {
+                // Two shapes of one type have clients of their own.
+                if seen[constant, default: []].contains(where: versions.areSame) {
+                    let message =
+                        "Another branch is already chosen where `\(property)` is \(constant); "
+                        + "two shapes of one type need an `x-since` or `x-removed` of their own"
+                    findings.report("x-discriminator", message, at: branch)
+                }
+                seen[constant, default: []].append(versions)
             }
         }
     }

@@ -2,7 +2,8 @@ import JSONText
 
 /// The availability of a subschema or an enum value on each platform, with its versions already parsed.
 struct PlatformAvailability: Sendable {
-    private static let keywords = ["x-since", "x-removed", "x-unsupported"]
+    /// The annotations that say which versions have something.
+    static let keywords = ["x-since", "x-removed", "x-unsupported"]
 
     private let named: [JSONName: Availability]
     /// The availability on platforms that the annotations do not name.

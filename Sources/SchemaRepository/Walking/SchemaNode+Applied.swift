@@ -27,15 +27,22 @@ extension SchemaNode {
         return found.filter(reach.contains)
     }
 
-    /// Returns the branches of `anyOf` that match, of which one is enough.
+    /// The branches of `anyOf` that hold; one of them is enough. Of a value that is none of the shapes of its type, be it
+    /// in `oneOf`, all of them: any may be meant.
     ///
     /// Branches outside of `reach` are returned too if one of them is inside.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
-        guard reach?.ways(from: self).contains(.alternatives) ?? true else { return [] }
-        if oneOfCount == 0, let position = decidedBranch(for: value), let branch = anyOf(at: position) {
-            return [branch]
+        let ways = reach?.ways(from: self) ?? .all
+        if oneOfCount > 0, ways.contains(.branches), chosenBranch(for: value, work) == nil {
+            let shapes = decidedBranches(for: value).compactMap { oneOf(at: $0) }
+            if !shapes.isEmpty { return shapes }
         }
-        return anyOf.filter { $0.isValid(value, within: work) }
+        guard ways.contains(.alternatives) else { return [] }
+        guard oneOfCount == 0 else { return anyOf.filter { $0.isValid(value, within: work) } }
+        let named = decidedBranches(for: value).compactMap { anyOf(at: $0) }
+        if named.count == 1 { return named }
+        let holding = (named.isEmpty ? anyOf : named).filter { $0.isValid(value, within: work) }
+        return holding.isEmpty ? named : holding
     }
 
     /// Returns the members and elements of the value that this node itself describes, with their subschemas.
@@ -45,6 +52,24 @@ extension SchemaNode {
         case .object: memberChildren(of: value, within: reach, work)
         case .array: elementChildren(of: value, within: reach)
         default: []
+        }
+    }
+
+    /// Returns true if a value is none of the branches of a union that leads to what a walk looks for.
+    func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
+        let ways = reach.ways(from: self)
+        if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }
+        guard ways.contains(.alternatives), decidedBranches(for: value).count != 1 else { return false }
+        return !anyOf.contains { $0.isValid(value, within: work) }
+    }
+
+    /// Returns true if a member must be there for one of the subschemas of the same value to hold.
+    func demandsPresence(of member: JSONMember, in value: JSONValue, work: WorkBudget? = nil, depth: Int = 0) -> Bool {
+        if requires(member) { return true }
+        // References that come back to themselves do not compile; the bound only keeps this function total.
+        guard depth < 64, work?.spend() ?? true else { return false }
+        return conjuncts(for: value, work: work).contains {
+            $0.demandsPresence(of: member, in: value, work: work, depth: depth + 1)
         }
     }
 
@@ -60,15 +85,17 @@ extension SchemaNode {
 
     private func chosenBranch(for value: JSONValue, _ work: WorkBudget?) -> SchemaNode? {
         if oneOfCount == 0 { return nil }
-        if let position = decidedBranch(for: value), let branch = oneOf(at: position) { return branch }
-        // If the schema names the discriminating property, a value without it matches no branch.
+        let named = decidedBranches(for: value)
+        if named.count == 1 { return oneOf(at: named[0]) }
+        if !named.isEmpty { return named.lazy.compactMap { oneOf(at: $0) }.first { $0.isValid(value, within: work) } }
+        // Where the schema names the property that decides, a value without it is in none of the branches.
         return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
     }
 
-    /// Returns the position of the branch that the value's discriminating property names.
-    private func decidedBranch(for value: JSONValue) -> Int? {
-        guard let discriminator, let constant = discriminator.decider(in: value) else { return nil }
-        return discriminator.branch(for: constant)
+    /// The positions of the branches that the value's deciding property names: of several shapes of one type all.
+    private func decidedBranches(for value: JSONValue) -> [Int] {
+        guard let discriminator, let constant = discriminator.decider(in: value) else { return [] }
+        return discriminator.branches(for: constant)
     }
 
     private func memberChildren(

@@ -80,6 +80,24 @@ struct DiagnosticTests {
                 == ["/0/name: Expected text, found the number `5`"])
     }
 
+    @Test func `of two shapes of one type the nearer one is spoken of`() throws {
+        let fixture = try SchemaFixture(
+            #"""
+            {"items": {"x-discriminator": "type", "oneOf": [
+              {"properties": {"type": {"const": "A"}, "label": {"type": "string"}}, "required": ["label"]},
+              {"properties": {"type": {"const": "A"}, "label": {"type": "object", "additionalProperties": false,
+                                                                "properties": {"text": {"type": "string"}}}},
+               "required": ["label"]},
+              {"properties": {"type": {"const": "B"}}}
+            ]}}
+            """#)
+        #expect(
+            try fixture.faults(of: #"[{"type": "A", "label": "x"}, {"type": "A", "label": {}}, {"type": "B"}]"#) == [])
+        #expect(
+            try fixture.diagnostics(of: #"[{"type": "A", "label": {"txt": "x"}}, {"type": "C", "label": "x"}]"#)
+                .map { "\($0.pointer) \($0.suggestion ?? "")" } == ["/0/label/txt text", "/1/type "])
+    }
+
     @Test func `of two members exactly one is asked for in one sentence`() throws {
         let fixture = try SchemaFixture(Self.palette)
         #expect(try fixture.faults(of: #"[{"type": "IconView"}]"#) == ["/0: Either `name` or `url` is needed"])

@@ -203,6 +203,9 @@ struct LintTests {
         #""x-company": {"anything": true}, "x-test": {"a": 1}, "x-unknown-items": "drop", "x-order": 3"#,
         ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b"}, {"properties": {"t": {"const": 2}}}], "##
             + ##""$defs": {"b": {"allOf": [{"properties": {"t": {"const": 1, "description": "T."}}}]}}"##,
+        ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b", "x-removed": {"ios": "3"}}, {"$ref": "#/$defs/c"}], "##
+            + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}, "##
+            + ##""c": {"x-since": {"ios": "3"}, "properties": {"t": {"const": 1, "description": "T."}}}}"##,
     ])
     func `what the dialect allows is no fault`(_ members: String) {
         let found = SchemaRepository.lint(documents: [

@@ -1,0 +1,34 @@
+import JSONText
+
+/// The client versions that know a branch of a union, by what it and the schemas it refers to say.
+struct BranchVersions {
+    private let availabilities: [PlatformAvailability]
+    private let platforms: Set<String>
+
+    /// Reads the annotations of a branch; `references` finds what it refers to.
+    init(of branch: JSONValue, references: SchemaReferences) {
+        var schemas = [branch]
+        var references = references
+        // References that come back to themselves do not compile; the bound only keeps the loop total.
+        while let target = references.target(of: schemas[schemas.count - 1]), schemas.count < 16 {
+            references = references.moved(to: schemas[schemas.count - 1])
+            schemas.append(target)
+        }
+        availabilities = schemas.compactMap(PlatformAvailability.init)
+        platforms = Set(
+            schemas.flatMap { schema in
+                PlatformAvailability.keywords.flatMap { schema[$0]?.members.map(\.name) ?? [] }
+            })
+    }
+
+    /// Returns true if the same versions know both branches, on every platform.
+    func areSame(_ other: BranchVersions) -> Bool {
+        platforms.union(other.platforms).allSatisfy { platform in
+            versions(on: JSONName(platform)) == other.versions(on: JSONName(platform))
+        }
+    }
+
+    private func versions(on platform: JSONName) -> VersionSet {
+        availabilities.reduce(.all) { $0.intersection($1[platform].versions) }
+    }
+}
