@@ -4,54 +4,47 @@ import JSONText
 /// Assembles a document for one client version by the same rules as `SupportCalculation`: of several escapes, the
 /// nearest one is used.
 struct AssemblyCalculation {
-    let platform: JSONName
-    let version: ClientVersion
+    private let platform: JSONName
+    private let version: ClientVersion
+    private let tree: DemandTree
+    private let known: [VersionSet]
     private let marks: DemandMarks
     private let work: WorkBudget
 
-    /// Creates a calculation; `marks` belong to the document's compiled schema. When the work budget ends, nothing can
-    /// be assembled.
-    init(platform: JSONName, version: ClientVersion, marks: DemandMarks, work: WorkBudget) {
+    /// `known` are the versions that show all of each member or element, as `SupportCalculation` found them. Where the
+    /// work is over, nothing can be given.
+    init(
+        platform: JSONName, version: ClientVersion, tree: DemandTree, known: [VersionSet], marks: DemandMarks,
+        work: WorkBudget
+    ) {
         self.platform = platform
         self.version = version
+        self.tree = tree
+        self.known = known
         self.marks = marks
         self.work = work
     }
 
-    /// Assembles a document's root; its `edits` are nil if that is impossible.
-    func assemble(_ value: JSONValue, by schema: SchemaNode) -> AssembledValue {
-        assemble(value, by: schema, mayFallBack: false, depth: 0)
-    }
+    /// Assembles the document; its `edits` are nil where nothing can be given.
+    func assemble() -> AssembledValue { tree.root.map(assemble) ?? AssembledValue() }
 
-    private func assemble(
-        _ value: JSONValue, by schema: SchemaNode, mayFallBack: Bool, depth: Int
-    ) -> AssembledValue {
-        // Every version supports a subschema that has no version annotations and leads to none.
-        guard marks.reach.contains(schema) else { return AssembledValue() }
+    private func assemble(_ id: Int) -> AssembledValue {
         guard work.spend() else { return AssembledValue(isKnown: false) }
-        var result = own(schema, value)
-        // Reference loops at one value do not compile; the limit only guarantees termination.
-        guard schema.constant == nil, depth < 128 else { return result }
-        let isElement = marks[schema].isElement
-        let mayFallBack = mayFallBack || isElement
-        for conjunct in schema.conjuncts(for: value, within: marks.reach) {
-            result.formIntersection(assemble(value, by: conjunct, mayFallBack: mayFallBack, depth: depth + 1))
-        }
-        let choices = schema.alternatives(for: value, within: marks.reach).map {
-            assemble(value, by: $0, mayFallBack: mayFallBack, depth: depth + 1)
-        }
-        if let choice = Self.best(of: choices) { result.formIntersection(choice) }
-        for child in schema.children(of: value, within: marks.reach) {
-            result.formIntersection(assemble(child, in: schema, mayFallBack: mayFallBack))
-        }
-        if isElement { result.fallBack(of: value) }
+        let node = tree.nodes[id]
+        var result = own(node)
+        for conjunct in node.conjuncts { result.formIntersection(assemble(conjunct)) }
+        if let choice = Self.best(of: node.choices.map(assemble)) { result.formIntersection(choice) }
+        for child in node.children { result.formIntersection(assemble(child)) }
+        if marks[node.schema].isElement { result.fallBack(of: node.value) }
         return result
     }
 
-    private func assemble(_ child: AppliedChild, in schema: SchemaNode, mayFallBack: Bool) -> AssembledValue {
-        var result = assemble(child.value, by: child.schema)
-        if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
-            // A client that knows the element ignores its fallback, so the fallback is sent as written.
+    private func assemble(_ child: DemandTree.Child) -> AssembledValue {
+        var result = AssembledValue()
+        // Nothing changes in what the version knows as it stands.
+        if let node = child.node, !known[node].contains(version) { result = assemble(node) }
+        if child.part == .fallback {
+            // A client that knows the element does not look at its fallback, and is sent it as it is written.
             var fallback = AssembledValue()
             fallback.fallback = AssembledValue.Fallback(child.value, result)
             return fallback
@@ -59,10 +52,7 @@ struct AssemblyCalculation {
         // The fallback of an inner value is not that of the outer one.
         result.fallback = nil
         guard result.edits == nil else { return result }
-        let isRequired = child.member.map(schema.requires) ?? false
-        let isIgnorable = child.member != nil && marks[child.schema].isIgnorable
-        let isDroppable = child.member == nil && marks[schema].dropsItems
-        if !isRequired, isIgnorable || isDroppable || result.mayBeLeftOut {
+        if child.part == .droppable || child.part == .kept && result.mayBeLeftOut {
             result.edits = AssemblyEdits(.omission, of: child.value)
         }
         // If the inner value can be omitted, the outer one still exists.
@@ -70,18 +60,19 @@ struct AssemblyCalculation {
         return result
     }
 
-    private func own(_ schema: SchemaNode, _ value: JSONValue) -> AssembledValue {
-        let mark = marks[schema]
+    private func own(_ node: DemandTree.Node) -> AssembledValue {
+        let mark = marks[node.schema]
         if let availability = mark.availability?[platform], !availability.versions.contains(version) {
             return AssembledValue(isKnown: false)
         }
-        guard !mark.values.isEmpty, let text = value.utf8, let ofValue = mark.values[JSONName(utf8: text)],
-            !ofValue.availability[platform].versions.contains(version)
-        else { return AssembledValue() }
+        guard let word = node.word, !word.availability[platform].versions.contains(version) else {
+            return AssembledValue()
+        }
         var result = AssembledValue(isKnown: false)
-        let words = mark.chain(from: ofValue)
-        let known = words.first { mark.values[JSONName($0)]?.availability[platform].versions.contains(version) ?? true }
-        if let word = known ?? words.last { result.edits = AssemblyEdits(.word(word), of: value) }
+        let known = mark.chain(from: word).first { word in
+            mark.values[JSONName(word)]?.availability[platform].versions.contains(version) ?? true
+        }
+        if let known { result.edits = AssemblyEdits(.word(known), of: node.value) }
         return result
     }
 

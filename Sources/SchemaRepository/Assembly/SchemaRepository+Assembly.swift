@@ -6,26 +6,30 @@ extension SchemaRepository {
     /// document with unsupported parts replaced or omitted. Neighbouring intervals with the same bytes become one
     /// edition.
     ///
-    /// For an invalid document only its support is computed, as far as possible.
+    /// Of a document that is not valid, what can be computed: its faults stay where they are, and no version is promised
+    /// what others would demand in their place.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
-        guard let document = checked.document, let kind = checked.kind else {
-            return Assembly(support: Support(full: [], degraded: [], reasons: []), editions: [], faults: [])
-        }
+        guard let document = checked.document, let kind = checked.kind, let annotated = schemas.annotated(kind.id)
+        else { return Assembly(support: .unknown, editions: [], faults: []) }
         let work = WorkBudget.patient
-        let support = support(of: document, kind: kind, platform: platform, work: work)
-        // Without complete support information nothing is assembled.
-        guard checked.isValid, !work.isSpent, let annotated = schemas.annotated(kind.id) else {
-            return Assembly(support: support, editions: [], faults: [])
-        }
+        let marks = annotated.demands
+        let tree = DemandTree(
+            of: document.root, by: annotated.schema.root, marks: marks, isValid: checked.isValid, work: work)
+        var calculation = SupportCalculation(
+            platform: platform, document: document, tree: tree, marks: marks, work: work)
+        let support = calculation.support(within: work)
         var assembler = Assembler(
-            repository: self, kind: kind, platform: platform, root: document.root, annotated: annotated,
-            work: work)
-        for interval in Self.steps(of: support, in: range) where !work.isSpent { assembler.assemble(interval) }
-        guard !work.isSpent else {
-            return Assembly(support: Support(full: [], degraded: [], reasons: []), editions: [], faults: [])
+            repository: self, checked: checked, kind: kind, platform: platform, root: document.root, work: work)
+        for interval in Self.steps(of: support, in: range) where !work.isSpent {
+            let assembly = AssemblyCalculation(
+                platform: JSONName(platform), version: interval.from, tree: tree, known: calculation.known,
+                marks: marks, work: work)
+            assembler.add(assembly.assemble(), for: interval)
         }
+        // Where finding out took too long nobody is promised anything, and nothing is assembled.
+        guard !work.isSpent else { return Assembly(support: .givenUp, editions: [], faults: []) }
         return Assembly(support: support, editions: assembler.editions, faults: assembler.faults)
     }
 
@@ -43,10 +47,10 @@ extension SchemaRepository {
 /// Collects the editions of one document, interval by interval.
 private struct Assembler {
     let repository: SchemaRepository
+    let checked: CheckedDocument
     let kind: DocumentKind
     let platform: String
     let root: JSONValue
-    let annotated: AnnotatedSchema
     let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
@@ -61,22 +65,20 @@ private struct Assembler {
     }
 
     init(
-        repository: SchemaRepository, kind: DocumentKind, platform: String, root: JSONValue, annotated: AnnotatedSchema,
+        repository: SchemaRepository, checked: CheckedDocument, kind: DocumentKind, platform: String, root: JSONValue,
         work: WorkBudget
     ) {
         self.repository = repository
+        self.checked = checked
         self.kind = kind
         self.platform = platform
         self.root = root
-        self.annotated = annotated
         self.work = work
     }
 
-    /// Appends the edition for an interval, unless its clients cannot get anything.
-    mutating func assemble(_ interval: VersionInterval) {
-        let calculation = AssemblyCalculation(
-            platform: JSONName(platform), version: interval.from, marks: annotated.demands, work: work)
-        guard let edits = calculation.assemble(root, by: annotated.schema.root).edits else { return }
+    /// Adds the edition of an interval after those before it, unless its clients cannot be given anything.
+    mutating func add(_ assembled: AssembledValue, for interval: VersionInterval) {
+        guard let edits = assembled.edits else { return }
         let bytes = edits.text(of: root)
         if !edits.isEmpty {
             // The fallback of a whole document may be of another kind.
@@ -97,19 +99,27 @@ private struct Assembler {
 
     private mutating func verdict(on bytes: [UInt8], kind: DocumentKind?) -> Verdict {
         if let known = verdicts[bytes] { return known }
-        let checked = repository.check(bytes, kind: kind, limits: JSONLimits(), work: work)
-        var full: [VersionInterval] = []
-        if let document = checked.document, let kind = checked.kind {
-            full = repository.support(of: document, kind: kind, platform: platform, work: work).full
+        let recheck = repository.check(bytes, kind: kind, limits: JSONLimits(), work: work)
+        var full = VersionSet.none
+        if let document = recheck.document, let kind = recheck.kind {
+            full = repository.versionsShowingAll(of: document, kind: kind, platform: platform, work: work)
         }
-        let errors = checked.diagnostics.filter { $0.severity == .error }.map { diagnostic in
+        let verdict = Verdict(errors: newErrors(of: recheck), full: full)
+        verdicts[bytes] = verdict
+        return verdict
+    }
+    /// The errors that the document itself does not have; its own are told where it is checked.
+    private func newErrors(of recheck: CheckedDocument) -> [Diagnostic] {
+        var own = checked.isValid ? [] : checked.diagnostics.filter { $0.severity == .error }
+        return recheck.diagnostics.filter { $0.severity == .error }.compactMap { diagnostic in
+            if let known = own.firstIndex(where: { $0.code == diagnostic.code && $0.message == diagnostic.message }) {
+                own.remove(at: known)
+                return nil
+            }
             var diagnostic = diagnostic
             // Positions are meaningless, because nobody sees the assembled text.
             diagnostic.range = nil
             return diagnostic
         }
-        let verdict = Verdict(errors: errors, full: VersionSet(full))
-        verdicts[bytes] = verdict
-        return verdict
     }
 }

@@ -5,22 +5,46 @@ extension SchemaRepository {
     /// The greatest number of reasons in an answer.
     static let maximumReasons = 1_000
 
-    /// Returns the client versions of a platform that can show a valid document; none if `work` is used up before the
-    /// answer is known.
+    /// The client versions of a platform that can show a document; none where finding out takes too long.
+    ///
+    /// Of a document that is not valid, what can be computed: a part that no schema fits demands nothing, and is named.
     package func support(
-        of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget = WorkBudget()
+        of document: JSONDocument, kind: DocumentKind, platform: String, isValid: Bool = true,
+        work: WorkBudget = WorkBudget()
     ) -> Support {
-        guard let annotated = schemas.annotated(kind.id) else { return Support(full: [], degraded: [], reasons: []) }
-        let calculation = SupportCalculation(
-            platform: platform, document: document, marks: annotated.demands, work: work)
-        var result = calculation.support(of: document.root, by: annotated.schema.root)
-        result.require(document.root)
-        // Parts that were not examined may demand more, so no version can be promised.
-        guard !work.isSpent else { return Support(full: [], degraded: [], reasons: []) }
+        guard let annotated = schemas.annotated(kind.id) else { return .unknown }
+        let marks = annotated.demands
+        let tree = DemandTree(
+            of: document.root, by: annotated.schema.root, marks: marks, isValid: isValid, work: work)
+        var calculation = SupportCalculation(
+            platform: platform, document: document, tree: tree, marks: marks, work: work)
+        return calculation.support(within: work)
+    }
+
+    /// The client versions of a platform that can show all of a valid document, without the reasons of the others.
+    func versionsShowingAll(
+        of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget
+    ) -> VersionSet {
+        guard let annotated = schemas.annotated(kind.id) else { return .none }
+        let marks = annotated.demands
+        let tree = DemandTree(of: document.root, by: annotated.schema.root, marks: marks, work: work)
+        var calculation = SupportCalculation(
+            platform: platform, document: document, tree: tree, marks: marks, tellsReasons: false, work: work)
+        let full = calculation.support().full
+        return work.isSpent ? .none : full
+    }
+}
+
+extension SupportCalculation {
+    /// The support with its reasons in order, and what could not be computed; of no version where the work is over.
+    mutating func support(within work: WorkBudget) -> Support {
+        let result = support()
+        // The parts that were not looked at may demand more: no client is promised anything.
+        guard !work.isSpent else { return .givenUp }
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
-            reasons: Array(Self.sorted(result.reasons).prefix(Self.maximumReasons)),
-            bounds: calculation.bounds.versions)
+            reasons: Array(Self.sorted(result.reasons).prefix(SchemaRepository.maximumReasons)),
+            undecided: tree.undecided.map { .undecided($0, in: document) }, bounds: bounds.versions)
     }
 
     /// Sorts reasons by version (those that no version meets last), then in the order of the text, and removes
@@ -33,4 +57,28 @@ extension SchemaRepository {
             return seen.insert(bare).inserted
         }.byVersion { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
     }
+}
+
+extension Diagnostic {
+    /// A part whose demands cannot be told, as nobody knows which of several forms it is meant to have.
+    fileprivate static func undecided(_ value: JSONValue, in document: JSONDocument) -> Diagnostic {
+        Diagnostic(
+            severity: .warning, code: "document.undecided",
+            message: "The versions that can show this are not known until its errors are mended",
+            pointer: value.pointer,
+            range: document.range(of: value))
+    }
+
+    /// Support that takes too long to compute.
+    fileprivate static let givenUp = Diagnostic(
+        severity: .error, code: "document.tooCostly",
+        message: "Finding the versions that can show this takes too long; it was given up", pointer: JSONPointer())
+}
+
+extension Support {
+    /// Support of a document that nothing is known of.
+    static let unknown = Support(full: [], degraded: [], reasons: [])
+
+    /// Support that takes too long to compute.
+    static let givenUp = Support(full: [], degraded: [], reasons: [], undecided: [.givenUp])
 }

@@ -1,3 +1,5 @@
+package import JSONText
+
 /// The client versions of one platform that can show a document.
 package struct Support: Sendable {
     /// The versions that show everything, ascending.
@@ -9,15 +11,21 @@ package struct Support: Sendable {
     /// The reasons why `full` does not contain all versions, by version, then in the order of the text.
     package let reasons: [Reason]
 
-    /// All versions that begin or cease to know some part of the document or of a replacement, in no order.
+    /// The parts of which it could not be computed, in the order of the text; nothing is demanded for them.
+    package let undecided: [Diagnostic]
+
+    /// Every version at which a client begins or ceases to know some part of the document, or of what may stand in for
+    /// one; in no order.
     let bounds: Set<ClientVersion>
 
     package init(
-        full: [VersionInterval], degraded: [VersionInterval], reasons: [Reason], bounds: Set<ClientVersion> = []
+        full: [VersionInterval], degraded: [VersionInterval], reasons: [Reason], undecided: [Diagnostic] = [],
+        bounds: Set<ClientVersion> = []
     ) {
         self.full = full
         self.degraded = degraded
         self.reasons = reasons
+        self.undecided = undecided
         self.bounds = bounds
     }
 }

@@ -9,74 +9,84 @@ struct SupportCalculation {
     let platform: String
     let document: JSONDocument
     private let platformName: JSONName
+    let tree: DemandTree
     private let marks: DemandMarks
-    /// The versions at which a demand begins or ends, in all parts examined so far.
-    let bounds = VersionBounds()
     private let work: WorkBudget?
+    private let tellsReasons: Bool
+    /// The versions at which a demand begins or ends, of everything that was looked at so far.
+    let bounds = VersionBounds()
+    /// The versions that show all of a member or element, by its node.
+    private(set) var known: [VersionSet]
 
-    /// `marks` belong to the compiled schema of the document.
-    init(platform: String, document: JSONDocument, marks: DemandMarks, work: WorkBudget? = nil) {
+    /// `tree` is that of the document, and `marks` are those of the compiled schema that it is of.
+    init(
+        platform: String, document: JSONDocument, tree: DemandTree, marks: DemandMarks, tellsReasons: Bool = true,
+        work: WorkBudget? = nil
+    ) {
         self.platform = platform
         self.document = document
-        platformName = JSONName(platform)
+        self.tree = tree
         self.marks = marks
+        self.tellsReasons = tellsReasons
         self.work = work
+        platformName = JSONName(platform)
+        known = Array(repeating: .all, count: tree.nodes.count)
     }
 
-    /// Returns the support for a valid value. A demand that `around` already contains is not a reason.
-    func support(of value: JSONValue, by schema: SchemaNode, around: VersionSet = .all) -> SupportDemand {
-        inPlace(schema, value, around: around, mayFallBack: false, depth: 0)
+    /// The support for the document.
+    mutating func support() -> SupportDemand {
+        guard let root = tree.root else { return SupportDemand(.all) }
+        var result = support(of: root)
+        result.require(document.root)
+        return result
     }
 
-    private func inPlace(
-        _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, mayFallBack: Bool, depth: Int
-    ) -> SupportDemand {
-        // Subschemas that do not lead to any annotation about versions demand nothing.
-        guard marks.reach.contains(schema) else { return SupportDemand(.all) }
-        var result = own(schema, value, around: around)
-        // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
-        // ends.
-        guard schema.constant == nil, depth < 128, work?.spend() ?? true else { return result }
-        let isElement = marks[schema].isElement
-        let mayFallBack = mayFallBack || isElement
+    /// The support for a value; only what goes beyond what is demanded `around` it already is a reason.
+    private mutating func support(of node: Int, around: VersionSet = .all) -> SupportDemand {
+        let result = inPlace(node, around: around)
+        known[node] = result.full
+        return result
+    }
+
+    private mutating func inPlace(_ id: Int, around: VersionSet) -> SupportDemand {
+        let node = tree.nodes[id]
+        var result = own(node, around: around)
+        guard work?.spend() ?? true else { return result }
         var known = around.intersection(result.here)
-        for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
-            let demand = inPlace(conjunct, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
-            // Members that one subschema describes are independent of those that another describes.
+        for conjunct in node.conjuncts {
+            let demand = inPlace(conjunct, around: known)
+            // Members that one of them describes say nothing of those that another describes.
             known = known.intersection(demand.here)
             result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)
         }
-        let choices = schema.alternatives(for: value, within: marks.reach, work: work).map {
-            inPlace($0, value, around: known, mayFallBack: mayFallBack, depth: depth + 1)
+        if !node.choices.isEmpty {
+            var choices: [SupportDemand] = []
+            for choice in node.choices { choices.append(inPlace(choice, around: known)) }
+            result.formIntersection(Self.union(of: choices))
         }
-        if !choices.isEmpty { result.formIntersection(Self.union(of: choices)) }
-        for child in schema.children(of: value, within: marks.reach, work: work) {
-            result.formIntersection(demand(of: child, of: value, in: schema, around: known, mayFallBack: mayFallBack))
-        }
-        if isElement { result.fallBack() }
+        for child in node.children { result.formIntersection(demand(of: child, of: node.value, around: known)) }
+        if marks[node.schema].isElement { result.fallBack() }
         return result
     }
 
-    private func demand(
-        of child: AppliedChild, of parent: JSONValue, in schema: SchemaNode, around: VersionSet, mayFallBack: Bool
+    private mutating func demand(
+        of child: DemandTree.Child, of parent: JSONValue, around: VersionSet
     ) -> SupportDemand {
-        if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) {
-            // A client that knows the element does not use its fallback, and a client that uses the fallback does not
-            // know the element. The demands of the fallback therefore do not restrict those of the element.
-            let demand = support(of: child.value, by: child.schema)
-            return SupportDemand(fallback: .init(child.value, of: parent, demand))
-        }
-        var demand = support(of: child.value, by: child.schema, around: around)
-        let isRequired = child.member.map(schema.requires) ?? false
-        let isIgnorable = child.member != nil && marks[child.schema].isIgnorable
-        let isDroppable = child.member == nil && marks[schema].dropsItems
-        if isRequired {
+        // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback, and
+        // whoever gets the fallback does not know the element.
+        let around = child.part == .fallback ? .all : around
+        var demand = SupportDemand(.all)
+        if let node = child.node { demand = support(of: node, around: around) }
+        switch child.part {
+        case .fallback: return SupportDemand(fallback: .init(child.value, of: parent, demand))
+        case .required:
             demand.degraded = demand.present
             demand.require(child.value)
-        } else if isIgnorable || isDroppable {
+        case .droppable:
             demand.degraded = .all
             demand.escape([Escape(.omission, of: child.value)])
+        case .kept: break
         }
         // If an inner value is left out, the value around it is still shown.
         demand.present = demand.degraded
@@ -85,7 +95,8 @@ struct SupportCalculation {
         return demand
     }
 
-    private func own(_ schema: SchemaNode, _ value: JSONValue, around: VersionSet) -> SupportDemand {
+    private func own(_ node: DemandTree.Node, around: VersionSet) -> SupportDemand {
+        let (schema, value) = (node.schema, node.value)
         let mark = marks[schema]
         var result = SupportDemand(.all)
         if let availability = mark.availability?[platformName] {
@@ -93,32 +104,33 @@ struct SupportCalculation {
             result = SupportDemand(availability.versions)
             result.reasons = reasons(for: availability, schema, value, around: around, path: "")
         }
-        guard !mark.values.isEmpty, let text = value.utf8, let ofValue = mark.values[JSONName(utf8: text)] else {
-            return result
-        }
+        guard let ofValue = node.word, let text = value.utf8 else { return result }
         let availability = ofValue.availability[platformName]
         bounds.insert(availability.versions)
-        for word in mark.chain(from: ofValue) {
-            if let further = mark.values[JSONName(word)] { bounds.insert(further.availability[platformName].versions) }
-        }
         var demand = SupportDemand(availability.versions)
         let path = "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         demand.reasons = reasons(for: availability, schema, value, around: around.intersection(result.full), path: path)
-        if let word = ofValue.unknownAs { demand.escape([Escape(.word(word), of: value)]) }
+        for word in mark.chain(from: ofValue) {
+            // A word that came later itself stands in only where it is known.
+            let known = mark.values[JSONName(word)]?.availability[platformName].versions ?? .all
+            bounds.insert(known)
+            demand.degraded = demand.degraded.union(known)
+            demand.escape([Escape(.word(word), of: value, for: known)])
+        }
         result.reasons += demand.reasons
         result.full = result.full.intersection(demand.full)
         result.here = result.here.intersection(demand.full)
-        if ofValue.unknownAs == nil {
-            result.degraded = result.degraded.intersection(demand.full)
-            result.present = result.degraded
-        }
+        result.degraded = result.degraded.intersection(demand.degraded)
+        result.present = result.degraded
         return result
     }
 
     private func reasons(
         for availability: Availability, _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, path: String
     ) -> [Reason] {
-        guard !availability.demands.isEmpty, around.intersection(availability.versions) != around else { return [] }
+        guard tellsReasons, !availability.demands.isEmpty, around.intersection(availability.versions) != around else {
+            return []
+        }
         return availability.demands.map { demand in
             Reason(
                 version: demand.version, pointer: value.pointer, range: document.range(of: value),

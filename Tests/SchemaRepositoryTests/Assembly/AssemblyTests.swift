@@ -73,14 +73,45 @@ import Testing
         #expect(try mini(text) == ["[3, ∞) " + text])
     }
 
-    @Test func `an invalid document has support and no editions`() throws {
+    @Test(arguments: [
+        // An unrelated fault takes nothing away.
+        (##"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"drops":3}"##, "[5, ∞)", "[1, ∞)", 2, []),
+        // What nobody knows demands nothing, and is named.
+        (##"{"type":"Box","element":{"type":"Nwe"},"early":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1, ["/element"]),
+        // So does a choice that is none of those there are.
+        (
+            ##"{"type":"Box","element":{"type":"Any","choice":7},"badge":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1,
+            ["/element/choice"]
+        ),
+    ])
+    func `one fault does not keep the rest from being computed, and what could not be is told`(
+        _ text: String, _ full: String, _ degraded: String, _ editions: Int, _ undecided: [String]
+    ) throws {
         let repository = try MiniRepository.loaded.get()
-        let checked = repository.check(
-            Array(#"{"type":"Box","element":{"type":"New"},"drops":3}"#.utf8), kind: nil)
+        let checked = repository.check(Array(text.utf8), kind: nil)
         let assembly = repository.assembly(of: checked, platform: "ios")
         #expect(!checked.isValid)
-        #expect(VersionSet(assembly.support.full).description == "[5, ∞)")
-        #expect(assembly.editions.isEmpty)
+        #expect(VersionSet(assembly.support.full).description == full)
+        #expect(VersionSet(assembly.support.degraded).description == degraded)
+        #expect(assembly.editions.count == editions && assembly.faults.isEmpty)
+        #expect(assembly.support.undecided.map(\.pointer.description) == undecided)
+    }
+
+    @Test func `a member that a schema beside its own requires cannot be left out`() throws {
+        let repository = try SchemaRepository(documents: [
+            SchemaDocument(
+                path: "Card.json",
+                bytes: Array(
+                    ##"""
+                    {"x-kind":"screen","x-name":"Card","required":["type","icon"],"allOf":[{"$ref":"#/$defs/base"}],
+                     "properties":{"type":{"const":"Card"}},
+                     "$defs":{"base":{"properties":{"icon":{"x-ignorable":true,"x-since":{"ios":"3"}}}}}}
+                    """##.utf8))
+        ])
+        let checked = repository.check(Array(#"{"type":"Card","icon":1}"#.utf8), kind: nil)
+        let assembly = repository.assembly(of: checked, platform: "ios")
+        #expect(VersionSet(assembly.support.degraded).description == "[3, ∞)")
+        #expect(assembly.editions.map(\.interval.description) == ["[3, ∞)"] && assembly.faults.isEmpty)
     }
 
     @Test func `a document that would be invalid with its parts left out is given to nobody`() throws {

@@ -43,8 +43,10 @@ import Testing
             let everywhere = DemandMarks(of: schema, within: SchemaReach(in: schema) { _ in true })
             for (document, platform) in documents.flatMap({ document in ["ios", "other"].map { (document, $0) } }) {
                 let demands = [annotated.demands, everywhere].map { marks in
-                    SupportCalculation(platform: platform, document: document, marks: marks)
-                        .support(of: document.root, by: schema.root)
+                    let tree = DemandTree(of: document.root, by: schema.root, marks: marks)
+                    var calculation = SupportCalculation(
+                        platform: platform, document: document, tree: tree, marks: marks)
+                    return calculation.support()
                 }
                 #expect(demands[0].full == demands[1].full)
                 #expect(demands[0].degraded == demands[1].degraded)

@@ -1,0 +1,44 @@
+import JSONText
+import SchemaRepository
+import Testing
+
+/// One row of `Cases/editions.jsonl`: a document of the repository beside it, who can show it, and what each version is
+/// given, all derived from the definitions by hand.
+struct EditionCase: CustomTestStringConvertible, Sendable {
+    let name: String
+    let text: String
+    let full: String
+    let degraded: String
+    /// Intervals with the document they are given, minified, as in `[1.0, 2.0) {"type":"Page"}`.
+    let editions: [String]
+    /// Intervals whose document is not valid.
+    let faults: [String]
+    let range: VersionInterval
+
+    var testDescription: String { name }
+
+    /// The repository that the documents are of.
+    static let repository = Result {
+        try SchemaRepository(
+            documents: DataLines.read("editions-schemas.jsonl").map { line in
+                let row = try JSONDocument(parsing: line).root
+                return SchemaDocument(
+                    path: try #require(row["path"]?.string), bytes: Array(try #require(row["schema"]).rawText.utf8))
+            })
+    }
+
+    static func all() throws -> [EditionCase] { try DataLines.read("editions.jsonl").map(EditionCase.init) }
+
+    private init(_ line: String) throws {
+        let row = try JSONDocument(parsing: line).root
+        name = try #require(row["name"]?.string)
+        text = try #require(row["document"]).rawText
+        full = try #require(row["full"]?.string)
+        degraded = try #require(row["degraded"]?.string)
+        editions = try #require(row["editions"]).members.map { "\($0.name) \($0.value.rawText)" }
+        faults = row["faults"]?.elements.compactMap(\.string) ?? []
+        range = VersionInterval(
+            from: try ClientVersion(row["from"]?.string ?? "0"),
+            until: try row["until"]?.string.map { try ClientVersion($0) })
+    }
+}

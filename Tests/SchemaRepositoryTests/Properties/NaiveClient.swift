@@ -1,0 +1,143 @@
+import JSONText
+import SchemaRepository
+
+/// A client of one version, written as the definitions read: it looks at one value after the other, in the texts of the
+/// schemas, and knows nothing of sets of versions.
+struct NaiveClient {
+    /// What the client may be given for a value.
+    enum Given {
+        case text(String)
+        /// Nothing, where what is around it allows that.
+        case nothing
+        case impossible
+
+        var text: String? { if case .text(let text) = self { text } else { nil } }
+    }
+
+    let schemas: [String: JSONValue]
+    let version: ClientVersion
+    /// True if escapes count.
+    let takesEscapes: Bool
+
+    /// The document as the client is given it; nil where it can be given nothing.
+    func given(_ root: JSONValue) -> String? {
+        schemas["/document"].flatMap { given(root, by: [$0]).text }
+    }
+
+    private func given(_ value: JSONValue, by schemas: [JSONValue]) -> Given {
+        let placed = schemas.flatMap { inPlace($0, value) }
+        // The fallback of an element does not help where its place is not known.
+        guard placed.allSatisfy({ $0.isOfElement || knows($0.schema) }) else { return .impossible }
+        let all = placed.map(\.schema)
+        let own = ownText(value, by: all)
+        if own.text != nil { return own }
+        guard takesEscapes, placed.contains(where: \.isOfElement), let fallback = value["fallback"] else { return own }
+        if fallback.string == "drop" { return .nothing }
+        let property = all.compactMap { $0["properties"]?["fallback"] }
+        return given(fallback, by: property)
+    }
+
+    private func ownText(_ value: JSONValue, by all: [JSONValue]) -> Given {
+        guard all.allSatisfy({ knows($0) }) else { return .impossible }
+        for schema in all {
+            guard let choices = schema["anyOf"]?.elements else { continue }
+            if !choices.contains(where: { accepts($0, value) && knows($0) }) { return .impossible }
+        }
+        switch value.kind {
+        case .string: return word(value, by: all)
+        case .array: return list(value, by: all)
+        case .object: return object(value, by: all)
+        default: return .text(value.rawText)
+        }
+    }
+
+    private func word(_ value: JSONValue, by all: [JSONValue]) -> Given {
+        guard let entries = all.compactMap({ $0["x-enum"] }).first else { return .text(value.rawText) }
+        var word = value.string ?? ""
+        var seen: Set<String> = []
+        while seen.insert(word).inserted {
+            guard let entry = entries[word] else { return .text("\"\(word)\"") }
+            if knows(entry) { return .text("\"\(word)\"") }
+            // Where the annotations of a word say nothing of versions, everybody knows it.
+            guard takesEscapes, let next = entry["unknownAs"]?.string else { return .impossible }
+            word = next
+        }
+        return .impossible
+    }
+
+    private func list(_ value: JSONValue, by all: [JSONValue]) -> Given {
+        let items = all.compactMap { $0["items"] }
+        let drops = takesEscapes && all.contains { $0["x-unknown-items"]?.string == "drop" }
+        var texts: [String] = []
+        for element in value.elements {
+            switch given(element, by: items) {
+            case .text(let text): texts.append(text)
+            case .nothing: continue
+            case .impossible: if !drops { return .impossible }
+            }
+        }
+        return .text("[\(texts.joined(separator: ","))]")
+    }
+
+    private func object(_ value: JSONValue, by all: [JSONValue]) -> Given {
+        let required = Set(all.flatMap { $0["required"]?.elements.compactMap(\.string) ?? [] })
+        var texts: [String] = []
+        for member in value.members {
+            let schemas = all.compactMap { $0["properties"]?[member.name] }
+            // Whoever knows the element does not look at its fallback.
+            let given = member.name == "fallback" ? .text(member.value.rawText) : given(member.value, by: schemas)
+            if let text = given.text {
+                texts.append("\"\(member.name)\":\(text)")
+                continue
+            }
+            let mayBeIgnored = takesEscapes && schemas.contains { $0["x-ignorable"]?.boolean == true }
+            if case .impossible = given, !mayBeIgnored { return .impossible }
+            if required.contains(member.name) { return .impossible }
+        }
+        return .text("{\(texts.joined(separator: ","))}")
+    }
+
+    /// A schema and those that it says hold at the same place; `isOfElement` from the one on that may have a fallback.
+    private func inPlace(
+        _ schema: JSONValue, _ value: JSONValue, isOfElement: Bool = false
+    ) -> [(schema: JSONValue, isOfElement: Bool)] {
+        let isOfElement = isOfElement || schema["x-fallback"]?.boolean == true
+        var parts: [JSONValue] = schema["allOf"].map { Array($0.elements) } ?? []
+        if let target = schema["$ref"]?.string.flatMap({ schemas[$0] }) { parts.append(target) }
+        if let branch = schema["oneOf"]?.elements.first(where: { accepts($0, value) }) { parts.append(branch) }
+        return [(schema, isOfElement)] + parts.flatMap { inPlace($0, value, isOfElement: isOfElement) }
+    }
+
+    /// As much validation as the schemas of `RandomRepository` need.
+    private func accepts(_ schema: JSONValue, _ value: JSONValue) -> Bool {
+        let schema = schema["$ref"]?.string.flatMap { schemas[$0] } ?? schema
+        let kind: String =
+            switch value.kind {
+            case .string: "string"
+            case .number: "number"
+            case .object: "object"
+            default: "other"
+            }
+        let types = schema["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) }
+        if let types, !types.contains(kind) { return false }
+        if let constant = schema["const"]?.string, constant != value.string { return false }
+        if let constant = schema["properties"]?["type"]?["const"]?.string, constant != value["type"]?.string {
+            return false
+        }
+        guard let label = schema["properties"]?["label"], let own = value["label"] else { return true }
+        return accepts(label, own)
+    }
+
+    private func knows(_ annotations: JSONValue) -> Bool {
+        if annotations["x-unsupported"]?["ios"] != nil { return false }
+        if let since = annotations["x-since"] {
+            guard let bound = since["ios"]?.string.flatMap({ try? ClientVersion($0) }), bound <= version else {
+                return false
+            }
+        }
+        guard let bound = annotations["x-removed"]?["ios"]?.string.flatMap({ try? ClientVersion($0) }) else {
+            return true
+        }
+        return version < bound
+    }
+}
