@@ -54,8 +54,8 @@ private struct Assembler {
     let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// The results for documents that were assembled before, by their bytes.
-    private var verdicts: [[UInt8]: Verdict] = [:]
+    /// The verdict on the document that was assembled last: neighbours are often given the same.
+    private var last: (bytes: [UInt8], verdict: Verdict)?
 
     /// The result of checking an assembled document.
     private struct Verdict {
@@ -98,14 +98,14 @@ private struct Assembler {
     }
 
     private mutating func verdict(on bytes: [UInt8], kind: DocumentKind?) -> Verdict {
-        if let known = verdicts[bytes] { return known }
+        if let last, last.bytes == bytes { return last.verdict }
         let recheck = repository.check(bytes, kind: kind, limits: JSONLimits(), work: work)
         var full = VersionSet.none
         if let document = recheck.document, let kind = recheck.kind {
             full = repository.versionsShowingAll(of: document, kind: kind, platform: platform, work: work)
         }
         let verdict = Verdict(errors: newErrors(of: recheck), full: full)
-        verdicts[bytes] = verdict
+        last = (bytes, verdict)
         return verdict
     }
     /// The errors that the document itself does not have; its own are told where it is checked.

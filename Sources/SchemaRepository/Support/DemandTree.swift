@@ -10,13 +10,15 @@ struct DemandTree: Sendable {
     struct Node: Sendable {
         let schema: SchemaNode
         let value: JSONValue
-        /// What the subschema's `x-enum` says of the value.
+        /// The entry of the subschema's `x-enum` for the value.
         let word: DemandMarks.ValueMark?
         /// The subschemas of the same value that must all hold.
         let conjuncts: [Int]
         /// The subschemas of the same value of which one is enough.
         let choices: [Int]
         let children: [Child]
+        /// True if the subschema, or one that holds with it, has a fallback of the value.
+        let hasFallback: Bool
     }
 
     /// A member or element.
@@ -92,22 +94,28 @@ struct DemandTree: Sendable {
                 let isFallback = mayFallBack && child.member?.isNamed(DemandMarks.fallback.utf8) == true
                 let node = visit(child.value, by: child.schema)
                 guard node != nil || isFallback else { continue }
-                let part = isFallback ? .fallback : part(of: child, in: schema, of: value, entry: entry)
+                let part = isFallback ? .fallback : part(of: child, node, in: schema, of: value, entry: entry)
                 children.append(Child(value: child.value, node: node, part: part))
             }
         }
         if mark.availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty { return nil }
+        let hasFallback =
+            children.contains { $0.part == .fallback } || (conjuncts + choices).contains { nodes[$0].hasFallback }
         nodes.append(
             Node(
-                schema: schema, value: value, word: word, conjuncts: conjuncts, choices: choices, children: children))
+                schema: schema, value: value, word: word, conjuncts: conjuncts, choices: choices, children: children,
+                hasFallback: hasFallback))
         return nodes.count - 1
     }
 
     private func part(
-        of child: AppliedChild, in schema: SchemaNode, of value: JSONValue, entry: SchemaNode
+        of child: AppliedChild, _ node: Int?, in schema: SchemaNode, of value: JSONValue, entry: SchemaNode
     ) -> Part {
         guard let member = child.member else { return marks[schema].dropsItems ? .droppable : .kept }
+        let isIgnorable = marks[child.schema].isIgnorable
+        // Whether it must be there matters only where it may be left out.
+        guard isIgnorable || node.map({ nodes[$0].hasFallback }) ?? false else { return .kept }
         if schema.requires(member) || entry.demandsPresence(of: member, in: value, work: work) { return .required }
-        return marks[child.schema].isIgnorable ? .droppable : .kept
+        return isIgnorable ? .droppable : .kept
     }
 }

@@ -25,7 +25,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var isEmpty: Bool { intervals.isEmpty }
-    package var isAll: Bool { self == .all }
+    package var isAll: Bool { intervals.count == 1 && intervals[0].until == nil && intervals[0].from == .zero }
 
     /// True if the version is in one of the intervals.
     package func contains(_ version: ClientVersion) -> Bool { intervals.contains { $0.contains(version) } }

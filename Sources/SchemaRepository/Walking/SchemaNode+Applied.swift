@@ -10,22 +10,24 @@ extension SchemaNode {
     /// `oneOf`, the chosen `then` or `else`, and the dependencies that apply.
     func conjuncts(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
-        var found: [SchemaNode] = []
-        if ways.contains(.conjuncts) {
-            if let reference { found.append(reference) }
-            if let dynamicReference { found.append(dynamicReference) }
-            found += allOf
+        var found = reach?.fixedConjuncts(of: self) ?? fixedConjuncts
+        if ways.contains(.branches), let branch = chosenBranch(for: value, work), reach?.contains(branch) ?? true {
+            found.append(branch)
         }
-        if ways.contains(.branches), let branch = chosenBranch(for: value, work) { found.append(branch) }
-        if ways.contains(.conjuncts) {
-            if let chosen = chosenConsequence(for: value, within: reach, work) { found.append(chosen) }
-            if value.kind == .object {
-                found += dependentSchemas.compactMap { value.member($0.name) == nil ? nil : $0.node }
+        guard ways.contains(.conditions) else { return found }
+        if let chosen = chosenConsequence(for: value, within: reach, work), reach?.contains(chosen) ?? true {
+            found.append(chosen)
+        }
+        if value.kind == .object {
+            for (name, node) in dependentSchemas where value.member(name) != nil && reach?.contains(node) ?? true {
+                found.append(node)
             }
         }
-        guard let reach else { return found }
-        return found.filter(reach.contains)
+        return found
     }
+
+    /// The targets of references and the parts of `allOf`, which hold wherever this node does.
+    var fixedConjuncts: [SchemaNode] { [reference, dynamicReference].compactMap(\.self) + allOf }
 
     /// The branches of `anyOf` that hold; one of them is enough. Of a value that is none of the shapes of its type, be it
     /// in `oneOf`, all of them: any may be meant.
@@ -33,14 +35,22 @@ extension SchemaNode {
     /// Branches outside of `reach` are returned too if one of them is inside.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
-        if oneOfCount > 0, ways.contains(.branches), chosenBranch(for: value, work) == nil {
-            let shapes = decidedBranches(for: value).compactMap { oneOf(at: $0) }
-            if !shapes.isEmpty { return shapes }
+        let leads: (branches: Bool, alternatives: Bool) = (ways.contains(.branches), ways.contains(.alternatives))
+        guard leads.branches || leads.alternatives else { return [] }
+        if oneOfCount > 0 {
+            if leads.branches, case .several(let shapes) = choice(for: value) {
+                let nodes = shapes.compactMap { oneOf(at: $0) }
+                if !nodes.contains(where: { $0.isValid(value, within: work) }) { return nodes }
+            }
+            return leads.alternatives ? anyOf.filter { $0.isValid(value, within: work) } : []
         }
-        guard ways.contains(.alternatives) else { return [] }
-        guard oneOfCount == 0 else { return anyOf.filter { $0.isValid(value, within: work) } }
-        let named = decidedBranches(for: value).compactMap { anyOf(at: $0) }
-        if named.count == 1 { return named }
+        guard leads.alternatives else { return [] }
+        let named: [SchemaNode]
+        switch choice(for: value) {
+        case .one(let position): return [anyOf(at: position)].compactMap(\.self)
+        case .several(let shapes): named = shapes.compactMap { anyOf(at: $0) }
+        case .none: named = []
+        }
         let holding = (named.isEmpty ? anyOf : named).filter { $0.isValid(value, within: work) }
         return holding.isEmpty ? named : holding
     }
@@ -59,7 +69,8 @@ extension SchemaNode {
     func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
         let ways = reach.ways(from: self)
         if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }
-        guard ways.contains(.alternatives), decidedBranches(for: value).count != 1 else { return false }
+        guard ways.contains(.alternatives), !anyOf.isEmpty else { return false }
+        if case .one = choice(for: value) { return false }
         return !anyOf.contains { $0.isValid(value, within: work) }
     }
 
@@ -85,17 +96,20 @@ extension SchemaNode {
 
     private func chosenBranch(for value: JSONValue, _ work: WorkBudget?) -> SchemaNode? {
         if oneOfCount == 0 { return nil }
-        let named = decidedBranches(for: value)
-        if named.count == 1 { return oneOf(at: named[0]) }
-        if !named.isEmpty { return named.lazy.compactMap { oneOf(at: $0) }.first { $0.isValid(value, within: work) } }
-        // Where the schema names the property that decides, a value without it is in none of the branches.
-        return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
+        switch choice(for: value) {
+        case .one(let position): return oneOf(at: position)
+        case .several(let shapes):
+            return shapes.lazy.compactMap { oneOf(at: $0) }.first { $0.isValid(value, within: work) }
+        case .none:
+            // Where the schema names the property that decides, a value without it is in none of the branches.
+            return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
+        }
     }
 
-    /// The positions of the branches that the value's deciding property names: of several shapes of one type all.
-    private func decidedBranches(for value: JSONValue) -> [Int] {
-        guard let discriminator, let constant = discriminator.decider(in: value) else { return [] }
-        return discriminator.branches(for: constant)
+    /// The branches that the value's deciding property names: of several shapes of one type all.
+    private func choice(for value: JSONValue) -> Discriminator.Choice {
+        guard let discriminator, let constant = discriminator.decider(in: value) else { return .none }
+        return discriminator.choice(for: constant)
     }
 
     private func memberChildren(

@@ -6,9 +6,9 @@ struct SchemaReach: Sendable {
     struct Ways: OptionSet, Sendable {
         let rawValue: UInt8
 
-        /// References, `allOf`, `then`, `else` and dependencies.
-        static let conjuncts = Ways(rawValue: 1)
-        /// The branches of `oneOf`.
+        /// `then`, `else` and dependencies.
+        static let conditions = Ways(rawValue: 1)
+        /// `oneOf`.
         static let branches = Ways(rawValue: 2)
         /// The branches of `anyOf`.
         static let alternatives = Ways(rawValue: 4)
@@ -17,10 +17,12 @@ struct SchemaReach: Sendable {
         /// The subschema is marked or leads to a marked one.
         static let any = Ways(rawValue: 16)
 
-        static let all: Ways = [.conjuncts, .branches, .alternatives, .children, .any]
+        static let all: Ways = [.conditions, .branches, .alternatives, .children, .any]
     }
 
     private let ways: [Ways]
+    /// The targets of references and the parts of `allOf` that lead on, by the subschema they hold with.
+    private let fixed: [[SchemaNode]]
 
     /// Finds the subschemas that lead to marked ones.
     init(in schema: Schema, to isMarked: (SchemaNode) -> Bool) {
@@ -37,6 +39,7 @@ struct SchemaReach: Sendable {
             }
         }
         ways = steps.map { $0.ways { reaches[$0] } }
+        fixed = schema.nodes.map { $0.fixedConjuncts.filter { reaches[$0.id] } }
     }
 
     /// The number of subschemas in the compiled schema.
@@ -45,21 +48,26 @@ struct SchemaReach: Sendable {
     /// Returns the parts of a subschema that lead to a marked one; empty if a walk from it finds nothing.
     func ways(from node: SchemaNode) -> Ways { ways[node.id] }
 
+    /// The targets of references and the parts of `allOf` that lead on; they hold wherever the subschema does.
+    func fixedConjuncts(of node: SchemaNode) -> [SchemaNode] { fixed[node.id] }
+
     /// True if a walk from a subschema may find something.
     func contains(_ node: SchemaNode) -> Bool { ways[node.id].contains(.any) }
 
     /// The subschemas directly below a subschema, by the way in which they apply.
     private struct Steps {
         let id: Int
-        let conjuncts: [Int]
+        let fixed: [Int]
+        let conditions: [Int]
         let branches: [Int]
         let alternatives: [Int]
         let children: [Int]
 
         init(_ node: SchemaNode) {
             id = node.id
-            let single = [node.reference, node.dynamicReference, node.then, node.else].compactMap(\.self)
-            conjuncts = (single + node.allOf + node.dependentSchemas.map(\.node)).map(\.id)
+            fixed = node.fixedConjuncts.map(\.id)
+            let consequences = [node.then, node.else].compactMap(\.self)
+            conditions = (consequences + node.dependentSchemas.map(\.node)).map(\.id)
             branches = node.oneOf.map(\.id)
             alternatives = node.anyOf.map(\.id)
             let others = [node.additionalProperties, node.unevaluatedProperties, node.items].compactMap(\.self)
@@ -67,11 +75,11 @@ struct SchemaReach: Sendable {
             children = (named + others + node.prefixItems).map(\.id)
         }
 
-        var all: [Int] { conjuncts + branches + alternatives + children }
+        var all: [Int] { fixed + conditions + branches + alternatives + children }
 
         func ways(reaching reaches: (Int) -> Bool) -> Ways {
             var ways: Ways = reaches(id) ? .any : []
-            if conjuncts.contains(where: reaches) { ways.insert(.conjuncts) }
+            if conditions.contains(where: reaches) { ways.insert(.conditions) }
             if branches.contains(where: reaches) { ways.insert(.branches) }
             if alternatives.contains(where: reaches) { ways.insert(.alternatives) }
             if children.contains(where: reaches) { ways.insert(.children) }

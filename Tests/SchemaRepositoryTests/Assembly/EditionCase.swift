@@ -1,5 +1,7 @@
+import DocumentKinds
 import JSONText
 import SchemaRepository
+import TestSupport
 import Testing
 
 /// One row of `Cases/editions.jsonl`: a document of the repository beside it, who can show it, and what each version is
@@ -20,14 +22,16 @@ struct EditionCase: CustomTestStringConvertible, Sendable {
     /// The repository that the documents are of.
     static let repository = Result {
         try SchemaRepository(
-            documents: DataLines.read("editions-schemas.jsonl").map { line in
+            documents: DataLines.read("SchemaRepositoryTests/Cases/editions-schemas.jsonl").map { line in
                 let row = try JSONDocument(parsing: line).root
                 return SchemaDocument(
                     path: try #require(row["path"]?.string), bytes: Array(try #require(row["schema"]).rawText.utf8))
             })
     }
 
-    static func all() throws -> [EditionCase] { try DataLines.read("editions.jsonl").map(EditionCase.init) }
+    static func all() throws -> [EditionCase] {
+        try DataLines.read("SchemaRepositoryTests/Cases/editions.jsonl").map(EditionCase.init)
+    }
 
     private init(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root

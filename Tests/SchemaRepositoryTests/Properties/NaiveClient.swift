@@ -4,7 +4,7 @@ import SchemaRepository
 /// A client of one version, written as the definitions read: it looks at one value after the other, in the texts of the
 /// schemas, and knows nothing of sets of versions.
 struct NaiveClient {
-    /// What the client may be given for a value.
+    /// An answer of the client for one value.
     enum Given {
         case text(String)
         /// Nothing, where what is around it allows that.
