@@ -5,7 +5,7 @@ struct Galley: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "The admin console for server-driven UI and forms.",
-        discussion: "Exit status: 0 done or valid, 1 refused or invalid (the answer says why), 2 unusable.",
+        discussion: "Exit status: 0 if done or valid, 1 if refused or invalid, 2 if the input cannot be used.",
         subcommands: [
             ServeCommand.self,
             MigrateCommand.self,

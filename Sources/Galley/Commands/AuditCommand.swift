@@ -11,11 +11,11 @@ struct AuditCommand: ParsableCommand {
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Verify that no event was changed, removed or added, and that the end was not cut off.",
-            discussion: "Status 1 when the trail is not as it was written.")
+            discussion: "Exits with status 1 if the trail was changed.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "A head that was noted elsewhere, such as in a log: NUMBER:HASH; repeatable.")
+        @Option(help: "An event noted elsewhere, for example in a log: NUMBER:HASH; repeatable.")
         var head: [String] = []
 
         func run() throws {

@@ -7,7 +7,7 @@ struct BowtieCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bowtie", abstract: "Answer Bowtie's harness protocol, JSON lines on standard input and output.")
 
-    @Flag(help: "Treat format as a demand, not as a remark.") var assertFormats = false
+    @Flag(help: "Treat the keyword format as an assertion, not as an annotation.") var assertFormats = false
 
     func run() throws {
         var harness = BowtieHarness(assertFormats: assertFormats)

@@ -13,9 +13,9 @@ struct SchemasCommand: ParsableCommand {
     /// Imports a directory as a schema release and makes it the current one.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Import a schema repository; refused when it has errors.",
+            abstract: "Import a schema repository; refused if it has errors.",
             discussion: """
-                Schemas that use nothing of Galley's dialect are taken as they are, if they can be used at all.
+                Schemas without annotations of Galley's dialect are imported despite errors, if they can be compiled.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -42,14 +42,14 @@ struct SchemasCommand: ParsableCommand {
     /// Checks a directory without an installation.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check a schema repository: all problems at once, each with its place.",
+            abstract: "Check a schema repository and report all problems with their places.",
             discussion: """
-                Every example is drawn too: a template that cannot be used is an error, an example that is drawn as an \
-                outline or with an issue a warning. Status 0 no errors, 1 errors, 2 unusable.
+                Draws every example too. A template that cannot be used is an error; an example drawn as an outline or with \
+                an issue is a warning. Exits with status 0 without errors, 1 with errors, 2 if it cannot be read.
                 """)
 
         @OptionGroup var format: FormatOption
-        @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+        @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
         var home: String?
         @Argument var directory: String
 

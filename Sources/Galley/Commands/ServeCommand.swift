@@ -8,8 +8,8 @@ struct ServeCommand: ParsableCommand {
         discussion: "Without DATABASE_URL it creates and runs a private PostgreSQL in --data.")
 
     @OptionGroup var options: ServeOptions
-    @Option(help: "Run one process alone: console or read.") var role: ProcessRole?
-    @Flag(help: "Load the demo features into an installation that has none.") var demo = false
+    @Option(help: "Run only one process: console or read.") var role: ProcessRole?
+    @Flag(help: "Load the demo features into an installation without features.") var demo = false
     @Flag(help: .private) var supervised = false
 
     func run() throws {

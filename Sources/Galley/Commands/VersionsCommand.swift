@@ -9,7 +9,7 @@ struct VersionsCommand: ParsableCommand {
     /// Compares two versions.
     struct Compare: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print -1, 0 or 1: A before B, the same, after.")
+            abstract: "Print -1, 0 or 1 if A comes before B, equals B or comes after B.")
 
         @Argument var a: String
         @Argument var b: String
@@ -22,7 +22,7 @@ struct VersionsCommand: ParsableCommand {
 
     /// Sorts the versions on standard input, one per line; equal ones keep their order.
     struct Sort: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Sort versions, one a line on standard input.")
+        static let configuration = CommandConfiguration(abstract: "Sort the versions on standard input, one per line.")
 
         func run() throws {
             var versions: [ClientVersion] = []

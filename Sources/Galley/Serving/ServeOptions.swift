@@ -5,18 +5,18 @@ import MicroHTTP
 
 /// The options of `galley serve`, and values derived from them.
 struct ServeOptions: ParsableArguments {
-    @Option(help: "Where the private PostgreSQL lives when DATABASE_URL is not set.") var data = "./data"
-    @Option(help: "The address that the listeners bind.") var host = "127.0.0.1"
+    @Option(help: "The directory of the private PostgreSQL and the snapshot.") var data = "./data"
+    @Option(help: "The address on which Galley listens.") var host = "127.0.0.1"
     @Option(help: "The console's port.") var port = 8080
     @Option(help: "The read API's port.") var readPort = 8081
-    @Option(help: "Kept for requests that carry a body or wait; nothing listens there yet.") var servicePort = 8082
-    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    @Option(help: "Reserved for requests with a body and long requests; not used yet.") var servicePort = 8082
+    @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
-    @Option(help: "What people type to reach the console; https makes cookies secure.") var baseURL: String?
+    @Option(help: "The console's address for people; with https, cookies are secure.") var baseURL: String?
 
     @Option(
         name: .customLong("trusted-proxy"),
-        help: "A proxy that may name the client in Forwarded or X-Forwarded-For: ADDRESS or ADDRESS/BITS; repeatable.")
+        help: "A proxy trusted to name the client in a header: ADDRESS or ADDRESS/BITS; repeatable.")
     var trustedProxyNames: [String] = []
 
     func validate() throws {

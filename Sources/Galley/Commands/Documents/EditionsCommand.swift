@@ -7,18 +7,18 @@ import SchemaRepository
 struct EditionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "editions",
-        abstract: "Tell who can show a document, and write what each client version is given.",
+        abstract: "Report which client versions can show a document, and write their editions.",
         discussion: """
-            One JSON object on standard output: full, degraded, reasons, editions and diagnostics. Status 0 when the \
-            document and all its editions are valid, 1 when something is not, 2 unusable.
+            Writes a JSON object with full, degraded, reasons, editions and diagnostics to standard output. Exits with \
+            status 0 if the document and all its editions are valid, 1 if not, and 2 if the input cannot be used.
             """)
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String
-    @Option(help: "The lowest client version of interest.") var from: String?
-    @Option(help: "The first client version that is of no interest any more.") var until: String?
-    @Option(help: "The $id or name of a kind in the repository; by default the document's type says.") var kind: String?
+    @Option(help: "The lowest client version to report.") var from: String?
+    @Option(help: "The first client version not to report.") var until: String?
+    @Option(help: "The $id or name of a kind in the repository; by default from the document's type.") var kind: String?
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
-    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
     @Argument(help: "The document; - for standard input.") var file: String
 

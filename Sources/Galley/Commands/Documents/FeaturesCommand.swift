@@ -16,18 +16,18 @@ struct FeaturesCommand: ParsableCommand {
         private static let maximum = 1_000
 
         static let configuration = CommandConfiguration(
-            abstract: "List features with what is live of each.",
+            abstract: "List features with their live states.",
             discussion: "With --platform, --state is the state on that platform.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "Words that are all found in the name or the kind.") var search = ""
+        @Option(help: "Words that must all be in the name or the kind.") var search = ""
         @Option(help: "Only this document kind, by identifier or name.") var kind: String?
         @Option(help: "Only features that are live or switched off on this platform.") var platform: String?
         @Option(help: "Only features in this state.") var state: LiveState?
         @Option(help: "The order.") var sort = FeatureOrder.name
-        @Option(help: "How many features at most.") var limit = Self.maximum
-        @Option(help: "How many features to pass over.") var offset = 0
+        @Option(help: "The maximum number of features.") var limit = Self.maximum
+        @Option(help: "The number of features to skip.") var offset = 0
 
         func validate() throws {
             guard (1...Self.maximum).contains(limit), offset >= 0 else {
@@ -73,7 +73,7 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Shows one feature.
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show a feature: what is live, its revisions.")
+        static let configuration = CommandConfiguration(abstract: "Show a feature's live state and its revisions.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -95,16 +95,16 @@ struct FeaturesCommand: ParsableCommand {
     /// Saves a file as a revision, creating the feature on the first push.
     struct Push: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Save a file as a new revision; broken text is kept too.")
+            abstract: "Save a file as a new revision, even if it has faults.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument var name: String
         @Argument(help: "The document; - for standard input.") var file: String
-        @Option(help: "The document kind, when the feature is new; otherwise taken from the document's type.")
+        @Option(help: "The document kind, if the feature is new; by default from the document's type.")
         var kind: String?
         @Option(help: "What changed, for the history.") var note = ""
-        @Option(help: "The newest revision as you know it, 0 for none; refused when there is a newer one.")
+        @Option(help: "The newest revision that you know, 0 for none; refused if there is a newer one.")
         var expected: Int?
 
         func run() throws {

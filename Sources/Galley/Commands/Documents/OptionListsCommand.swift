@@ -6,23 +6,23 @@ import Publishing
 /// The command for option lists.
 struct OptionListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "option-lists", abstract: "Import and list what choices and option sheets offer.",
+        commandName: "option-lists", abstract: "Import and list the items of choices and option sheets.",
         subcommands: [Import.self, List.self])
 
     /// Replaces the items of a list with those of a file.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a list's items by those of a CSV or JSON file, or tell every fault of the file.",
+            abstract: "Replace a list's items by those of a CSV or JSON file, or report all faults of the file.",
             discussion: """
-                CSV: a first row that names the columns key, title, perhaps parent, and any others. \
-                JSON: an array of objects with key, title, perhaps parent, and any other members.
+                A CSV file begins with a row of column names: key, title, optionally parent, and any others. \
+                A JSON file is an array of objects with key, title, optionally parent, and any other members.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument var name: String
         @Argument(help: "The items; - for standard input.") var file: String
-        @Flag(help: "How the file is written; by its extension when neither is said.") var written: Written?
+        @Flag(help: "The format of the file; determined by its extension by default.") var written: Written?
 
         func run() throws {
             let written = try written?.format ?? byExtension()
@@ -68,13 +68,13 @@ struct OptionListsCommand: ParsableCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument var name: String?
-        @Option(help: "Only items with this in title or key.") var keyword = ""
-        @Option(help: "Only the items that belong to the one with this key; empty for those that belong to none.")
+        @Option(help: "Only items that contain this text in title or key.") var keyword = ""
+        @Option(help: "Only the children of the item with this key; empty for items without a parent.")
         var parent: String?
-        @Option(help: "Only items with these keys; may be given again.") var only: [String] = []
-        @Option(help: "How many items to pass over.") var offset: Int?
-        @Option(help: "The next_key of the page before.") var nextKey: String?
-        @Option(help: "How many items at most.") var limit = OptionListStore.maximumPage
+        @Option(help: "Only items with these keys; repeatable.") var only: [String] = []
+        @Option(help: "The number of items to skip.") var offset: Int?
+        @Option(help: "The next_key of the previous page.") var nextKey: String?
+        @Option(help: "The maximum number of items.") var limit = OptionListStore.maximumPage
 
         func validate() throws {
             guard offset == nil || nextKey == nil else {

@@ -9,16 +9,16 @@ import SchemaRepository
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
-        discussion: "What is asked for and changes nothing in this document is told on standard error.")
+        discussion: "Options that have no effect on this document are reported on standard error.")
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String?
-    @Option(help: "Draw it as this client version would.") var clientVersion: String?
+    @Option(help: "Draw the document as this client version does.") var clientVersion: String?
     @Option(help: "compact, phone, large, android or tablet, or a width such as 375 or a size such as 375x667.")
     var device: String?
-    @Option(help: "ltr or rtl; by the document's texts by default.") var dir: String?
+    @Option(help: "ltr or rtl; determined from the document's texts by default.") var dir: String?
     @Option(help: "A language tag, such as fa.") var lang: String?
     @Option(help: "light or dark.") var theme: String?
-    @Option(help: "How large text is relative to the design, 0.5 to 3.") var scale: Double?
+    @Option(help: "The size of text relative to the design, 0.5 to 3.") var scale: Double?
     @Option(
         help: ArgumentHelp("For option sheets: \(ScreenState.allCases.map(\.rawValue).joined(separator: ", ")).")
     )
@@ -36,7 +36,7 @@ struct PreviewCommand: ParsableCommand {
             valueName: "name=file"))
     var optionLists: [String] = []
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
-    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
     @Argument(help: "The document; - for standard input.") var file: String
 

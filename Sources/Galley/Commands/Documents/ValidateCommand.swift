@@ -7,19 +7,19 @@ import SchemaRepository
 /// The command that checks documents against the schema repository or a schema file.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "validate", abstract: "Check documents and say what is wrong, where and how to mend it.",
+        commandName: "validate", abstract: "Check documents and report each fault with its place and a way to mend it.",
         discussion:
             "Text: file:line:column: pointer: message [keyword]. Status 0 all valid, 1 some invalid, 2 unusable.")
 
-    @Option(help: "A schema file, or the $id or name of a kind in the repository; by default the document's type says.")
+    @Option(help: "A schema file, or the $id or name of a kind; by default from the document's type.")
     var schema: String?
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
-    @Option(help: "Another schema file that references may name by its $id; may be given again.") var with: [String] =
+    @Option(help: "Another schema file, which references can name by its $id; repeatable.") var with: [String] =
         []
     @Option(help: "The draft of schemas without $schema: 4, 6, 7, 2019-09 or 2020-12.") var draft: Draft = .draft2020
-    @Flag(help: "Treat format as a demand, not as a remark.") var assertFormats = false
+    @Flag(help: "Treat the keyword format as an assertion, not as an annotation.") var assertFormats = false
     @OptionGroup var format: FormatOption
-    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
     @Argument(help: "The documents; - for standard input.") var files: [String]
 

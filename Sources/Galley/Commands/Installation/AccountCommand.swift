@@ -75,7 +75,7 @@ struct AccountCommand: ParsableCommand {
 
     /// Disables an account and ends its sessions.
     struct Disable: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Keep an account from signing in; end its sessions.")
+        static let configuration = CommandConfiguration(abstract: "Disable an account and end its sessions.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -100,7 +100,7 @@ struct AccountCommand: ParsableCommand {
 
     /// Enables a disabled account.
     struct Enable: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a disabled account sign in again.")
+        static let configuration = CommandConfiguration(abstract: "Enable a disabled account.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -131,7 +131,7 @@ private struct AccountStateAnswer: Encodable {
 
 /// The source of a password: standard input, or a random one that is printed once.
 struct PasswordOptions: ParsableArguments {
-    @Flag(help: "Read the password from the first line of standard input; otherwise one is chosen and printed.")
+    @Flag(help: "Read the password from the first line of standard input; by default it is generated.")
     var passwordStdin = false
 
     /// A password, and the text to print about it.

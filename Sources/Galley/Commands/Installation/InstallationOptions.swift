@@ -5,7 +5,7 @@ import Publishing
 /// The options that select an installation: the running private cluster of a data directory, or `DATABASE_URL`.
 struct InstallationOptions: ParsableArguments {
     @Option(help: "The data directory of a running `galley serve`.") var data = "./data"
-    @Option(help: "Where schemas, Templates, Public and migrations are; found above the executable by default.")
+    @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
 
     /// Opens the stores of the installation; throws ``CommandError`` if its database is not migrated.

@@ -12,10 +12,10 @@ struct ReleaseCommand: ParsableCommand {
 
 /// The options of every command that makes a release.
 struct ChangeOptions: ParsableArguments {
-    @Option(help: "The feature's live release as you know it, 0 for none; refused when there is a newer one.")
+    @Option(help: "The feature's live release that you know, 0 for none; refused if there is a newer one.")
     var expected: Int?
-    @Flag(help: "Say what would happen, and change nothing.") var dryRun = false
-    @Option(help: "Why, for the history.") var reason = ""
-    @Option(help: "The same key with the same request answers with the first release instead of making another.")
+    @Flag(help: "Report what would happen, without changing anything.") var dryRun = false
+    @Option(help: "The reason, for the history.") var reason = ""
+    @Option(help: "An idempotency key: repeating the request with it returns the first release.")
     var idempotencyKey: String?
 }

@@ -5,12 +5,12 @@ import Publishing
 /// The command that lists releases, newest first.
 struct ReleaseListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List releases, newest first; of one feature when it is named.")
+        commandName: "list", abstract: "List the releases of all features or of one, newest first.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @Argument var name: String?
-    @Option(help: "How many at most.") var limit = 1_000
+    @Option(help: "The maximum number of releases.") var limit = 1_000
     @Option(help: "Only releases before this one.") var before: Int?
 
     func run() throws {

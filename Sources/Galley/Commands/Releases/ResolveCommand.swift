@@ -5,7 +5,7 @@ import SchemaRepository
 /// The command that shows the result for one client, with the reason.
 struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resolve", abstract: "Say what a client of this platform and version gets, and why.")
+        commandName: "resolve", abstract: "Report what a client of this platform and version gets, and the reason.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption

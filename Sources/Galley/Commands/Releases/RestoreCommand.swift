@@ -6,13 +6,13 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Release a restored database's state again, under a number above --above.",
         discussion: """
-            Read nodes that served what the database has lost do it by themselves. It is for when none of them is left: \
-            phones refuse releases older than those they had.
+            Needed only if no read node is left that served the lost releases: such a node does this by itself. Phones \
+            refuse releases older than those that they have received.
             """)
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
-    @Option(help: "The highest release number that phones have got; in doubt a larger one.") var above: Int
+    @Option(help: "The highest release number that phones have received; if in doubt, a larger one.") var above: Int
 
     func validate() throws {
         guard (0...ReleaseStore.largestServed).contains(above) else {

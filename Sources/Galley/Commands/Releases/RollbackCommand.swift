@@ -5,10 +5,10 @@ import Publishing
 /// The command that serves a former state again.
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rollback", abstract: "Roll a feature, a whole release or everything since a moment back.",
+        commandName: "rollback", abstract: "Roll back a feature, a whole release, or everything since a moment.",
         discussion: """
-            NAME --to R: the feature's rules as they stood after release R. --release R: every feature of R as it stood \
-            before R. --since TIME (2026-11-21T10:00:00Z): every feature as it stood then.
+            NAME --to R restores the feature's rules after release R. --release R restores every feature of R as it was \
+            before R. --since TIME (2026-11-21T10:00:00Z) restores every feature as it was at that time.
             """)
 
     @OptionGroup var installation: InstallationOptions

@@ -10,7 +10,7 @@ struct SwitchOffCommand: ParsableCommand {
     @OptionGroup var format: FormatOption
     @OptionGroup var change: ChangeOptions
     @Argument var name: String
-    @Option(help: "Only there; every platform without.") var platform: String?
+    @Option(help: "Only on this platform; on all by default.") var platform: String?
 
     func run() throws {
         let request = SwitchOffRequest(

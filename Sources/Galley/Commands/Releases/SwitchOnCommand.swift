@@ -5,13 +5,13 @@ import Publishing
 struct SwitchOnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch-on", abstract: "Switch a feature on again, on one platform or on all.",
-        discussion: "The rules resume as they stand, also those published while it was switched off.")
+        discussion: "All rules apply again, including those published while it was switched off.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var change: ChangeOptions
     @Argument var name: String
-    @Option(help: "Only there; every platform that is switched off without.") var platform: String?
+    @Option(help: "Only on this platform; on all by default.") var platform: String?
 
     func run() throws {
         let request = SwitchOnRequest(
