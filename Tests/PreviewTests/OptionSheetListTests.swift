@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    // MARK: What is not meant well
+    // MARK: Hostile posts
 
     @Test(arguments: ["99999999999999999999", "-5", "0", "1e9", "9223372036854775807", "١", "2 ", ""])
     func `hidden fields that were tampered with ask for no more than there is`(_ number: String) throws {

@@ -189,7 +189,7 @@ import Testing
         #expect(!restarted.contains("Это поле обязательно."))
     }
 
-    // MARK: What is looked up
+    // MARK: Looked-up values
 
     @Test func `lists offer options below the chosen parent, and fill what nobody typed`() throws {
         let sources = Self.sources

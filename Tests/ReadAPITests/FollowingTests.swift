@@ -68,7 +68,7 @@ final class TestNode: Sendable {
         return release.number
     }
 
-    /// The node’s `/readyz`.
+    /// Returns the node's answer to `/readyz`.
     func readiness() throws -> Readiness { try Readiness(port: port) }
 
     func get(_ version: String, fields: [String] = []) throws -> RawClient.Answer {

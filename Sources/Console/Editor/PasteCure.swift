@@ -44,7 +44,7 @@ struct PasteCure: Sendable {
         diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
     }
 
-    // MARK: What word processors and chats write
+    // MARK: Text from word processors and chats
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let quotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "«", "»", "＂", "″"]

@@ -44,7 +44,7 @@ struct ConstrainedChild {
             self.value = value
             self.type = type
             self.axis = axis
-            // A size has no reference; the schema reports one, and it adds no edge to the graph.
+            // A width or height must not have a reference. The schema reports one, so it is ignored here.
             referenceValue = type == "width" || type == "height" ? nil : value["reference"]
         }
     }

@@ -38,7 +38,7 @@ struct ConstraintRules: DocumentRules {
 
     private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         let tags = children.compactMap(\.tag)
-        // With duplicate tags it is unclear which element is meant.
+        // With duplicate tags it is unclear which element a reference names.
         let counts = Dictionary(tags.map { ($0, 1) }, uniquingKeysWith: +)
         return children.flatMap { child in
             child.constraints.compactMap { constraint -> Diagnostic? in

@@ -41,7 +41,7 @@ struct DiscriminatorFinder {
                     constants.append(Discriminator.Constant(value: value, branches: [branch]))
                     continue
                 }
-                // Only a schema that says so means two branches by one constant.
+                // Without `x-discriminator`, two branches with the same constant are not intended to be told apart by it.
                 if !isDeclared { isComplete = false }
                 if constants[known].branches.last != branch { constants[known].branches.append(branch) }
             }

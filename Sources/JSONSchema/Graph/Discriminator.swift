@@ -2,7 +2,7 @@ package import JSONText
 
 /// The property of a union whose constant selects the branch before anything is validated.
 ///
-/// Several branches may have the same constant: two shapes of one type, as older and newer clients know it.
+/// Several branches may have the same constant, for older and newer clients.
 package final class Discriminator: Sendable {
     /// A constant and the positions of its branches, ascending.
     struct Constant {
@@ -10,11 +10,11 @@ package final class Discriminator: Sendable {
         var branches: [Int]
     }
 
-    /// The branches that a value names.
+    /// The branches that a value of the property selects.
     package enum Choice: Sendable {
         case none
         case one(Int)
-        /// The branches of one constant, ascending; the one that holds is meant.
+        /// The branches of one constant, ascending; the one that accepts the value is intended.
         case several([Int])
     }
 
@@ -24,7 +24,7 @@ package final class Discriminator: Sendable {
     let constants: [Constant]
     /// True if the schema names the property (`x-discriminator`).
     package let isDeclared: Bool
-    /// True if every branch has constants, so that a value can fit only the branches it names.
+    /// True if every branch has constants, so that a value can match only the branches that it selects.
     let isComplete: Bool
     private let choices: [Choice]
     private let table: ByteTable

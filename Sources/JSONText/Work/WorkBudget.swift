@@ -2,8 +2,8 @@ import Synchronization
 
 /// The steps and the time left for one request, shared by everything done for it.
 ///
-/// Code that walks a document, a schema or a form spends steps and stops when none are left, so that many parts that
-/// each keep their own limit have a common one. One step is about the cost of looking at one value.
+/// Code that walks a document, a schema or a form takes steps and stops when none are left. Many parts that each keep
+/// their own limit thus have a common limit too. One step is about the cost of looking at one value.
 package final class WorkBudget: Sendable {
     #if DEBUG
         /// The time that a person waits; longer in debug builds, which only tests use, because unoptimised code is much

@@ -31,7 +31,7 @@ package final class Connection {
 
     deinit { close() }
 
-    /// True if the connection has ended; the call at that time has failed.
+    /// True if the connection has ended. The call that noticed it has thrown an error.
     package var isBroken: Bool {
         guard let handle else { return true }
         return PQstatus(handle) != CONNECTION_OK

@@ -161,7 +161,7 @@ struct FieldTree {
         return nil
     }
 
-    // MARK: What a field is
+    // MARK: Properties of fields
 
     private func types(of schemas: [JSONValue]) -> [String] {
         for schema in schemas {

@@ -34,7 +34,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 skeleton: skeleton(content), more: more(content), told: tapped.map { told($0, marks) }))
     }
 
-    // MARK: What is offered
+    // MARK: Items
 
     private func content(_ entry: SheetEntry) -> SheetContent {
         switch entry.state {

@@ -69,7 +69,7 @@ struct CellDrawing {
         }
     }
 
-    // MARK: What all cells have
+    // MARK: Parts of all cells
 
     private func context(_ cell: QuestionnaireCell, at address: CellAddress, path: String) -> CellContext {
         let isUsable = isUsable(cell)

@@ -60,7 +60,7 @@ struct QuestionnaireTurn {
         state = QuestionnaireState(state.questionnaire, data: data, in: circumstances)
     }
 
-    // MARK: What was posted
+    // MARK: Posted values
 
     private mutating func enter(_ entry: QuestionnaireEntry) {
         let before = state.review()

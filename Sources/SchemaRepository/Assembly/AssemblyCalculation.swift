@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Assembles a document for one client version by the same rules as `SupportCalculation`: of several escapes, the
-/// nearest one is used.
+/// Assembles a document for one client version by the same rules as `SupportCalculation`. If there are several
+/// replacements, the nearest one is used.
 struct AssemblyCalculation {
     private let platform: JSONName
     private let version: ClientVersion
@@ -11,8 +11,8 @@ struct AssemblyCalculation {
     private let marks: DemandMarks
     private let work: WorkBudget
 
-    /// `known` are the versions that show all of each member or element, as `SupportCalculation` found them. Where the
-    /// work is over, nothing can be given.
+    /// `known` are the versions that show all of each member or element, as found by `SupportCalculation`. Once the
+    /// work is used up, the document cannot be assembled.
     init(
         platform: JSONName, version: ClientVersion, tree: DemandTree, known: [VersionSet], marks: DemandMarks,
         work: WorkBudget
@@ -25,7 +25,7 @@ struct AssemblyCalculation {
         self.work = work
     }
 
-    /// Assembles the document; its `edits` are nil where nothing can be given.
+    /// Assembles the document; `edits` are nil if the version cannot be served.
     func assemble() -> AssembledValue { tree.root.map(assemble) ?? AssembledValue() }
 
     private func assemble(_ id: Int) -> AssembledValue {
@@ -41,10 +41,10 @@ struct AssemblyCalculation {
 
     private func assemble(_ child: DemandTree.Child) -> AssembledValue {
         var result = AssembledValue()
-        // Nothing changes in what the version knows as it stands.
+        // A member or element that the version knows completely needs no change.
         if let node = child.node, !known[node].contains(version) { result = assemble(node) }
         if child.part == .fallback {
-            // A client that knows the element does not look at its fallback, and is sent it as it is written.
+            // A client that knows the element ignores its fallback, so the fallback stays as it is written.
             var fallback = AssembledValue()
             fallback.fallback = AssembledValue.Fallback(child.value, result)
             return fallback

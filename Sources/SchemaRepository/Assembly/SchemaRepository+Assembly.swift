@@ -6,8 +6,8 @@ extension SchemaRepository {
     /// document with unsupported parts replaced or omitted. Neighbouring intervals with the same bytes become one
     /// edition.
     ///
-    /// Of a document that is not valid, what can be computed: its faults stay where they are, and no version is promised
-    /// what others would demand in their place.
+    /// Works with an invalid document too, as far as possible: its faults remain in the editions, and no version is
+    /// promised support for the invalid parts.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
@@ -28,7 +28,7 @@ extension SchemaRepository {
                 marks: marks, work: work)
             assembler.add(assembly.assemble(), for: interval)
         }
-        // Where finding out took too long nobody is promised anything, and nothing is assembled.
+        // If the work is used up, no version can be promised anything, and nothing is assembled.
         guard !work.isSpent else { return Assembly(support: .givenUp, editions: [], faults: []) }
         return Assembly(support: support, editions: assembler.editions, faults: assembler.faults)
     }
@@ -54,7 +54,7 @@ private struct Assembler {
     let work: WorkBudget
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// The verdict on the document that was assembled last: neighbours are often given the same.
+    /// The result for the document assembled last, because neighbouring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?
 
     /// The result of checking an assembled document.
@@ -76,7 +76,7 @@ private struct Assembler {
         self.work = work
     }
 
-    /// Adds the edition of an interval after those before it, unless its clients cannot be given anything.
+    /// Adds the edition of an interval after those before it, unless its clients cannot be served.
     mutating func add(_ assembled: AssembledValue, for interval: VersionInterval) {
         guard let edits = assembled.edits else { return }
         let bytes = edits.text(of: root)
@@ -108,7 +108,7 @@ private struct Assembler {
         last = (bytes, verdict)
         return verdict
     }
-    /// The errors that the document itself does not have; its own are told where it is checked.
+    /// Returns the errors that the original document does not have; those are already reported by its own check.
     private func newErrors(of recheck: CheckedDocument) -> [Diagnostic] {
         var own = checked.isValid ? [] : checked.diagnostics.filter { $0.severity == .error }
         return recheck.diagnostics.filter { $0.severity == .error }.compactMap { diagnostic in

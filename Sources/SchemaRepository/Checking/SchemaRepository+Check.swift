@@ -38,7 +38,7 @@ extension SchemaRepository {
         return rules.evidentKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
     }
 
-    /// The kind that is meant: of several shapes of one type the one that holds.
+    /// Returns the kind of several with the same type whose schema accepts the document; the first one if none does.
     private func shape(among kinds: [DocumentKind], of root: JSONValue) -> DocumentKind? {
         guard kinds.count > 1 else { return kinds.first }
         return kinds.first { schema($0.id)?.isValid(root) == true } ?? kinds.first

@@ -1,15 +1,16 @@
 import JSONText
 
-/// The client versions that know a branch of a union, by what it and the schemas it refers to say.
+/// The client versions that know a branch of a union, according to the annotations of the branch and of the schemas
+/// that it refers to.
 struct BranchVersions {
     private let availabilities: [PlatformAvailability]
     private let platforms: Set<String>
 
-    /// Reads the annotations of a branch; `references` finds what it refers to.
+    /// Reads the annotations of a branch; `references` finds the schemas that it refers to.
     init(of branch: JSONValue, references: SchemaReferences) {
         var schemas = [branch]
         var references = references
-        // References that come back to themselves do not compile; the bound only keeps the loop total.
+        // References that lead back to themselves do not compile. The limit only guarantees that the loop ends.
         while let target = references.target(of: schemas[schemas.count - 1]), schemas.count < 16 {
             references = references.moved(to: schemas[schemas.count - 1])
             schemas.append(target)

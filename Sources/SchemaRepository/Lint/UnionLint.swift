@@ -6,7 +6,7 @@ struct UnionLint {
     private var findings: EntityFindings
     private let references: SchemaReferences
 
-    /// Returns the problems of an entity's unions; `schemas` are all of the repository by identifier.
+    /// Returns the problems of an entity's unions; `schemas` are all schemas of the repository by identifier.
     static func diagnostics(of entity: Entity, among schemas: [String: JSONValue]) -> [FileDiagnostic] {
         var lint = UnionLint(
             findings: EntityFindings(of: entity),
@@ -45,7 +45,7 @@ struct UnionLint {
             }
             let versions = BranchVersions(of: branch, references: references)
             for constant in Set(constants).sorted() {
-                // Two shapes of one type have clients of their own.
+                // Two branches may have the same constant if different versions know them.
                 if seen[constant, default: []].contains(where: versions.areSame) {
                     let message =
                         "Another branch is already chosen where `\(property)` is \(constant); "

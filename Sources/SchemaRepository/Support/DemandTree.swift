@@ -1,10 +1,10 @@
 import JSONSchema
 import JSONText
 
-/// The parts of a document that demand something of its clients: its values with those of their subschemas that lead to
-/// an annotation of versions.
+/// The parts of a document that make demands on its clients: values with those of their subschemas that lead to an
+/// annotation about versions.
 ///
-/// One walk finds them for every platform and version; support and editions are computed from them.
+/// One walk finds them for all platforms and versions; support and editions are computed from them.
 struct DemandTree: Sendable {
     /// A value and a subschema that applies to it.
     struct Node: Sendable {
@@ -12,47 +12,47 @@ struct DemandTree: Sendable {
         let value: JSONValue
         /// The entry of the subschema's `x-enum` for the value.
         let word: DemandMarks.ValueMark?
-        /// The subschemas of the same value that must all hold.
+        /// The indices of the subschemas that must all match the same value.
         let conjuncts: [Int]
-        /// The subschemas of the same value of which one is enough.
+        /// The indices of the subschemas of which only one must match the same value.
         let choices: [Int]
         let children: [Child]
-        /// True if the subschema, or one that holds with it, has a fallback of the value.
+        /// True if the value has a fallback, by this subschema or another one for the same value.
         let hasFallback: Bool
     }
 
     /// A member or element.
     struct Child: Sendable {
         let value: JSONValue
-        /// Nil where nothing in it demands anything.
+        /// The index of the child's node; nil if nothing in the child makes a demand.
         let node: Int?
         let part: Part
     }
 
-    /// The part that a member or element plays in what is around it.
+    /// The role of a member or element in the value around it.
     enum Part: Sendable {
         /// The fallback of an element.
         case fallback
-        /// The value around it is not valid without it.
+        /// The value around it is invalid without it.
         case required
-        /// Clients that do not know it may be sent the value around it without it.
+        /// Clients that do not know it may get the value around it without it.
         case droppable
-        /// It is left out only where its own fallback says so.
+        /// It may be left out only if its own fallback allows that.
         case kept
     }
 
     private(set) var nodes: [Node] = []
-    /// Nil where the document demands nothing.
+    /// The index of the root's node; nil if the document makes no demands.
     private(set) var root: Int?
-    /// The values of unions none of whose branches they are, so that what they demand cannot be told.
+    /// The values that match no branch of their union, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
     private let marks: DemandMarks
     private let work: WorkBudget?
     private let looksForUndecided: Bool
 
-    /// Walks a document with its schema, whose annotations `marks` are. What a fault makes undecidable is told only where
-    /// the document is not valid; where the work is over, the rest is left out.
+    /// Walks a document with its schema; `marks` are the annotations of that schema. Looks for values with unknown
+    /// demands only if the document is invalid. Once the work is used up, the rest is left out.
     init(
         of value: JSONValue, by schema: SchemaNode, marks: DemandMarks, isValid: Bool = true, work: WorkBudget? = nil
     ) {
@@ -62,7 +62,7 @@ struct DemandTree: Sendable {
         root = visit(value, by: schema)
     }
 
-    /// Adds a value with everything in it; nil where nothing of it demands anything.
+    /// Adds a value with everything in it and returns its index; nil if nothing in it makes a demand.
     private mutating func visit(_ value: JSONValue, by schema: SchemaNode) -> Int? {
         inPlace(schema, value, entry: schema, mayFallBack: false, depth: 0)
     }
@@ -76,7 +76,8 @@ struct DemandTree: Sendable {
         var conjuncts: [Int] = []
         var choices: [Int] = []
         var children: [Child] = []
-        // References that come back to themselves do not compile; the bound only keeps this function total.
+        // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
+        // ends.
         if schema.constant == nil, depth < 128 {
             let mayFallBack = mayFallBack || mark.isElement
             if looksForUndecided, schema.isUndecided(value, within: marks.reach, work: work) { undecided.append(value) }
@@ -88,7 +89,7 @@ struct DemandTree: Sendable {
             choices = alternatives.compactMap {
                 inPlace($0, value, entry: entry, mayFallBack: mayFallBack, depth: depth + 1)
             }
-            // One that demands nothing is enough.
+            // If one of the alternatives makes no demand, it is enough, so the others do not matter.
             if choices.count < alternatives.count { choices = [] }
             for child in schema.children(of: value, within: marks.reach, work: work) {
                 let isFallback = mayFallBack && child.member?.isNamed(DemandMarks.fallback.utf8) == true
@@ -113,7 +114,7 @@ struct DemandTree: Sendable {
     ) -> Part {
         guard let member = child.member else { return marks[schema].dropsItems ? .droppable : .kept }
         let isIgnorable = marks[child.schema].isIgnorable
-        // Whether it must be there matters only where it may be left out.
+        // For a member that is never left out, it does not matter if it is required.
         guard isIgnorable || node.map({ nodes[$0].hasFallback }) ?? false else { return .kept }
         if schema.requires(member) || entry.demandsPresence(of: member, in: value, work: work) { return .required }
         return isIgnorable ? .droppable : .kept

@@ -5,9 +5,11 @@ extension SchemaRepository {
     /// The greatest number of reasons in an answer.
     static let maximumReasons = 1_000
 
-    /// The client versions of a platform that can show a document; none where finding out takes too long.
+    /// Returns the client versions of a platform that can show a document; none if the work is used up before the
+    /// answer is known.
     ///
-    /// Of a document that is not valid, what can be computed: a part that no schema fits demands nothing, and is named.
+    /// Works with an invalid document too, as far as possible: a part that matches no schema makes no demand and is
+    /// reported in `undecided`.
     package func support(
         of document: JSONDocument, kind: DocumentKind, platform: String, isValid: Bool = true,
         work: WorkBudget = WorkBudget()
@@ -21,7 +23,7 @@ extension SchemaRepository {
         return calculation.support(within: work)
     }
 
-    /// The client versions of a platform that can show all of a valid document, without the reasons of the others.
+    /// Returns the client versions of a platform that show all of a valid document, without calculating reasons.
     func versionsShowingAll(
         of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget
     ) -> VersionSet {
@@ -36,10 +38,11 @@ extension SchemaRepository {
 }
 
 extension SupportCalculation {
-    /// The support with its reasons in order, and what could not be computed; of no version where the work is over.
+    /// Returns the support with sorted reasons and with the parts whose demands are unknown; without any version if the
+    /// work is used up.
     mutating func support(within work: WorkBudget) -> Support {
         let result = support()
-        // The parts that were not looked at may demand more: no client is promised anything.
+        // Parts that were not examined may demand more, so no version can be promised.
         guard !work.isSpent else { return .givenUp }
         return Support(
             full: result.full.intervals, degraded: result.present.intervals,
@@ -60,7 +63,7 @@ extension SupportCalculation {
 }
 
 extension Diagnostic {
-    /// A part whose demands cannot be told, as nobody knows which of several forms it is meant to have.
+    /// Reports a part whose demands are unknown because it is not clear which of several schemas applies to it.
     fileprivate static func undecided(_ value: JSONValue, in document: JSONDocument) -> Diagnostic {
         Diagnostic(
             severity: .warning, code: "document.undecided",
@@ -69,16 +72,16 @@ extension Diagnostic {
             range: document.range(of: value))
     }
 
-    /// Support that takes too long to compute.
+    /// The diagnostic for support that takes too long to compute.
     fileprivate static let givenUp = Diagnostic(
         severity: .error, code: "document.tooCostly",
         message: "Finding the versions that can show this takes too long; it was given up", pointer: JSONPointer())
 }
 
 extension Support {
-    /// Support of a document that nothing is known of.
+    /// The support of a document without a known schema.
     static let unknown = Support(full: [], degraded: [], reasons: [])
 
-    /// Support that takes too long to compute.
+    /// The support if computing it takes too long.
     static let givenUp = Support(full: [], degraded: [], reasons: [], undecided: [.givenUp])
 }

@@ -11,11 +11,11 @@ package struct Support: Sendable {
     /// The reasons why `full` does not contain all versions, by version, then in the order of the text.
     package let reasons: [Reason]
 
-    /// The parts of which it could not be computed, in the order of the text; nothing is demanded for them.
+    /// The parts whose demands are unknown, in the order of the text. The other results do not include demands of these
+    /// parts.
     package let undecided: [Diagnostic]
 
-    /// Every version at which a client begins or ceases to know some part of the document, or of what may stand in for
-    /// one; in no order.
+    /// All versions that begin or cease to know some part of the document or of a replacement, in no order.
     let bounds: Set<ClientVersion>
 
     package init(

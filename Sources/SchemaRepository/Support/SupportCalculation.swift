@@ -13,12 +13,12 @@ struct SupportCalculation {
     private let marks: DemandMarks
     private let work: WorkBudget?
     private let tellsReasons: Bool
-    /// The versions at which a demand begins or ends, of everything that was looked at so far.
+    /// The versions at which a demand begins or ends, in all parts examined so far.
     let bounds = VersionBounds()
-    /// The versions that show all of a member or element, by its node.
+    /// The versions that show all of a member or element, by the index of its node.
     private(set) var known: [VersionSet]
 
-    /// `tree` is that of the document, and `marks` are those of the compiled schema that it is of.
+    /// `tree` belongs to the document, and `marks` to its compiled schema.
     init(
         platform: String, document: JSONDocument, tree: DemandTree, marks: DemandMarks, tellsReasons: Bool = true,
         work: WorkBudget? = nil
@@ -33,7 +33,7 @@ struct SupportCalculation {
         known = Array(repeating: .all, count: tree.nodes.count)
     }
 
-    /// The support for the document.
+    /// Returns the support for the document.
     mutating func support() -> SupportDemand {
         guard let root = tree.root else { return SupportDemand(.all) }
         var result = support(of: root)
@@ -41,7 +41,7 @@ struct SupportCalculation {
         return result
     }
 
-    /// The support for a value; only what goes beyond what is demanded `around` it already is a reason.
+    /// Returns the support for a value. A demand that `around` already contains is not a reason.
     private mutating func support(of node: Int, around: VersionSet = .all) -> SupportDemand {
         let result = inPlace(node, around: around)
         known[node] = result.full
@@ -55,7 +55,7 @@ struct SupportCalculation {
         var known = around.intersection(result.here)
         for conjunct in node.conjuncts {
             let demand = inPlace(conjunct, around: known)
-            // Members that one of them describes say nothing of those that another describes.
+            // Members that one subschema describes are independent of those that another describes.
             known = known.intersection(demand.here)
             result.here = result.here.intersection(demand.here)
             result.formIntersection(demand)
@@ -73,8 +73,8 @@ struct SupportCalculation {
     private mutating func demand(
         of child: DemandTree.Child, of parent: JSONValue, around: VersionSet
     ) -> SupportDemand {
-        // A fallback is what a client gets instead: whoever knows the element does not need to know its fallback, and
-        // whoever gets the fallback does not know the element.
+        // A client that knows the element does not use its fallback, and a client that uses the fallback does not know
+        // the element. The demands of the fallback therefore do not restrict those of the element.
         let around = child.part == .fallback ? .all : around
         var demand = SupportDemand(.all)
         if let node = child.node { demand = support(of: node, around: around) }
@@ -111,7 +111,7 @@ struct SupportCalculation {
         let path = "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         demand.reasons = reasons(for: availability, schema, value, around: around.intersection(result.full), path: path)
         for word in mark.chain(from: ofValue) {
-            // A word that came later itself stands in only where it is known.
+            // A word that was itself added in a later version replaces the other only in versions that know it.
             let known = mark.values[JSONName(word)]?.availability[platformName].versions ?? .all
             bounds.insert(known)
             demand.degraded = demand.degraded.union(known)

@@ -26,11 +26,11 @@ extension SchemaNode {
         return found
     }
 
-    /// The targets of references and the parts of `allOf`, which hold wherever this node does.
+    /// The targets of references and the parts of `allOf`, which always apply together with this node.
     var fixedConjuncts: [SchemaNode] { [reference, dynamicReference].compactMap(\.self) + allOf }
 
-    /// The branches of `anyOf` that hold; one of them is enough. Of a value that is none of the shapes of its type, be it
-    /// in `oneOf`, all of them: any may be meant.
+    /// Returns the branches of `anyOf` that match, of which one is enough. For a value that matches none of several
+    /// branches with its constant, all of them are returned, also those of `oneOf`, because any may be intended.
     ///
     /// Branches outside of `reach` are returned too if one of them is inside.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
@@ -65,7 +65,7 @@ extension SchemaNode {
         }
     }
 
-    /// Returns true if a value is none of the branches of a union that leads to what a walk looks for.
+    /// Returns true if a value matches no branch of a union that leads to something wanted.
     func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
         let ways = reach.ways(from: self)
         if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }
@@ -74,10 +74,11 @@ extension SchemaNode {
         return !anyOf.contains { $0.isValid(value, within: work) }
     }
 
-    /// Returns true if a member must be there for one of the subschemas of the same value to hold.
+    /// Returns true if one of the subschemas applied to the same value requires a member.
     func demandsPresence(of member: JSONMember, in value: JSONValue, work: WorkBudget? = nil, depth: Int = 0) -> Bool {
         if requires(member) { return true }
-        // References that come back to themselves do not compile; the bound only keeps this function total.
+        // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
+        // ends.
         guard depth < 64, work?.spend() ?? true else { return false }
         return conjuncts(for: value, work: work).contains {
             $0.demandsPresence(of: member, in: value, work: work, depth: depth + 1)
@@ -101,12 +102,12 @@ extension SchemaNode {
         case .several(let shapes):
             return shapes.lazy.compactMap { oneOf(at: $0) }.first { $0.isValid(value, within: work) }
         case .none:
-            // Where the schema names the property that decides, a value without it is in none of the branches.
+            // If the schema names the discriminating property, a value without it matches no branch.
             return discriminator?.isDeclared == true ? nil : oneOf.first { $0.isValid(value, within: work) }
         }
     }
 
-    /// The branches that the value's deciding property names: of several shapes of one type all.
+    /// Returns the branches that the value's discriminating property names; several if they have the same constant.
     private func choice(for value: JSONValue) -> Discriminator.Choice {
         guard let discriminator, let constant = discriminator.decider(in: value) else { return .none }
         return discriminator.choice(for: constant)

@@ -8,7 +8,7 @@ struct SchemaReach: Sendable {
 
         /// `then`, `else` and dependencies.
         static let conditions = Ways(rawValue: 1)
-        /// `oneOf`.
+        /// The branches of `oneOf`.
         static let branches = Ways(rawValue: 2)
         /// The branches of `anyOf`.
         static let alternatives = Ways(rawValue: 4)
@@ -21,7 +21,7 @@ struct SchemaReach: Sendable {
     }
 
     private let ways: [Ways]
-    /// The targets of references and the parts of `allOf` that lead on, by the subschema they hold with.
+    /// The targets of references and the parts of `allOf` that lead on, by the number of their subschema.
     private let fixed: [[SchemaNode]]
 
     /// Finds the subschemas that lead to marked ones.
@@ -48,7 +48,8 @@ struct SchemaReach: Sendable {
     /// Returns the parts of a subschema that lead to a marked one; empty if a walk from it finds nothing.
     func ways(from node: SchemaNode) -> Ways { ways[node.id] }
 
-    /// The targets of references and the parts of `allOf` that lead on; they hold wherever the subschema does.
+    /// Returns the targets of references and the parts of `allOf` that lead on; they always apply together with the
+    /// node.
     func fixedConjuncts(of node: SchemaNode) -> [SchemaNode] { fixed[node.id] }
 
     /// True if a walk from a subschema may find something.

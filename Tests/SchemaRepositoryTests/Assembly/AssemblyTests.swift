@@ -74,11 +74,11 @@ import Testing
     }
 
     @Test(arguments: [
-        // An unrelated fault takes nothing away.
+        // An unrelated fault does not change the editions.
         (##"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"drops":3}"##, "[5, ∞)", "[1, ∞)", 2, []),
-        // What nobody knows demands nothing, and is named.
+        // A part that matches no schema makes no demand and is reported.
         (##"{"type":"Box","element":{"type":"Nwe"},"early":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1, ["/element"]),
-        // So does a choice that is none of those there are.
+        // The same is true for a value that matches no alternative.
         (
             ##"{"type":"Box","element":{"type":"Any","choice":7},"badge":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1,
             ["/element/choice"]

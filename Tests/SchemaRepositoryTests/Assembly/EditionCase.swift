@@ -4,22 +4,22 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// One row of `Cases/editions.jsonl`: a document of the repository beside it, who can show it, and what each version is
-/// given, all derived from the definitions by hand.
+/// One row of `Cases/editions.jsonl`: a document of the repository in `editions-schemas.jsonl`, the versions that can
+/// show it, and the edition of each version, all derived by hand from the definitions.
 struct EditionCase: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
     let full: String
     let degraded: String
-    /// Intervals with the document they are given, minified, as in `[1.0, 2.0) {"type":"Page"}`.
+    /// The intervals with their documents, minified, for example `[1.0, 2.0) {"type":"Page"}`.
     let editions: [String]
-    /// Intervals whose document is not valid.
+    /// The intervals whose assembled document is invalid.
     let faults: [String]
     let range: VersionInterval
 
     var testDescription: String { name }
 
-    /// The repository that the documents are of.
+    /// The repository of the documents.
     static let repository = Result {
         try SchemaRepository(
             documents: DataLines.read("SchemaRepositoryTests/Cases/editions-schemas.jsonl").map { line in

@@ -1,13 +1,13 @@
 import JSONText
 import SchemaRepository
 
-/// A client of one version, written as the definitions read: it looks at one value after the other, in the texts of the
-/// schemas, and knows nothing of sets of versions.
+/// A client of one version that follows the definitions literally: it examines one value after the other with the texts
+/// of the schemas, and does not use sets of versions.
 struct NaiveClient {
-    /// An answer of the client for one value.
+    /// The result of the client for one value.
     enum Given {
         case text(String)
-        /// Nothing, where what is around it allows that.
+        /// The value is left out, if the value around it allows that.
         case nothing
         case impossible
 
@@ -16,17 +16,17 @@ struct NaiveClient {
 
     let schemas: [String: JSONValue]
     let version: ClientVersion
-    /// True if escapes count.
+    /// True if the client accepts replacements.
     let takesEscapes: Bool
 
-    /// The document as the client is given it; nil where it can be given nothing.
+    /// Returns the document that the client gets; nil if it cannot be served.
     func given(_ root: JSONValue) -> String? {
         schemas["/document"].flatMap { given(root, by: [$0]).text }
     }
 
     private func given(_ value: JSONValue, by schemas: [JSONValue]) -> Given {
         let placed = schemas.flatMap { inPlace($0, value) }
-        // The fallback of an element does not help where its place is not known.
+        // The fallback of an element does not help in a place that the client does not know.
         guard placed.allSatisfy({ $0.isOfElement || knows($0.schema) }) else { return .impossible }
         let all = placed.map(\.schema)
         let own = ownText(value, by: all)
@@ -58,7 +58,7 @@ struct NaiveClient {
         while seen.insert(word).inserted {
             guard let entry = entries[word] else { return .text("\"\(word)\"") }
             if knows(entry) { return .text("\"\(word)\"") }
-            // Where the annotations of a word say nothing of versions, everybody knows it.
+            // All versions know a word without annotations about versions.
             guard takesEscapes, let next = entry["unknownAs"]?.string else { return .impossible }
             word = next
         }
@@ -84,7 +84,7 @@ struct NaiveClient {
         var texts: [String] = []
         for member in value.members {
             let schemas = all.compactMap { $0["properties"]?[member.name] }
-            // Whoever knows the element does not look at its fallback.
+            // A client that knows the element ignores its fallback.
             let given = member.name == "fallback" ? .text(member.value.rawText) : given(member.value, by: schemas)
             if let text = given.text {
                 texts.append("\"\(member.name)\":\(text)")
@@ -97,7 +97,8 @@ struct NaiveClient {
         return .text("{\(texts.joined(separator: ","))}")
     }
 
-    /// A schema and those that it says hold at the same place; `isOfElement` from the one on that may have a fallback.
+    /// Returns a schema and those that apply together with it. `isOfElement` is true from the first schema with a
+    /// fallback on.
     private func inPlace(
         _ schema: JSONValue, _ value: JSONValue, isOfElement: Bool = false
     ) -> [(schema: JSONValue, isOfElement: Bool)] {
@@ -108,7 +109,7 @@ struct NaiveClient {
         return [(schema, isOfElement)] + parts.flatMap { inPlace($0, value, isOfElement: isOfElement) }
     }
 
-    /// As much validation as the schemas of `RandomRepository` need.
+    /// Validates as much as the schemas of `RandomRepository` need.
     private func accepts(_ schema: JSONValue, _ value: JSONValue) -> Bool {
         let schema = schema["$ref"]?.string.flatMap { schemas[$0] } ?? schema
         let kind: String =

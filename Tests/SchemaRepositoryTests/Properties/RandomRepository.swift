@@ -1,9 +1,9 @@
 import SchemaRepository
 import TestSupport
 
-/// A small schema repository made of random numbers, with documents that are valid by it.
+/// A small schema repository made from random numbers, with valid documents.
 struct RandomRepository {
-    /// The versions at which anything in it begins or ends.
+    /// The versions at which any part begins or ends.
     static let versions = ["1", "1.9", "1.10", "2", "3.0", "4"]
 
     private enum Form: CaseIterable { case text, word, element, list, words, either }
@@ -17,9 +17,9 @@ struct RandomRepository {
     private struct Component {
         let name: String
         let type: String
-        /// JSON members, ending in a comma or empty.
+        /// JSON members, each with a comma at the end; may be empty.
         var annotations: String
-        /// The form of `label`, by which two shapes of one type differ; nil without one.
+        /// The type of `label`, by which two components of the same `type` differ; nil without a label.
         let labelType: String?
         var properties: [Property]
     }
@@ -35,7 +35,7 @@ struct RandomRepository {
         for number in 0..<4 { components.append(component("C\(number)", type: "C\(number)")) }
         components.append(component("T0", type: "T", labelType: "string"))
         components.append(component("T1", type: "T", labelType: "number"))
-        // One that every version knows, so that not everything fails.
+        // One component that all versions know, so that some documents succeed.
         components.append(Component(name: "Plain", type: "Plain", annotations: "", labelType: nil, properties: []))
     }
 
@@ -52,10 +52,10 @@ struct RandomRepository {
         }
     }
 
-    /// A document that is valid.
+    /// Returns a valid document.
     mutating func document() -> String { element(depth: 0) }
 
-    /// The same repository with one more demand somewhere.
+    /// Returns the same repository with one additional demand.
     func raised(seed: UInt64) -> RandomRepository {
         var copy = self
         copy.numbers = SeededNumbers(seed: seed)
@@ -124,7 +124,7 @@ struct RandomRepository {
         return Property(form: form, isRequired: isRequired, schema: "{\(annotations())\(ignorable)\(body)}")
     }
 
-    /// Annotations of versions, each with a comma after it.
+    /// Returns annotations about versions, each with a comma at the end.
     private mutating func annotations() -> String {
         let since = below(Self.versions.count)
         switch below(12) {

@@ -61,7 +61,7 @@ extension QuestionnaireState {
         setInitialValues(of: [placed.cell], entries: address.entries, within: within)
     }
 
-    // MARK: Where cells stand
+    // MARK: Places of cells
 
     /// Returns every address of a cell in the existing entries; `entries` restricts the outermost lists.
     func addresses(of key: String, within entries: [Int] = []) -> [CellAddress] {

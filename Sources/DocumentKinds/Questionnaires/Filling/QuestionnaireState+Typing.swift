@@ -23,7 +23,7 @@ extension QuestionnaireState {
         }
     }
 
-    /// Enters typed texts at once, with masks that depend on the other values entered. For `order` see `enter`.
+    /// Enters typed texts at once, with masks that depend on the other values entered. `order` works as in `enter`.
     package mutating func enter(
         typed: [(address: CellAddress, text: String)], inOrder order: [CellAddress] = []
     ) {

@@ -122,7 +122,7 @@ struct AccountCommand: ParsableCommand {
     }
 }
 
-/// The state of an account, and whether the command changed it.
+/// The state of an account; `unchanged` is true if it had that state before the command.
 private struct AccountStateAnswer: Encodable {
     let account: String
     let disabled: Bool

@@ -4,7 +4,7 @@ import JSONText
 enum JSONOptions {
     private static let known: Set<String> = ["key", "title", "parent"]
 
-    /// Reads an array of items.
+    /// Parses an array of items; collects all faults.
     static func read(_ bytes: [UInt8]) -> OptionFile {
         var check = OptionItemCheck(bytes)
         do {
