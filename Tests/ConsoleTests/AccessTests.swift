@@ -59,7 +59,7 @@ import Testing
         #expect(wrong.text.replacing("value=\"ana\"", with: "value=\"nobody\"") == unknown.text)
     }
 
-    @Test func `too many failures are told to wait`() throws {
+    @Test func `after too many failures the answer asks to wait`() throws {
         let console = try TestConsole()
 
         let responses = try (0..<12).map { _ in
@@ -70,7 +70,7 @@ import Testing
         #expect(responses.last?.headers[.retryAfter] != nil)
     }
 
-    @Test func `the shortest wait is told in seconds`() throws {
+    @Test func `the shortest wait is shown in seconds`() throws {
         let console = try TestConsole()
 
         let first = try #require(
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [(1, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "2 minutes"), (900, "15 minutes")])
-    func `a wait is told in seconds, then in minutes`(seconds: Int, words: String) {
+    func `a wait is shown in seconds, then in minutes`(seconds: Int, words: String) {
         #expect(Words.wait(seconds: seconds) == words)
     }
 
@@ -249,7 +249,7 @@ import Testing
         #expect(page.text.contains("administrator"))
     }
 
-    @Test func `what the router refuses becomes a page too`() throws {
+    @Test func `a request that the router refuses also gets a page`() throws {
         let console = try TestConsole()
 
         let method = try console.post("/new-feature", as: "ana")

@@ -16,7 +16,7 @@ import Testing
             for: Request(.post, target, headers: cookies.isEmpty ? [:] : [.cookie: cookies]))
     }
 
-    @Test func `of strangers no more than a small form is read, whatever the route`() throws {
+    @Test func `only a small form is read from unknown senders, on every route`() throws {
         let console = try TestConsole()
         let open: Set = ["/sessions", "/sessions/end", "/theme"]
         for (method, pattern) in console.console.routes where method == .post {
@@ -53,7 +53,7 @@ import Testing
         #expect(device.device(of: request, now: TestConsole.now.addingTimeInterval(91 * 86_400)) == nil)
     }
 
-    @Test func `what is typed into a preview is read where the address is signed`() throws {
+    @Test func `values typed into a preview are read if the address is signed`() throws {
         let console = try TestConsole()
         let address = PreviewLinks(signing: Self.signing).address(
             of: .revision(feature: "home.offers", number: 1), options: .init(),

@@ -52,7 +52,7 @@ struct DatabaseAwayTests {
         #expect(try console().respond(to: Request(.get, "/healthz")).status == .ok)
     }
 
-    @Test func `what a form carried stands in the page, to be sent again`() throws {
+    @Test func `the values of a form are in the page, to be sent again`() throws {
         let response = try console().respond(
             to: post(
                 "/features/a/revisions?x=1", "csrf=c&text=%7B%0A%22%3C%2Fform%3E%22%7D&note=a+b",
@@ -70,7 +70,7 @@ struct DatabaseAwayTests {
         ("/sessions", "name=ana&password=secret-word", "http://127.0.0.1:8080"),
         ("/features/a/revisions", "text=secret-word", "http://elsewhere.example"),
     ])
-    func `passwords and what other sites send do not stand in the page`(
+    func `passwords and the posts of other sites are not in the page`(
         target: String, body: String, origin: String
     ) throws {
         let response = try console().respond(to: post(target, body, origin: origin))

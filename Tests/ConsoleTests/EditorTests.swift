@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [("Home Offers", "Lower-case"), ("home.offers", "already"), ("", "Lower-case")])
-    func `a name that cannot be taken is refused beside the field`(name: String, sentence: String) throws {
+    func `an unavailable name is refused next to its field`(name: String, sentence: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -70,7 +70,7 @@ import Testing
         #expect(!cured.text.contains("name=\"cure\""))
     }
 
-    @Test func `the fix replaces what is wrong and nothing else`() throws {
+    @Test func `the fix replaces only the faulty text`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
@@ -163,7 +163,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers") == nil)
     }
 
-    @Test func `a note that is too long is told above the text, which stays`() throws {
+    @Test func `a note that is too long is reported above the text, and the text is kept`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 

@@ -49,7 +49,7 @@ import Testing
         #expect(names(try home.get("/features?sort=name-desc", as: "ana")) == ["home.poll", "home.offers"])
     }
 
-    @Test func `what cannot be answered is said, and the list is shown without it`() throws {
+    @Test func `an impossible order, page or filter is reported, and the list is shown without it`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", Texts.screen)
 

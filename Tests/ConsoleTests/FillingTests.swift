@@ -45,7 +45,7 @@ import Testing
         #expect(try console.get(try frame(editor)).text.contains("value=\"Isfahan\""))
     }
 
-    @Test func `a menu beside the preview fills it with test data or what was saved`() throws {
+    @Test func `a menu next to the preview fills it with test data or saved data`() throws {
         let console = try console()
         _ = try console.stores.fillings.save(
             Array(Self.data.utf8), as: "test", of: "ads.new", by: Actor(accountID: nil, name: "ana"))
@@ -85,7 +85,7 @@ import Testing
         #expect(try console.stores.fillings.fillings(of: "ads.new").isEmpty)
     }
 
-    @Test func `a name that cannot be one is told, and the data are kept`() throws {
+    @Test func `an invalid name is reported, and the data are kept`() throws {
         let console = try console()
 
         for name in ["", " ", "a\u{7}b", String(repeating: "n", count: 101)] {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a script is answered with what to say and the new choice`() throws {
+    @Test func `a script gets the message and the new choice`() throws {
         let console = try console()
         let headers: HTTPFields = [.accept: "application/json"]
 
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["form", "questionnaire"])
-    func `what the preview was filled with last stands ready to be saved, without a script`(_ kind: String) throws {
+    func `the last values of the preview can be saved without a script`(_ kind: String) throws {
         let console = try TestConsole()
         let questionnaire = """
             {"type": "Questionnaire", "sections": [{"cells": [{"key": "city", "title": "City", "kind": "text"}]}]}
@@ -145,7 +145,7 @@ import Testing
         #expect(try console.get("/features/ads.new/fillings?shown=x", as: "ana").text.contains("no longer held"))
     }
 
-    @Test func `only who may edit saves, and only what is filled in has fillings`() throws {
+    @Test func `only editors can save, and only documents that are filled in have test data`() throws {
         let console = try console()
         try console.feature("home.offers", Texts.screen)
 

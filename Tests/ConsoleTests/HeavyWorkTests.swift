@@ -48,7 +48,7 @@ import Testing
         #expect(order.filter { $0 < 20 } == Array(0..<20))
     }
 
-    @Test func `what waits is bounded by owner, in all and by size, and is refused at once`() {
+    @Test func `waiting requests are limited by owner, count and size, and refused at once`() {
         var limits = Self.limits(waitingOfOne: 2)
         limits.waiting = 3
         let gate = HeavyWork(limits)

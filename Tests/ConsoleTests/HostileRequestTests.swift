@@ -47,7 +47,7 @@ import Testing
         #expect(few.status == .ok)
     }
 
-    @Test func `a text larger than a document may be is not looked through for what pasting did`() {
+    @Test func `a text larger than the limit is not searched for damage by pasting`() {
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
         #expect(PasteCure.found(for: Array(text.utf8)) { _ in [] } == nil)
         let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["checks", "revisions", "texts/matrices"])
-    func `what was sent after the session's end waits in the sign-in form, and comes back unsaved`(
+    func `a text sent after the session's end is kept in the sign-in form and comes back unsaved`(
         address: String
     ) throws {
         let console = try TestConsole()

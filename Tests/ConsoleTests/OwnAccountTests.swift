@@ -85,7 +85,7 @@ import Testing
         #expect(actions.contains("account.disabled") && actions.contains("account.enabled"))
     }
 
-    @Test func `nobody disables themselves, and someone remains who can manage accounts`() throws {
+    @Test func `nobody can disable their own account, and one account that manages accounts remains`() throws {
         let own = try console.post("/accounts/mira/disablements", as: "mira")
         #expect(own.status == .unprocessableContent)
         #expect(own.text.contains("You cannot disable your own account."))
@@ -132,12 +132,12 @@ import Testing
         ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Chrome/149.0 Safari/537.36", "Chrome on macOS"),
         ("", "Unknown browser"),
     ])
-    func `a browser is told in a few words`(userAgent: String, words: String) {
+    func `a browser is described in a few words`(userAgent: String, words: String) {
         #expect(Browser.words(userAgent) == words)
     }
 
     @Test(arguments: [(30, "30 seconds"), (300, "5 minutes"), (3_600, "1 hour"), (86_400, "1 day"), (90, "90 seconds")])
-    func `a duration is told in the unit that fits`(seconds: Int, words: String) {
+    func `a duration is shown in a suitable unit`(seconds: Int, words: String) {
         #expect(Words.duration(seconds: seconds) == words)
     }
 }

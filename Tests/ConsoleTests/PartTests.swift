@@ -12,7 +12,7 @@ import Testing
         (0, "just now"), (60, "a minute ago"), (600, "10 minutes ago"), (4_000, "an hour ago"), (7_200, "2 hours ago"),
         (100_000, "yesterday"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"), (-50, "just now"),
     ])
-    func `times are told as people tell them`(seconds: Int, words: String) {
+    func `times are written as people write them`(seconds: Int, words: String) {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
 
         #expect(When(now - Double(seconds), now: now).relative == words)
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func `a fix quotes what stands in quotes`() throws {
+    @Test func `a fix for a string is quoted`() throws {
         let text = Array(#"{"a": "textPrimry"}"#.utf8)
         let lines = LineTable(text)
         let diagnostic = Diagnostic(

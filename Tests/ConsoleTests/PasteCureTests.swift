@@ -30,7 +30,7 @@ struct PasteCureTests {
     @Test(arguments: [
         "{\"a\": \"“fine”\"}", "{“a”: }", "not JSON “at all”", "", "{\"a\": \"\u{A0}\"}", "“", "{“a\\", "[“a”",
     ])
-    func `what is JSON already, or would still be none, is left alone`(text: String) {
+    func `a text that is already JSON, or would not become JSON, is not changed`(text: String) {
         #expect(Self.cured(text) == nil)
     }
 

@@ -49,7 +49,7 @@ import Testing
         #expect(other.text.contains("Good evening") && other.text.contains("value=\"dark\" selected"))
     }
 
-    @Test func `only what has states, steps or a submit has their controls`() throws {
+    @Test func `only documents with states, steps or a submit have the controls for them`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
@@ -64,7 +64,7 @@ import Testing
         #expect(controls == [[false, false, false], [true, false, false], [false, true, false]])
     }
 
-    @Test func `after submit a form shows what it misses`() throws {
+    @Test func `after submit a form shows its missing values`() throws {
         let console = try TestConsole()
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
 
@@ -76,7 +76,7 @@ import Testing
         #expect(frames.map { $0.contains("Which city?") } == [false, true])
     }
 
-    @Test func `what the chosen client does not see is listed with its line`() throws {
+    @Test func `parts that the chosen client does not see are listed with their lines`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Self.screenFor6)
         let page = "/features/home.offers/revisions/1"
@@ -93,7 +93,7 @@ import Testing
         #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
     }
 
-    @Test func `an error elsewhere hides nothing of what the chosen client does not see`() throws {
+    @Test func `an error elsewhere does not hide the parts that the chosen client does not see`() throws {
         let console = try TestConsole()
         let text = Self.screenFor6.replacing(
             "\"widgets\": [",

@@ -62,7 +62,7 @@ import Testing
                 of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 
-    @Test func `making and using a link is recorded, and of other features it shows what they were`() throws {
+    @Test func `creating and using a link is recorded, and it shows other features as they were then`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
         try console.feature("home.other", Texts.screen)

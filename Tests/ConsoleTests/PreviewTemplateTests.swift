@@ -74,7 +74,7 @@ import Testing
         ("\n\n<SCRIPT>x</SCRIPT>", "Line 3: &lt;script is not allowed."),
         ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "at least one character"),
     ])
-    func `a refused template says what and where, and stays in the text area`(text: String, reason: String) throws {
+    func `a refused template stays in the text area, with its fault`(text: String, reason: String) throws {
         let console = try TestConsole()
         for step in ["try", "save"] {
             let page = try post(console, text, step: step)
@@ -85,7 +85,7 @@ import Testing
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }
 
-    @Test func `what no entity is has no template`() throws {
+    @Test func `an unknown entity has no template`() throws {
         let console = try TestConsole()
         let answer = try console.post(
             "/schemas/entity/templates", as: "mira", [("id", "/atoms/Nothing"), ("text", "x"), ("step", "save")])

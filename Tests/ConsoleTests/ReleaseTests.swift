@@ -23,7 +23,7 @@ import Testing
         [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
     }
 
-    @Test func `publishing shows what changes before anything happens, at an address of its own`() throws {
+    @Test func `publishing shows the changes first, at a separate address`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
 
@@ -49,7 +49,7 @@ import Testing
         #expect(try !review(console, 1, from: "8.0").text.contains("Nothing: every client gets what it gets now."))
     }
 
-    @Test func `confirming publishes, and asking tells what a client gets`() throws {
+    @Test func `confirming publishes, and the query shows what a client gets`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
@@ -66,7 +66,7 @@ import Testing
         #expect(older.text.contains("404"))
     }
 
-    @Test func `what was changed after the review is looked at again before it is published`() throws {
+    @Test func `a change after the review is shown again before it is published`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
@@ -238,8 +238,7 @@ import Testing
     }
 
     @Test(arguments: [("v9", "", "from-problem"), ("", "", "from-problem"), ("9.0", "8.0", "until-problem")])
-    func `a range that makes no sense is refused beside its field`(from: String, until: String, problem: String) throws
-    {
+    func `an impossible range is refused next to its field`(from: String, until: String, problem: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
 

@@ -39,7 +39,7 @@ import Testing
         #expect(try console.get("/schemas?q=two+words%2Bmore", as: "ana").text.contains("“two words+more”"))
     }
 
-    @Test func `an entity tells what it is, since when, of what, and who knows`() throws {
+    @Test func `an entity's page shows its kind, versions, parts and clients`() throws {
         let page = try TestConsole().get(Self.button, as: "ana").text
 
         for text in [
@@ -120,7 +120,7 @@ import Testing
         #expect(!used.isComplete)
     }
 
-    @Test func `where something exists is told by version, what is missing by platform`() throws {
+    @Test func `available parts are listed by version, missing ones by platform`() throws {
         let platforms = [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")]
         func standing(_ text: String) throws -> Standing {
             Standing(try JSONDocument(parsing: text).root, platforms: platforms)

@@ -78,7 +78,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `the page of what is not switched off leads back to the feature`() throws {
+    @Test func `the switch-on page of a feature that is not switched off leads back to the feature`() throws {
         let response = try console.get("/features/home.offers/switch-ons/new", as: "rui")
 
         #expect(response.location == "/features/home.offers")

@@ -35,7 +35,7 @@ import Testing
         #expect(TemplateNames(sources: sources).problems(in: LiveRules.template, for: LiveRules.sample) == [])
     }
 
-    @Test func `the check of names finds what it is for`() {
+    @Test func `the check of names finds names that are not in the page`() {
         let broken = TemplateNames(sources: [
             "a": "{{name}} {{nme}} {{#problem}}{{.}}{{/problem}} {{> b}} {{{name}}} {{&name}}"
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(pages.count == Self.samples.count)
     }
 
-    @Test func `what answers by name itself answers for all that it has`() {
+    @Test func `a type that looks names up itself answers for all of its names`() {
         var seen: Set<String> = []
         var values = Self.samples.map { $0 as Any } + [LiveRules.sample]
         while let value = values.popLast() {

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["", "ab", "zz", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b85"])
-    func `what is not 64 digits is no digest`(hex: String) {
+    func `a text without exactly 64 digits is not a digest`(hex: String) {
         #expect(SHA256Digest(hex: hex) == nil)
     }
 

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["", "secret", "$argon2id$v=19$m=47104,t=1,p=1$", String(repeating: "x", count: 300)])
-    func `what is no hash verifies nothing and wants to be replaced`(hash: String) throws {
+    func `a text that is not a hash verifies nothing and should be replaced`(hash: String) throws {
         #expect(try !PasswordHash.verify("secret", against: hash))
         #expect(PasswordHash.needsRehash(hash))
     }

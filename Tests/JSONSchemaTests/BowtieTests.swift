@@ -10,7 +10,7 @@ struct BowtieTests {
         return try JSONDocument(parsing: try #require(line)).root["context"]?["message"]?.string ?? ""
     }
 
-    @Test func `a command that is JSON but refused is not said to be no JSON`() throws {
+    @Test func `a refused command that is JSON is not reported as invalid JSON`() throws {
         let twice = try message(#"{"cmd": "start", "cmd": "stop"}"#)
         #expect(twice.hasPrefix("The command is refused: “cmd” stands twice in this object"))
         #expect(try message(#"{"cmd": "\ud800"}"#).hasPrefix("The command is refused: "))
@@ -18,7 +18,7 @@ struct BowtieTests {
         #expect(try message(deep).hasPrefix("The command is refused: "))
     }
 
-    @Test func `a command that is no JSON is told so, with the fault`() throws {
+    @Test func `a command that is not JSON is reported with the fault`() throws {
         #expect(try message("{").hasPrefix("The command is not JSON: "))
         #expect(try message(#"{"a": 1, "a": }"#).hasPrefix("The command is not JSON: "))
     }

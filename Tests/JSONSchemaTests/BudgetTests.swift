@@ -90,7 +90,7 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "1").count <= 4)
     }
 
-    @Test func `what takes too many steps is given up`() throws {
+    @Test func `a validation with too many steps is given up`() throws {
         let fixture = try SchemaFixture(
             #"{"items": {"contains": {"const": 1}}}"#, options: CompileOptions(maximumSteps: 5_000))
         let list = "[" + Array(repeating: "2", count: 100).joined(separator: ",") + "]"
@@ -99,7 +99,7 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "[" + lists + "]").count >= 1)
     }
 
-    @Test func `what is given up is named at the value that was being checked`() throws {
+    @Test func `giving up is reported at the value being checked`() throws {
         let patterns = (1...300).map { #""^x\#($0)$": true"# }.joined(separator: ",")
         let fixture = try SchemaFixture(
             #"{"properties": {"few": true, "many": {"patternProperties": {\#(patterns)}}}}"#,
@@ -130,7 +130,7 @@ struct BudgetTests {
         (#"{"multipleOf": 2}"#, String(repeating: "8", count: 40)),
         (#"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1, "b": 2}"#),
     ])
-    func `what may be slow by itself is not begun when the time is over`(schema: String, value: String) throws {
+    func `slow work does not begin when the time is over`(schema: String, value: String) throws {
         #expect(try SchemaFixture(schema, options: CompileOptions(assertFormats: true)).isValid(value))
         let late = try SchemaFixture(
             schema, options: CompileOptions(assertFormats: true, maximumDuration: .seconds(-1)))
@@ -140,7 +140,7 @@ struct BudgetTests {
         #expect(try JSONDocument(parsing: output).root["valid"]?.boolean == false)
     }
 
-    @Test func `a name as long as the text is told a few times only`() throws {
+    @Test func `a name as long as the text is reported only a few times`() throws {
         let fixture = try SchemaFixture(#"{"additionalProperties": {"items": {"type": "string"}}}"#)
         let name = String(repeating: "n", count: 1_000_000)
         let faults = try fixture.diagnostics(of: "{\"\(name)\": [1, 2, 3, 4, 5, 6, 7, 8, 9]}")
@@ -167,7 +167,7 @@ struct BudgetTests {
         #expect(!WorkBudget(isAbandoned: { true }).isSpent == false)
     }
 
-    @Test func `no more faults are told than were asked for`() throws {
+    @Test func `at most the requested number of faults is reported`() throws {
         let fixture = try SchemaFixture(
             #"{"items": {"type": "string"}}"#, options: CompileOptions(maximumErrors: 20))
         let list = "[" + (1...1000).map(String.init).joined(separator: ",") + "]"

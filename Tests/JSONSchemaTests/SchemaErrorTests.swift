@@ -4,7 +4,7 @@ import Testing
 
 /// Schemas that cannot be used, and schemas with warnings.
 struct SchemaErrorTests {
-    @Test func `a schema that its metaschema refuses is told with the place`() {
+    @Test func `a schema that its metaschema refuses is reported with the place`() {
         #expect(
             SchemaFixture.errors(of: #"{"properties": {"a": {"type": "strng"}}}"#)
                 == ["/properties/a/type: `strng` is not one of the allowed values; did you mean `string`?"])
@@ -13,7 +13,7 @@ struct SchemaErrorTests {
                 == ["/required: Expected a list, found the text `name`"])
     }
 
-    @Test func `a reference that leads nowhere is told where it stands`() {
+    @Test func `an unresolvable reference is reported at its place`() {
         #expect(
             SchemaFixture.errors(of: ##"{"items": {"$ref": "#/$defs/missing"}}"##)
                 == ["/items/$ref: The reference `#/$defs/missing` leads nowhere"])
@@ -22,7 +22,7 @@ struct SchemaErrorTests {
                 == ["/$ref: The reference `http://169.254.169.254/latest` leads nowhere"])
     }
 
-    @Test func `a pattern that is none is told where it stands`() {
+    @Test func `an invalid pattern is reported at its place`() {
         let errors = SchemaFixture.errors(of: #"{"pattern": "(a"}"#)
         #expect(errors.count == 1)
         #expect(errors.first?.hasPrefix("/pattern: `(a` is not a pattern") == true)

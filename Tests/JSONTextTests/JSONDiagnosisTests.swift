@@ -49,7 +49,7 @@ struct JSONDiagnosisTests {
         (#"{"a": {'b': 1}}"#, "/a"), (#"{"a": [1, "x"#, "/a/1"), (#"{"a": [1, "#, "/a"), ("[1]]", ""), ("", ""),
         (#"{"a": [{"b": 1}, {"b": 2} // x"#, "/a"),
     ])
-    func `a fault is told of the innermost value that was read`(text: String, pointer: String) {
+    func `a fault is reported at the innermost value that was read`(text: String, pointer: String) {
         #expect(syntaxErrors(Array(text.utf8))?.first?.pointer.description == pointer)
     }
 
@@ -60,7 +60,7 @@ struct JSONDiagnosisTests {
         #expect(syntaxErrors([0x5B, 0, 0x5D, 0])?.map(\.code) == ["json.nul"])
     }
 
-    @Test func `messages say what was found and name the cure`() throws {
+    @Test func `messages say what was found and how to correct it`() throws {
         let unclosed = try #require(syntaxErrors(Array("{\n  \"a\": [\n    1".utf8))?.first)
         #expect(unclosed.message == "The text ends, but the “[” on line 2 is not closed; “]” is missing, in all “]}”.")
         let quotes = try #require(syntaxErrors(Array("['a']".utf8))?.first)
@@ -111,7 +111,7 @@ struct JSONDiagnosisTests {
         #expect(errors?.isEmpty == false)
     }
 
-    @Test func `many names in one object are told apart quickly`() {
+    @Test func `many names in one object are compared quickly`() {
         let names = (0..<200_000).map { "\"\($0)\":0" }
         #expect(syntaxErrors(Array(("{" + names.joined(separator: ",") + "}").utf8)) == nil)
         let errors = syntaxErrors(Array(("{" + names.joined(separator: ",") + ",\"77\":0}").utf8))

@@ -28,7 +28,7 @@ struct JSONDiffTests {
         ("[[1],[2]]", "[[2],[1]]", ["moved /1. /0."]), ("[1]", #"{"0":1}"#, ["replaced . ."]),
         ("[]", "[[]]", ["added - /0."]), ("{\"é\":1}", "{\"e\u{301}\":1}", ["removed /é. -", "added - /e\u{301}."]),
     ])
-    func `differences are what a person changed`(old: String, new: String, expected: [String]) throws {
+    func `differences are the changes that a person made`(old: String, new: String, expected: [String]) throws {
         #expect(try changes(old, new) == expected)
     }
 

@@ -79,7 +79,7 @@ struct JSONNumberTests {
     }
 
     @Test(arguments: ["", "-", "01", "+1", ".5", "1.", "1e", "1e+", "NaN", "0x1", "1 ", "１", "--1"])
-    func `what is no number is refused`(text: String) {
+    func `an invalid number is refused`(text: String) {
         #expect(JSONNumber(text) == nil)
     }
 }

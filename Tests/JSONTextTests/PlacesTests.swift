@@ -34,7 +34,7 @@ struct PlacesTests {
     }
 
     @Test(arguments: ["a", "/~", "/~2", "/a~", "#/a"])
-    func `what is no pointer is refused`(text: String) {
+    func `an invalid pointer is refused`(text: String) {
         #expect(JSONPointer(text) == nil)
     }
 
@@ -93,7 +93,7 @@ struct PlacesTests {
         #expect(try JSONDocument(parsing: text).root.excerpt == excerpt)
     }
 
-    @Test func `what a message quotes is shown as code`() {
+    @Test func `quotations in a message are shown as code`() {
         let pieces = MessagePiece.pieces(of: "`a` is not `b`; a ` alone")
 
         #expect(MessagePiece.pieces(of: "`a` is not `b`").map(\.isCode) == [true, false, true])

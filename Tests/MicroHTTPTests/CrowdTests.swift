@@ -40,7 +40,7 @@ import Testing
         return (first.receive(seconds: 30), refused)
     }
 
-    @Test func `bodies share a budget; what does not fit is told to try again`() throws {
+    @Test func `bodies share a budget; a body beyond it gets 503`() throws {
         let server = try TestListener { $0.bodyBudget = 100_000 }
         // Either of the two may be refused, so the test repeats until it is the second.
         var answers = try Self.twoBodies(server)
@@ -64,7 +64,7 @@ import Testing
         #expect(last.body == "100000")
     }
 
-    @Test func `a client that leaves in the middle of a body gives back what it took`() throws {
+    @Test func `a client that leaves in the middle of a body returns its share of the budget`() throws {
         let server = try TestListener { $0.bodyBudget = 100_000 }
         for _ in 1...5 {
             let leaving = try RawClient(port: server.port)
@@ -112,7 +112,7 @@ import Testing
         #expect(again.answer.statuses == [200])
     }
 
-    @Test func `connections that ask nothing shut nobody out`() throws {
+    @Test func `idle connections shut nobody out`() throws {
         let server = try TestListener {
             $0.connectionLimit = 64
             $0.headerTimeout = .seconds(600)
@@ -155,7 +155,7 @@ import Testing
         #expect(ForwardedClient.address(peer: peer, headers: headers, trusting: Self.proxies) == client)
     }
 
-    @Test func `a request tells it where the peer is trusted`() throws {
+    @Test func `a request names the client if its peer is trusted`() throws {
         let fields = ["X-Forwarded-For: 203.0.113.9"]
         let trusting = try TestListener { $0.trustedProxies = Self.proxies }
         #expect(try RawClient.get("/client", port: trusting.port, fields: fields).body == "203.0.113.9")
@@ -166,7 +166,7 @@ import Testing
     @Test(arguments: [
         "", "192.0.2.0/33", "192.0.2.0/-1", "192.0.2/24", "localhost", "::1/129", "1.2.3.4/", "1.2.3.4/x",
     ])
-    func `what is no block is refused`(_ text: String) {
+    func `an invalid header block is refused`(_ text: String) {
         #expect(AddressBlock(text) == nil)
     }
 

@@ -121,7 +121,7 @@ final class SeenTargets: Sendable {
         #expect(server.seen.all == ["POST /a", "GET /echo/b?q=c"])
     }
 
-    @Test func `a client that asks first is told to go on, or refused without sending`() throws {
+    @Test func `a client that sends Expect is told to continue, or refused before it sends the body`() throws {
         let server = try TestListener()
         let client = try RawClient(port: server.port)
         defer { client.finish() }
@@ -155,7 +155,7 @@ final class SeenTargets: Sendable {
         #expect(client.receive().statuses == [200])
     }
 
-    @Test func `what a handler throws answers 500 and tells nothing`() throws {
+    @Test func `an error thrown by a handler becomes a 500 without details`() throws {
         let server = try TestListener()
         let answer = try RawClient.get("/fails", port: server.port)
         #expect(answer.statuses == [500])

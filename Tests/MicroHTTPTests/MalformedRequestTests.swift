@@ -127,7 +127,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         if request.status == 405 { #expect(answer.field("Allow")?.contains("GET, HEAD") == true) }
     }
 
-    @Test func `what looks like them but is well-formed is served`() throws {
+    @Test func `well-formed requests that look similar are served`() throws {
         let server = try TestListener()
         let arguments = (1...64).map { "a\($0)=1" }.joined(separator: "&")
         #expect(try RawClient.get("/a?\(arguments)", port: server.port).statuses == [200])

@@ -19,7 +19,7 @@ struct PatternTests {
         #"\p{l}"#, #"\;"#, "a{b}", "]", "}", "(?=a)*", #"\1"#, #"(?<a>x)|(?<a>y)"#, #"\k<a>"#, #"\k"#, #"\u{110000}"#,
         #"\01"#, #"\c1"#, #"[\B]"#, #"\-"#, "(*UTF)a", #"\Q"#,
     ])
-    func `what is no pattern is refused`(pattern: String) {
+    func `an invalid pattern is refused`(pattern: String) {
         #expect(throws: PatternError.self) { try Pattern(pattern) }
     }
 

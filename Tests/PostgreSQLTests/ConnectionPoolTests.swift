@@ -44,7 +44,7 @@ import Testing
         #expect(processes.count <= 2)
     }
 
-    @Test func `who waits too long is told that all are in use`() throws {
+    @Test func `waiting too long throws an error that all connections are in use`() throws {
         let pool = pool(size: 1, patience: .milliseconds(50))
 
         try pool.withConnection { _ in

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["postgresql://ana:secret@[::1", "secret", "postgresql://h/d?nonsense=secret"])
-    func `what is no address is refused without repeating it`(text: String) throws {
+    func `an invalid address is refused without repeating it`(text: String) throws {
         let error = try #require(throws: PostgreSQLError.self) { try ConnectionInfo(url: text) }
 
         #expect(error.kind == .usage)
@@ -40,7 +40,7 @@ import Testing
         #expect(error.isTransient)
     }
 
-    @Test func `a server that accepts and says nothing ends in a timeout`() throws {
+    @Test func `a server that accepts but never answers leads to a timeout`() throws {
         let silent = try SilentServer()
         let info = ConnectionInfo(parameters: ["host": "127.0.0.1", "port": "\(silent.port)", "sslmode": "disable"])
 
@@ -105,7 +105,7 @@ import Testing
         #expect(try row["length", as: Int.self] == bytes.count)
     }
 
-    @Test func `a notification reaches who listens and nobody else`() throws {
+    @Test func `a notification reaches only listeners`() throws {
         let listener = try database.connect()
         let deaf = try database.connect()
         try listener.listen("galley release")

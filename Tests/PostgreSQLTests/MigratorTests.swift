@@ -47,7 +47,7 @@ import Testing
         #expect(try tables() == ["a", "migration"])
     }
 
-    @Test func `what is pending can be asked of a database that was never migrated`() throws {
+    @Test func `pending migrations can be listed for a database that was never migrated`() throws {
         try write(["0001_a.sql": "CREATE TABLE a ();"])
 
         #expect(try Migrator(directory: directory).pendingNames(try database.connect()) == ["0001_a"])

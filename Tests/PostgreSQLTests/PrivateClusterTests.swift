@@ -203,7 +203,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: data + ".new"))
     }
 
-    @Test func `what is not a cluster is left alone`() throws {
+    @Test func `a directory that is not a cluster is not changed`() throws {
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
         try "mine".write(toFile: data + "/notes", atomically: true, encoding: .utf8)
         if geteuid() == 0 { chown(data, 65_534, 65_534) }
@@ -226,7 +226,7 @@ import Testing
         #expect(error.message.hasPrefix("\(data) was made by PostgreSQL 9, but installed is "))
     }
 
-    @Test func `a start that fails says what PostgreSQL said`() throws {
+    @Test func `a start that fails reports PostgreSQL's message`() throws {
         let cluster = cluster()
         _ = try cluster.start()
         cluster.stop()

@@ -113,7 +113,7 @@ import Testing
         #expect(throws: PostgreSQLError.self) { try row["colour", as: Colour.self] }
     }
 
-    @Test func `what is asked of the wrong column or type is an error that says so`() throws {
+    @Test func `reading a wrong column or type throws an error that says so`() throws {
         let row = try #require(try connection.query("SELECT 1 AS one, NULL::text AS nothing, 1.5 AS fraction").first)
 
         func message(_ body: () throws(PostgreSQLError) -> Void) -> String? {
@@ -151,7 +151,7 @@ import Testing
         #expect(try connection.execute("DELETE FROM t WHERE n = \(77)") == 0)
     }
 
-    @Test func `a violated constraint is known by its name and the error's description tells no value`() throws {
+    @Test func `a violated constraint is reported by its name, and the error's description contains no value`() throws {
         try connection.execute("CREATE TABLE t (n text CONSTRAINT t_n_key UNIQUE)")
         try connection.execute("INSERT INTO t VALUES (\("secret"))")
 

@@ -58,7 +58,7 @@ import Testing
         #expect(down.places.map(\.start) == [8, 42])
     }
 
-    @Test func `what waits for each other is not solved but stacked`() throws {
+    @Test func `elements that wait for each other are stacked`() throws {
         let text = """
             {"type": "ConstraintWrapper", "elements": [
              {"tag": "a", "element": {"type": "TextView", "text": {"value": "one"}}, "constraints": [{"type": "top", "reference": "b", "constant": 0}]},

@@ -31,7 +31,7 @@ import Testing
         ("modules/ModuleFlow/schema.json", #""const": "curtain""#, #""const": "drawer""#, "transition"),
         ("enums/FormWidget.json", #""textarea""#, #""slider""#, "widget"),
     ])
-    func `a kind without a drawing is told at its word`(
+    func `a word that the preview cannot draw is reported at its place`(
         _ path: String, _ old: String, _ new: String, _ noun: String
     ) throws {
         let found = try undrawn(path, old, new)
@@ -41,7 +41,7 @@ import Testing
         #expect(found.first?.diagnostic.range?.start.line ?? 0 > 1)
     }
 
-    @Test func `a widget without a template is told, also without an example`() throws {
+    @Test func `a widget without a template is reported, even without an example`() throws {
         let schema = #"""
             {"$id": "/widgets/Carousel", "x-kind": "widget", "x-name": "Carousel", "description": "Turns.",
              "type": "object", "properties": {"type": {"const": "Carousel", "description": "Names it."}}}

@@ -28,7 +28,7 @@ import Testing
         #expect(drawn > 20)
     }
 
-    @Test func `a screen shows its texts, its title and where each element stands`() throws {
+    @Test func `a screen shows its texts, its title and the place of each element`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """
@@ -81,7 +81,7 @@ import Testing
         #expect(selectors.allSatisfy { $0.contains(".axis-vertical") }, "\(selectors)")
     }
 
-    @Test func `the texts beside a broken icon are drawn, and its message takes no room of theirs`() throws {
+    @Test func `the texts next to a broken icon are drawn, and its message takes no room from them`() throws {
         let page = try PreviewSample.page(
             """
             {"type": "DataView", "iconView": {"icon": {"name": "star"}, "siz": "m"}, "dataContent":

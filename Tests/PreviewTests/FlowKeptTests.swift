@@ -7,7 +7,7 @@ import Testing
         PreviewOptions.Field(name: name, value: value)
     }
 
-    @Test func `what is kept is read back as it was written, in its order and with names that repeat`() {
+    @Test func `stored values are read back as written, in their order and with repeated names`() {
         var kept = FlowKept()
         #expect(kept.text.isEmpty)
         let fields = [field("/a", "one \"two\"\n<b>"), field("/a", "دو"), field("", "")]
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what was left first is dropped when there is too much`() {
+    @Test func `the values stored first are dropped if there are too many`() {
         var kept = FlowKept()
         let large = String(repeating: "x", count: FlowKept.limit / 3)
         for key in ["start", "0", "1"] { kept.keep([field("/a", large)], at: key) }
@@ -35,7 +35,7 @@ import Testing
         #expect(kept == FlowKept())
     }
 
-    @Test func `a walk keeps what was typed below, and forgets what was typed in what is reversed`() throws {
+    @Test func `a walk keeps values typed in layers below, and forgets those of removed layers`() throws {
         let flow = try FlowSample.flow(FlowSample.everyKind)
         var walk = FlowWalk(flow, entries: [0, 2])
         for key in ["start", "0", "1"] { walk.kept.keep([field("/a", key)], at: key) }

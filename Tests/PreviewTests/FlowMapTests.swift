@@ -36,7 +36,7 @@ import Testing
         return (FlowMapLayout(cards, links: links, start: flow.place(of: flow.start)), links)
     }
 
-    @Test(arguments: flows.keys.sorted()) func `no card lies over another and all lie inside`(name: String) throws {
+    @Test(arguments: flows.keys.sorted()) func `no card covers another, and all are inside`(name: String) throws {
         let (layout, _) = Self.layout(try FlowSample.flow(try #require(Self.flows[name])))
         for (place, box) in layout.boxes.enumerated() {
             #expect(box.x >= 0 && box.y >= 0)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `what the start does not reach stands below, dimmed and said`() throws {
+    @Test func `modules that the start does not reach are below, dimmed and labelled`() throws {
         let flow = try FlowSample.flow(try #require(Self.flows["islands"]))
         let (layout, _) = Self.layout(flow)
         let top = try #require(layout.unreachableTop)

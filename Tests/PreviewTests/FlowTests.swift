@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: examples.filter { $0.contains("counter") }) func `what is wrong is said at its place`(name: String)
+    @Test(arguments: examples.filter { $0.contains("counter") }) func `faults are shown at their places`(name: String)
         throws
     {
         let text = try example(name)
@@ -107,7 +107,7 @@ import Testing
         #expect(window.contains("inert aria-hidden=\"true\""))
     }
 
-    @Test func `what is embedded stands inside the element of the container's tag`() throws {
+    @Test func `an embedded module is inside the element with the container's tag`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(FlowSample.everyKind, options: posted("", ["_go0": "0"])))
         let container = try #require(screen.range(of: "data-pointer=\"/modules/0/content/element/elements/1\""))
@@ -289,7 +289,7 @@ import Testing
         #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))
     }
 
-    @Test func `the tools of what is on stage stand below it and belong to its form`() throws {
+    @Test func `the tools of the module on the stage are below it and belong to its form`() throws {
         let form = #"{"type": "Form", "jsonSchema": {"properties": {"sum": {"type": "integer", "title": "Sum"}}}}"#
         let flow = """
             {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "form"}},

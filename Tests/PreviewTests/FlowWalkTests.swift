@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a module that is embedded sends events beside its parent, and goes with its parent's layer`() throws {
+    @Test func `an embedded module sends events next to its parent, and is removed with its parent's layer`() throws {
         let flow = try FlowSample.flow(FlowSample.everyKind)
         var walk = FlowWalk(flow, entries: [0, 1, 4])
         #expect(screens(walk) == ["home[cards]", "details", "terms"])
@@ -41,7 +41,7 @@ import Testing
         #expect(screens(walk) == ["home", "about"])
     }
 
-    @Test func `what was embedded later hides what was there, and shows it again when it goes`() throws {
+    @Test func `a module embedded later hides the earlier one until it is removed`() throws {
         let flow = try FlowSample.flow(
             FlowSample.text(["home", "a", "b"], [("home", "first", "a", "embed"), ("home", "second", "b", "embed")]))
         var walk = FlowWalk(flow, entries: [0, 1])
@@ -78,7 +78,7 @@ import Testing
         #expect(flow.ways.count == 6)
     }
 
-    @Test func `what is mapped is shown with a sample of the payload`() throws {
+    @Test func `mapped values are shown with a sample of the payload`() throws {
         let flow = try FlowSample.flow(
             """
             {"type": "ModuleFlow", "start": "a", "modules": [

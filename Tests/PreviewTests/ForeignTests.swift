@@ -30,7 +30,7 @@ import Testing
         #expect(!screen.contains("outline") && !screen.contains("<img"))
     }
 
-    @Test func `elements made from templates show what their users give`() throws {
+    @Test func `elements made from templates show the values passed to them`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """

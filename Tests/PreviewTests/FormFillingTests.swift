@@ -33,7 +33,7 @@ import Testing
         #expect(!done.contains("value=\"fill\""))
     }
 
-    @Test func `a form says beside the button why a part of it has no test data`() throws {
+    @Test func `a form shows next to the button why a part has no test data`() throws {
         let form = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"a": {"type": "string", "title": "A"}}}},
              {"jsonSchema": {"type": "object", "required": ["n"], "properties": {
@@ -51,7 +51,7 @@ import Testing
         #expect(try screen(form, PreviewSample.posted(["_do": "fill"])).contains("The JSON Schema has errors"))
     }
 
-    @Test func `saved data are the starting point, and a name without data is told`() throws {
+    @Test func `saved data are the starting point, and a name without data is reported`() throws {
         let sources = PreviewSources(
             now: Date(timeIntervalSince1970: 0),
             filling: { $0 == "Villa" ? Array("{\"kind\": \"villa\", \"size\": 120, \"rent\": 7}".utf8) : nil })
@@ -86,7 +86,7 @@ import Testing
         #expect(cleared.contains("value=\"because\""))
     }
 
-    @Test func `what no longer applies is cleared inside objects and in other steps too`() throws {
+    @Test func `values that no longer apply are cleared, also inside objects and in other steps`() throws {
         let form = """
             {"type": "Form", "steps": [
              {"jsonSchema": {"type": "object", "properties": {"home": {"type": "object", "properties": {

@@ -74,7 +74,7 @@ import Testing
         #expect(ticked.contains("[&quot;villa&quot;,&quot;jobs&quot;]"))
     }
 
-    @Test func `a list that is not there is told, and its key can be typed`() throws {
+    @Test func `a missing list is reported, and a key can be typed`() throws {
         let missing = form(#"{"list": "nothing"}"#)
         let opened = try screen(missing)
         #expect(opened.contains("There is no option list nothing.") && opened.contains("type=\"text\""))
@@ -90,7 +90,7 @@ import Testing
         #expect(kept.contains("<option value=\"old\" selected>"))
     }
 
-    @Test func `alternatives are picked by name, and what only the other had is cleared`() throws {
+    @Test func `alternatives are selected by name, and values of the other one are cleared`() throws {
         let pay = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {"pay": {"type": "object", "title": "Payment",
              "oneOf": [{"title": "By card", "properties": {"number": {"type": "string", "title": "Card number"}}, "required": ["number"]},
@@ -107,7 +107,7 @@ import Testing
         #expect(cash.contains("class=\"cleared\""))
     }
 
-    @Test func `alternatives told apart by a constant of their own are picked, and the constant is set`() throws {
+    @Test func `alternatives with different constants can be selected, and the constant is set`() throws {
         let shape = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {"shape": {"oneOf": [
              {"type": "object", "properties": {"kind": {"const": "circle"}, "radius": {"type": "number", "title": "Radius"}}, "required": ["kind"]},
@@ -142,7 +142,7 @@ import Testing
         for title in ["The whole", "A tag", "The letter X", "Person 1"] { #expect(html.contains(title), "\(title)") }
     }
 
-    @Test func `what cannot be changed is drawn so and keeps its value`() throws {
+    @Test func `a read-only field is drawn as such and keeps its value`() throws {
         let text = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {
              "a": {"type": "boolean", "default": true, "readOnly": true}, "b": {"enum": ["x", "y"], "default": "y"}}},

@@ -45,7 +45,7 @@ import Testing
         #expect(screen.contains("data-pointer=\"/steps/0/jsonSchema/properties/size\""))
     }
 
-    @Test func `a missing value is told with the document's own text beside the field and above`() throws {
+    @Test func `a missing value is reported with the document's text next to the field and above`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next"])))
         #expect(screen.contains("role=\"alert\""))
@@ -54,7 +54,7 @@ import Testing
         #expect(screen.components(separatedBy: "متراژ را وارد کنید").count == 3)
     }
 
-    @Test func `a number may be typed in Persian digits and its limit is told so`() throws {
+    @Test func `a number may be typed in Persian digits, and its limit is shown in them`() throws {
         let low = PreviewSample.screen(
             try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next", "/size": "۵"])))
         #expect(low.contains("کمتر از ۱۰ نباشد"))
@@ -255,7 +255,7 @@ import Testing
         #expect(drawn > 10)
     }
 
-    @Test func `the value itself may stand in an error and a fault of the whole is told above`() throws {
+    @Test func `an error may contain the value, and a fault of the whole step is shown above`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "minProperties": 2,
              "errors": {"minProperties": "Tell us more"}, "properties": {"a": {"type": "string", "title": "Name",

@@ -15,12 +15,12 @@ import Testing
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
     ])
-    func `Persian is told by its letters and its words`(_ text: String) throws { #expect(try language(text) == "fa") }
+    func `Persian is recognised by letters and words`(_ text: String) throws { #expect(try language(text) == "fa") }
 
     @Test(arguments: [
         "الاسم الكامل", "رقم الهاتف", "اختر مدينة من القائمة", "أدخل كلمة المرور", "مرحبا", "شركة پيجو في القاهرة",
     ])
-    func `Arabic is told by its letters and its words`(_ text: String) throws { #expect(try language(text) == "ar") }
+    func `Arabic is recognised by letters and words`(_ text: String) throws { #expect(try language(text) == "ar") }
 
     @Test(arguments: [
         ("آپ کا نام کیا ہے", "ur"), ("اپنا فون نمبر درج کریں", "ur"), ("ناوی تەواو بنووسە", "ckb"), ("שם מלא", "he"),
@@ -30,7 +30,7 @@ import Testing
         ("Your name", "en"),
         ("選擇學校", "zh-Hant"),
     ])
-    func `the languages of one script are told apart`(_ text: String, _ expected: String) throws {
+    func `languages with the same script are distinguished`(_ text: String, _ expected: String) throws {
         #expect(try language(text) == expected)
     }
 }

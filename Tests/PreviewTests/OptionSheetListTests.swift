@@ -23,7 +23,7 @@ import Testing
         #expect(screen.contains(kind == "offset" ? "100 of 100" : "100 loaded"))
     }
 
-    @Test func `the last page is asked for as the phone asks`() throws {
+    @Test func `the last page is requested as a phone does`() throws {
         let byKey = try Sample.schools(100)
         _ = try byKey.screen(Sample.dynamic(), post: ["_pages": "2", "_do": "more"])
         #expect(
@@ -138,7 +138,7 @@ import Testing
         #expect(Sample.field("_choice", searched) == [choice])
     }
 
-    @Test func `a list that is missing or cannot be looked up is told; an empty one is the empty state`() throws {
+    @Test func `a list that is missing or unavailable is reported; an empty one shows the empty state`() throws {
         let lists = try Sample(["schools": "[]"])
         let missing = try lists.screen(Sample.dynamic(loader: #"{"kind": "offset", "list": "boards"}"#))
         #expect(missing.contains("There is no option list “boards” yet."))

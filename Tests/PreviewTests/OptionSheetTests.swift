@@ -60,7 +60,7 @@ import Testing
         #expect(Sample.titles(screen) == ["Plain"])
     }
 
-    @Test func `what is broken says so where it stands`() throws {
+    @Test func `broken parts are reported at their places`() throws {
         let screen = try Sample().screen(
             Sample.options(
                 #"{"cellStyle":"classic"}"#, "17",
@@ -72,7 +72,7 @@ import Testing
         #expect(Sample.titles(screen) == ["", "17", "Fine", "Both"])
     }
 
-    @Test func `a source or a tool of no known kind says so, and what it holds is drawn`() throws {
+    @Test func `a source or tool of an unknown kind is reported, and its content is drawn`() throws {
         let text = #"""
             {"type": "OptionSheet", "title": "T", "tool": {"kind": "dial", "segments": [{"title": "Near", "keyword": ""}]},
              "dataProvider": {"kind": "statik", "content": {"sections": [
@@ -92,7 +92,7 @@ import Testing
         #"{"tool": 7, "states": [], "title": {"a": 1}, "dataProvider": []}"#,
         #"{"tool": {"kind": "segmentedControl", "segments": [3, {}]}, "dataProvider": {"kind": "static"}}"#,
     ])
-    func `whatever a sheet lacks, it is drawn`(_ members: String) throws {
+    func `a sheet is drawn even if parts are missing`(_ members: String) throws {
         let text = #"{"type": "OptionSheet", "# + members.dropFirst()
         for post in [nil, ["_do": "more"], ["_do": "segment:9"], ["_do": "tap:nothing"]] as [KeyValuePairs?] {
             let screen = try Sample().screen(text.replacing(", }", with: "}"), post: post)
@@ -125,7 +125,7 @@ import Testing
         #expect(try Sample().screen(sheet, post: ["_keyword": "x", "_do": "clear"]).contains("Große"))
     }
 
-    @Test func `what is wrong with an element is said when its keyword is searched, too`() throws {
+    @Test func `faults of an element are also shown while its keyword is searched`() throws {
         let sheet = Sample.options(
             #"{"cellStyle":"custom","element":{"type":"Hologram","glow":"blue"}}"#,
             #"{"cellStyle":"classic","title":"Plain"}"#, tool: #"{"kind": "searchField"}"#)
@@ -186,7 +186,7 @@ import Testing
         #expect(Sample.marked(tapped) == [Self.pointer + "1", Self.pointer + "2"])
     }
 
-    @Test func `a switch turns, and what it would do is told and not done`() throws {
+    @Test func `a switch turns, and its action is described but not performed`() throws {
         let sheet = try example("accessories.json")
         let tapped = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])
         #expect(Sample.marked(tapped) == [Self.pointer + "1"])
@@ -222,7 +222,7 @@ import Testing
         #expect(try Sample().screen(sheet, state: .loading).contains("Loading…"))
     }
 
-    @Test func `a page that stands alone has buttons that do nothing`() throws {
+    @Test func `on a standalone page buttons do nothing`() throws {
         let screen = try Sample.schools(40).screen(Sample.dynamic(), frame: .none)
         #expect(!screen.contains(" action="))
         for button in screen.matches(of: /<button [^>]*>/) { #expect(button.0.contains("type=\"button\"")) }

@@ -21,7 +21,7 @@ import Testing
         (questionnaire, "<form id=\"questionnaire\"", ["value=\"fill\"", "value=\"restart\"", "hidden-cells"]),
         (module, ">M<", ["class=\"contract\""]),
     ])
-    func `tools stand beside the phone, and the phone holds none`(_ text: String, own: String, tools: [String]) throws {
+    func `tools are next to the phone, and the phone has none`(_ text: String, own: String, tools: [String]) throws {
         let page = try PreviewSample.page(text)
         #expect(page.contains("<body class=\"draws-phone\">"))
         let body = page[try #require(page.range(of: "<main")).lowerBound...]

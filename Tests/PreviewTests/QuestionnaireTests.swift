@@ -57,7 +57,7 @@ import Testing
 
     // MARK: Use
 
-    @Test func `changing a parent clears and enables what waits for it, and says so`() throws {
+    @Test func `changing a parent clears and enables the cells that wait for it, and says so`() throws {
         let text = try Self.example("document-number")
         let opened = try Self.screen(text)
         #expect(opened.contains("placeholder=\"00 00 000000\""))
@@ -82,7 +82,7 @@ import Testing
             ))
     }
 
-    @Test func `what was typed and not posted yet is cleared with its parent, and counts as empty at once`() throws {
+    @Test func `text typed but not posted yet is cleared with its parent, and counts as empty at once`() throws {
         let text = try Self.example("document-number")
         let opened = try Self.screen(text)
         let typed = ["/documentType": "foreignPassport", "/documentNumber": "751234567"]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a broken rule is told in the document's words, else in the frame's`() throws {
+    @Test func `a broken rule is reported with the document's message or else with the frame's`() throws {
         let text = try Self.example("registration-number")
         let latin = try Self.screen(
             text, options: PreviewSample.posted(["_do": "refresh", "/registrationNumber": "Z123"]))
@@ -168,7 +168,7 @@ import Testing
         #expect(Self.data(gone) == "{}")
     }
 
-    @Test func `submitting what is not complete says what is missing and keeps saying so`() throws {
+    @Test func `submitting an incomplete questionnaire lists the missing values until they are filled in`() throws {
         let text = try Self.example("document-number")
         let checked = try Self.screen(
             text, options: Self.pressed("submit", on: try Self.screen(text), ["/documentType": "passport"]))
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: Looked-up values
 
-    @Test func `lists offer options below the chosen parent, and fill what nobody typed`() throws {
+    @Test func `lists offer options below the chosen parent, and fill cells without typed text`() throws {
         let sources = Self.sources
         let text = try Self.example("engine-power")
         let opened = try Self.screen(text, sources: sources)
@@ -241,7 +241,7 @@ import Testing
     // MARK: Documents with faults
 
     @Test
-    func `faults of a document are shown at their cells, hidden ones too, and what cannot be used is drawn inert`()
+    func `faults of a document are shown at their cells, even hidden ones, and unusable cells are drawn inert`()
         throws
     {
         let text = """

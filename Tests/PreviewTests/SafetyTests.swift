@@ -13,7 +13,7 @@ import Testing
         "</title></main><iframe src=//evil>", "\u{202E}gnp.exe", "&lt;b&gt;", "--></div>", "red;background:url(//evil)",
     ]
 
-    @Test(arguments: hostile) func `hostile text is only text wherever it stands`(_ text: String) throws {
+    @Test(arguments: hostile) func `hostile text is only text in every place`(_ text: String) throws {
         var writer = JSONWriter()
         writer.string(text)
         let quoted = writer.text

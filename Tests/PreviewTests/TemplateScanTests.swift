@@ -21,7 +21,7 @@ import Testing
         String(repeating: "{{a}} <b>x</b> ", count: 12_000),
     ]
 
-    @Test(arguments: refused) func `what a browser would make something else of is refused`(body: String) {
+    @Test(arguments: refused) func `templates that a browser would parse differently are refused`(body: String) {
         #expect(throws: PreviewError.self, "\(body.prefix(80))") { try ElementTemplate(body, named: "x") }
     }
 
@@ -34,7 +34,7 @@ import Testing
         "{{#a}}x{{/a}}",
         "<b hidden>{{reversed(value)}}</b>", "<p data-action='{{x}}' data-on='y'>é{{x}}é</p>",
     ])
-    func `what templates are made of is taken`(body: String) throws {
+    func `the usual parts of templates are accepted`(body: String) throws {
         _ = try ElementTemplate(body, named: "x")
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The scroll position and focus before a post, which the answer repeats.
 @Suite struct WhereaboutsTests {
-    @Test func `what the script wrote is repeated`() {
+    @Test func `the script's text is repeated`() {
         let text = """
             {"top":120,"form":0,"row":2,"id":"f-2fa","name":"/a","value":"tap:x","around":"sheet-list","rows":"r","flow":"flow-0",\
             "moved":true,"caret":[1,3],"lists":[["sheet-list","台",40]]}
@@ -17,7 +17,7 @@ import Testing
         "", "7", "[]", "null", "\"top\"", "{\"top\":", "{\"top\": 1} x",
         "{\"id\": \"\(String(repeating: "x", count: 9_000))\"}",
     ])
-    func `what no script wrote is nothing`(_ text: String) { #expect(Whereabouts(parsing: text) == nil) }
+    func `a text that no script wrote is ignored`(_ text: String) { #expect(Whereabouts(parsing: text) == nil) }
 
     @Test(arguments: [
         #"{"unknown": 1, "__proto__": {"top": 1}, "onclick": "x"}"#, #"{"top": -1, "form": 1e99, "row": "2"}"#,

@@ -150,7 +150,7 @@ struct NotReleased: Error {
         #expect(try RawClient.get("/v1/openapi.json", port: node.port).body == OpenAPIDocument.text)
     }
 
-    @Test func `what was served is served on while the database is away, and followed when it is back`() throws {
+    @Test func `a node continues to serve without the database, and follows it when it is back`() throws {
         let node = try TestNode()
         _ = try node.publish("first", from: "9")
         let before = try node.get("9")

@@ -17,7 +17,7 @@ import Testing
         return edition
     }
 
-    @Test func `a change replaces what changed and keeps the prepared answers of the rest`() throws {
+    @Test func `a change replaces the changed answers and keeps the other prepared ones`() throws {
         let first = try ReadIndex(
             Sample.snapshot([Sample.feature([Sample.rule("9", hash: "a")])]), content: Sample.content)
         var asked: [String] = []
@@ -60,7 +60,7 @@ import Testing
         for kind in Problem.Kind.allCases { #expect(OpenAPIDocument.text.contains("\"/problems/\(kind.rawValue)\"")) }
     }
 
-    @Test func `problem details name type, status, parameter, and quote what was asked`() throws {
+    @Test func `problem details contain the type, status, parameter and a quotation of the request`() throws {
         let problem = Problem.unknownPlatform("\"<\u{7}", known: ["ios", "android"])
         let document = try JSONDocument(parsing: problem.response.body)
         #expect(document.root["type"]?.string == "/problems/unknown-platform")

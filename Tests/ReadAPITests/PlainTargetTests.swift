@@ -38,7 +38,7 @@ import Testing
         "platform=ios&client_version=11.0.3.1042&bucket=7", "platform=ios&client_version=10.1+build.7&bucket=99",
         "&&platform=android&other=%zz&other=1&client_version=2.1-rc.1&&", "platform=android&client_version=3&flag",
     ])
-    func `what phones write is found without the long way`(_ query: String) throws {
+    func `targets as phones write them are found by the fast way`(_ query: String) throws {
         let target = "/v1/features/home?\(query)"
         let edition = try #require(long(target))
         #expect(short(target) === edition)
@@ -48,12 +48,12 @@ import Testing
         "/v1/features/h%6Fme?platform=ios&client_version=9", "/v1/features/home?platform=%69os&client_version=9",
         "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
     ])
-    func `what is escaped is found by the long way only`(_ target: String) {
+    func `escaped targets are found only by the slow way`(_ target: String) {
         #expect(short(target) == nil)
         #expect(long(target) != nil)
     }
 
-    @Test func `both ways agree about every target, whatever is in it`() {
+    @Test func `the fast and the slow way agree about every target`() {
         var chance = SeededNumbers(seed: 20_26)
         let pieces = [
             "/v1/features/", "home", "other.one", "?", "&", "=", "platform", "client_version", "bucket", "ios",

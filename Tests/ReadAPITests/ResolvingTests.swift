@@ -147,7 +147,7 @@ enum Sample {
         #expect(try answer(rules, "platform=ios&client_version=5", name: name) == expected)
     }
 
-    @Test func `switched off answers so on that platform only, whatever the rules say`() throws {
+    @Test func `switched off is answered on that platform only, regardless of the rules`() throws {
         let rules = [
             try Sample.rule("0", hash: "a"), try Sample.rule("0", hash: "b", platform: "android"),
         ]

@@ -30,7 +30,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(25))
     }
 
-    @Test func `a node whose database went silent says that it is away, and how old its answers are`() throws {
+    @Test func `a node whose database is silent reports it as away, with the age of its answers`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("first", from: "9")

@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `what was cut off is written over`() throws {
+    @Test func `a cut-off end is overwritten`() throws {
         try replace(with: [1], release: 1)
         let mark = try Data(contentsOf: url("served"))
         try append([2], release: 2)
@@ -187,7 +187,7 @@ import Testing
         #expect(try Data(contentsOf: url("snapshot-2.log")).count < 5 << 20)
     }
 
-    @Test func `what an earlier version of Galley left is removed`() throws {
+    @Test func `the files of an earlier version of Galley are removed`() throws {
         try FileManager.default.createDirectory(at: url("contents"), withIntermediateDirectories: true)
         try Data("{}".utf8).write(to: url("snapshot.jsonl"))
         #expect(disk.load() == nil)

@@ -93,7 +93,7 @@ import Testing
         for (name, data) in copy { try data.write(to: url(name)) }
     }
 
-    @Test func `a file that lost any part of what was served is served from no more`() throws {
+    @Test func `a file that lost any served part is no longer used`() throws {
         try write(upTo: 3)
         let whole = try copy()
         let log = try #require(whole["snapshot-1.log"])

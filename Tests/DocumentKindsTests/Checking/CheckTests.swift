@@ -6,22 +6,22 @@ import Testing
 
 struct CheckTests {
     @Test(arguments: CheckCase.all(in: "screens"))
-    func `a screen is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `a screen is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test(arguments: CheckCase.all(in: "constraints"))
-    func `constraints are valid, or their fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `constraints are valid, or their fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test(arguments: CheckCase.all(in: "forms"))
-    func `a form is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `a form is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test(arguments: CheckCase.all(in: "questionnaires"))
-    func `a questionnaire is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `a questionnaire is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test(arguments: CheckCase.all(in: "option-sheets"))
-    func `an option sheet is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `an option sheet is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test(arguments: CheckCase.all(in: "modules"))
-    func `a flow of modules is valid, or its fault is told at its place`(_ row: CheckCase) throws { try check(row) }
+    func `a flow of modules is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
     @Test func `the files of cases are read`() {
         #expect(CheckCase.all(in: "screens").count > 50)
@@ -46,7 +46,7 @@ struct CheckTests {
         #expect(repository.check(Array("{\"type\": \"Stack\"}".utf8), kind: nil).kind == nil)
     }
 
-    @Test func `what is deprecated is a warning where it is used, on each platform`() throws {
+    @Test func `the use of a deprecated part is a warning, for each platform`() throws {
         let schema = #"""
             {"type": "object", "properties": {
               "old": {"x-deprecated": {"ios": {"since": "7.0", "use": "new", "message": "It flickers."}, "web": {}}},

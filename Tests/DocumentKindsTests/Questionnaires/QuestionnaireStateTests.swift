@@ -18,7 +18,7 @@ struct QuestionnaireStateTests {
         #expect(state.cleared.map(\.key) == ["street", "house"])
     }
 
-    @Test func `entering what is there already clears nothing, emptying does`() throws {
+    @Test func `entering the same value clears nothing, emptying a cell does`() throws {
         var state = try Self.state(
             #"{"key": "a", "kind": "text"}, {"key": "b", "kind": "text", "parentFields": ["a"]}"#,
             data: #"{"a": "x", "b": "y"}"#)
@@ -29,7 +29,7 @@ struct QuestionnaireStateTests {
         #expect(state.cleared.map(\.key) == ["b"])
     }
 
-    @Test func `what is entered together with a changed parent is cleared, and all that waits for it`() throws {
+    @Test func `a value entered together with a changed parent is cleared, with all that wait for it`() throws {
         let cells = """
             {"key": "house", "kind": "text", "parentFields": ["street"]},
             {"key": "street", "kind": "text", "parentFields": ["city"]}, {"key": "city", "kind": "text"},
@@ -56,7 +56,7 @@ struct QuestionnaireStateTests {
         #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)
     }
 
-    @Test func `what was typed after its parent was changed is kept where the order is known`() throws {
+    @Test func `a value typed after its parent's change is kept if the order is known`() throws {
         let cells = """
             {"key": "type", "kind": "text"}, {"key": "note", "kind": "text", "parentFields": ["type"]},
             {"key": "number", "kind": "text", "parentFields": ["type"], "validation": {"masks": [
@@ -82,7 +82,7 @@ struct QuestionnaireStateTests {
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
     }
 
-    @Test func `what is entered in one entry of a list is cleared there and in no other`() throws {
+    @Test func `a value of one list entry is cleared only in that entry`() throws {
         let cells = """
             {"key": "country", "kind": "text"}, {"key": "drivers", "kind": "list", "cells": [
              {"key": "type", "kind": "text"},
@@ -264,7 +264,7 @@ struct QuestionnaireStateTests {
     // MARK: Rules
 
     @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/questionnaire-faults.jsonl"))
-    func `a value that breaks a rule is told why`(_ line: String) throws {
+    func `a value that breaks a rule is reported with the reason`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         var state = try Self.state(row["cells"].map { String($0.rawText.dropFirst().dropLast()) } ?? "")
         state.enter(typed: row["typed"]?.members.map { (CellAddress($0.name), $0.value.string ?? "") } ?? [])
@@ -303,7 +303,7 @@ struct QuestionnaireStateTests {
         }
     }
 
-    @Test func `how a composite shows its values leaves out what stands between missing ones`() {
+    @Test func `the text of a composite leaves out separators between missing values`() {
         func shown(_ format: String, _ values: [String: String]) -> String {
             DisplayFormat(format).text { values[$0] ?? "" }
         }

@@ -30,7 +30,7 @@ struct SampleCorpusTests {
         #expect(accepted > 0 && refused.count * 50 <= accepted)
     }
 
-    @Test func `what is required alone is a valid sample of any real schema`() throws {
+    @Test func `the required members alone are a valid sample of every real schema`() throws {
         guard let corpus = try SchemaCorpus() else { return }
         var accepted = 0
         var refused: [String] = []

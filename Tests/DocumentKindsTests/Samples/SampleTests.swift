@@ -14,12 +14,12 @@ struct SampleTests {
         (#"{"const": {"a": [1]}}"#, #"{"a":[1]}"#),
         (#"{"type": "object", "default": {}, "properties": {"a": {"const": 1}}}"#, #"{"a":1}"#),
     ])
-    func `what the schema names itself is preferred, as far as it fits`(_ schema: String, _ sample: String) throws {
+    func `values in the schema are preferred if they are valid`(_ schema: String, _ sample: String) throws {
         #expect(try Self.sample(schema) == sample)
     }
 
     @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/samples.jsonl"))
-    func `a valid sample is made of the keywords, with everything and with what is required`(_ text: String) throws {
+    func `a valid sample is generated from the keywords, with all or only the required members`(_ text: String) throws {
         let schema = try Self.compile(text)
         for coverage in [SampleOptions.Coverage.everything, .required] {
             let outcome = SampleGenerator(schema: schema, options: SampleOptions(coverage: coverage)).outcome()
@@ -94,8 +94,7 @@ struct SampleTests {
         #expect(refusal.reason == .tooCostly)
     }
 
-    @Test func `everything that may be there together is there, and nothing but what is required when asked so`() throws
-    {
+    @Test func `a sample has all members allowed together, or only the required ones if requested`() throws {
         let text = #"""
             {"type": "object", "required": ["b"], "properties": {
               "a": {"type": "integer"}, "b": {"type": "boolean"}, "c": {"type": "array", "items": {"type": "null"}},

@@ -33,7 +33,7 @@ struct StarterSampleTests {
         #expect(steps > 8)
     }
 
-    @Test func `test data of a form fill what it offers, dependent fields included`() throws {
+    @Test func `test data fill all fields of a form, including dependent ones`() throws {
         let example = try #require(try Self.examples(of: "/forms/Form").first { $0.name == "schema-dependency" })
         let document = try JSONDocument(parsing: example.bytes)
         let step = try #require(FormDocument(document.root).steps.first)

@@ -19,7 +19,7 @@ struct DiagnosticTests {
          "items": {"$ref": "#/$defs/element"}}
         """
 
-    @Test func `a misspelt value of an enum is told with the name of the enum and the nearest value`() throws {
+    @Test func `a misspelt value of an enum is reported with the name of the enum and the nearest value`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": "textPrimry"}]"#)
         #expect(found.map(\.message) == ["`textPrimry` is not a Color; did you mean `textPrimary`?"])
@@ -30,21 +30,21 @@ struct DiagnosticTests {
         #expect(found.first?.schemaPointer == "/$defs/color/enum")
     }
 
-    @Test func `a value of another type than the few that are allowed is told what is allowed`() throws {
+    @Test func `a value of the wrong type is reported with the few allowed values`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": 5}]"#)
         #expect(found.map(\.message) == ["`5` is not a Color; allowed: `textPrimary`, `textSecondary`, `accent`"])
         #expect(found.map(\.code) == ["schema.type"])
     }
 
-    @Test func `a word beside which an object is allowed is told both`() throws {
+    @Test func `for a word or an object, the message names both`() throws {
         let fixture = try SchemaFixture(#"{"oneOf": [{"type": "string", "const": "drop"}, {"type": "object"}]}"#)
         let found = try fixture.diagnostics(of: #""hide""#)
         #expect(found.map(\.message) == ["`hide` must be `drop`, or an object"])
         #expect(found.map(\.code) == ["schema.const"])
     }
 
-    @Test func `an unknown member stands at its name, whatever other members are wrong`() throws {
+    @Test func `an unknown member is reported at its name, even if other members have faults`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let text = #"[{"type": "TextView", "valeu": "x", "tag": 5}]"#
         let found = try fixture.diagnostics(of: text)
@@ -98,7 +98,7 @@ struct DiagnosticTests {
                 .map { "\($0.pointer) \($0.suggestion ?? "")" } == ["/0/label/txt text", "/1/type "])
     }
 
-    @Test func `of two members exactly one is asked for in one sentence`() throws {
+    @Test func `exactly one of two members is required in one sentence`() throws {
         let fixture = try SchemaFixture(Self.palette)
         #expect(try fixture.faults(of: #"[{"type": "IconView"}]"#) == ["/0: Either `name` or `url` is needed"])
         #expect(
@@ -113,14 +113,14 @@ struct DiagnosticTests {
             try fixture.diagnostics(of: #"{"c": 1, "b": 2, "a": 3}"#).map(\.pointer.description) == ["/c", "/b", "/a"])
     }
 
-    @Test func `without a discriminator the branch of the right type is meant`() throws {
+    @Test func `without a discriminator the branch of the right type is explained`() throws {
         let fixture = try SchemaFixture(
             #"{"anyOf": [{"type": "null"}, {"type": "object", "properties": {"size": {"minimum": 1}}}]}"#)
         #expect(try fixture.faults(of: #"{"size": 0}"#) == ["/size: `0` must be at least 1"])
         #expect(try fixture.faults(of: "true") == [": Expected an object or null, found `true`"])
     }
 
-    @Test func `without a discriminator the nearest branch is meant`() throws {
+    @Test func `without a discriminator the nearest branch is explained`() throws {
         let fixture = try SchemaFixture(
             """
             {"oneOf": [
@@ -199,7 +199,7 @@ struct DiagnosticTests {
         }
     }
 
-    @Test func `an asserted format is told with an example`() throws {
+    @Test func `an asserted format is reported with an example`() throws {
         let fixture = try SchemaFixture(#"{"format": "date"}"#, options: CompileOptions(assertFormats: true))
         #expect(try fixture.faults(of: #""2026-02-30""#) == [": `2026-02-30` is not a date such as `2026-03-21`"])
     }

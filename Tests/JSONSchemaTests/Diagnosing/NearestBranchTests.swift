@@ -8,7 +8,7 @@ struct NearestBranchTests {
         try SchemaFixture(schema).faults(of: document)
     }
 
-    @Test func `a misspelled value is told beside a pattern`() throws {
+    @Test func `a misspelled value is reported despite an alternative with a pattern`() throws {
         #expect(
             try faults(#"{"anyOf": [{"enum": ["left", "center"]}, {"pattern": "^x$"}]}"#, #""centr""#)
                 == [": `centr` is not one of the allowed values; did you mean `center`?"])
@@ -66,7 +66,7 @@ struct NearestBranchTests {
         #expect(found.first?.hasPrefix("/version: Expected text, found") == true, "\(found)")
     }
 
-    @Test func `a member that is no constant of any branch is told once, with all of them`() throws {
+    @Test func `a value that is not a constant of any branch is reported once, with all constants`() throws {
         #expect(
             try faults(Self.versions, #"{"version": "7", "inputs": []}"#)
                 == ["/version: `7` is not a known version; allowed: `v1`, `v1beta1`, `v2`"])
@@ -88,7 +88,7 @@ struct NearestBranchTests {
         #""anyOf": [{"properties": {"visible": {"const": false}}}, {"required": ["icon"]}]"#,
         #""if": {"properties": {"visible": {"const": true}}}, "else": {"required": ["icon"]}"#,
     ])
-    func `a fault that decides a condition is told alone`(condition: String) throws {
+    func `a fault that decides a condition is reported alone`(condition: String) throws {
         let schema = #"{"properties": {"visible": {"type": "boolean"}}, \#(condition)}"#
         #expect(try faults(schema, #"{"visible": "no"}"#) == ["/visible: Expected true or false, found the text `no`"])
     }

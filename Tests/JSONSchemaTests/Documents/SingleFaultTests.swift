@@ -7,7 +7,7 @@ struct SingleFaultTests {
     /// True for all faults of all documents; otherwise each fault of every fourth document.
     static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
 
-    @Test func `the first message stands at the fault, and few others beside it`() throws {
+    @Test func `the first message is at the fault, with few others`() throws {
         guard let corpus = try DocumentCorpus() else { return }
         let report = try SingleFaultReport(of: corpus, step: Self.isLong ? 1 : 4)
         #expect(report.count > (Self.isLong ? 3_871 : 900))

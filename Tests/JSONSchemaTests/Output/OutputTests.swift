@@ -5,7 +5,7 @@ import Testing
 
 /// The standard output forms, and annotations.
 struct OutputTests {
-    @Test func `flag, basic and detailed say what the specification asks for`() throws {
+    @Test func `flag, basic and detailed output follow the specification`() throws {
         let fixture = try SchemaFixture(
             ##"{"properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"type": "number"}}, "required": ["b"]}"##)
         let document = try JSONDocument(parsing: #"{"a": "x"}"#)

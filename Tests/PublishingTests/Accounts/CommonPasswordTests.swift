@@ -10,7 +10,7 @@ import Testing
         "password1234", "P@ssw0rd1234", "administrator", "iloveyou!!!!!", "123letmein123", "footballfootball",
         "123456789012", "abcdefghijklmn", "987654321098",
     ])
-    func `what is guessed first is refused`(_ password: String) {
+    func `common passwords are refused`(_ password: String) {
         #expect(PasswordPolicy.objection(to: password, accountName: "ana")?.contains("guessed first") == true)
     }
 

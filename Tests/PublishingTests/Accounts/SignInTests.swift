@@ -128,7 +128,7 @@ extension SignInTests {
         if case .signedIn = outcome { true } else { false }
     }
 
-    @Test func `guesses from elsewhere keep nobody out`() throws {
+    @Test func `guesses from other addresses lock nobody out`() throws {
         for host in 1...50 {
             for _ in 1...5 { _ = try attempt("wrong", from: "198.51.100.\(host)") }
         }
@@ -166,14 +166,14 @@ extension SignInTests {
         #expect(isIn(try attempt(password, from: "198.51.100.7", after: 61)))
     }
 
-    @Test func `a clock that was wrong keeps nobody waiting`() throws {
+    @Test func `a clock that was wrong delays nobody`() throws {
         let years: TimeInterval = 400 * 86_400
         for _ in 1...10 { _ = try attempt("wrong", from: "192.0.2.1", after: years) }
         #expect(isIn(try attempt(password, from: "192.0.2.1")))
         #expect(isIn(try attempt(password, from: "192.0.2.1", after: years + 5)))
     }
 
-    @Test func `a flood is told in a few events, and what nobody is called is not kept`() throws {
+    @Test func `a flood of failures makes few events, and names without an account are not kept`() throws {
         for host in 0..<20 {
             for _ in 1...5 { _ = try attempt("x", as: "my secret, mistyped", from: "198.51.100.\(host)") }
         }

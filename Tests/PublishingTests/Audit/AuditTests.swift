@@ -12,7 +12,7 @@ struct AuditTests {
         try home.publish(1, from: "9.0")
     }
 
-    @Test func `every mutation tells who did it`() throws {
+    @Test func `every mutation records its actor`() throws {
         let ada = Actor(accountID: nil, name: "ada")
         _ = try home.releases.publish(home.request(2, from: "9.0"), by: ada)
         let events = try home.stores.audit.events()
@@ -42,7 +42,7 @@ struct AuditTests {
             "UPDATE audit_event SET detail = '{}' WHERE number = 3", "DELETE FROM audit_event WHERE number = 3",
             "UPDATE audit_event SET hash = sha256('') WHERE number = 3",
         ] as [SQL])
-    func `what a superuser changes breaks the chain where it was changed`(_ tampering: SQL) throws {
+    func `a superuser's change breaks the chain at its place`(_ tampering: SQL) throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
         try owner.execute(tampering)

@@ -42,7 +42,7 @@ struct FeatureTests {
         #expect(try home.stores.features.feature(named: "home.offers") == feature)
     }
 
-    @Test func `the list tells what is live and what was saved last`() throws {
+    @Test func `the list shows the live state and the newest revision`() throws {
         let home = try Installation()
         try home.feature("home.offers", titles: ["One", "Two"])
         try home.feature("home.banner", titles: [])

@@ -76,7 +76,7 @@ struct FillingTests {
             ("{\"a\":\n1,\n\"a\":2}", "json.", 3),
             ("{\"a\":\"" + String(repeating: "x", count: 256 << 10) + "\"}", "json.", 1),
         ])
-    func `what is no JSON object of a fair size is told with its line`(
+    func `test data that are not a JSON object of allowed size are reported with their line`(
         _ text: String, _ code: String, _ line: Int
     ) throws {
         let outcome = try fillings.save(Array(text.utf8), as: "Family", of: "signup", by: .operator)

@@ -82,13 +82,13 @@ struct OptionFileTests {
                 ]
             ),
         ] as [(String, [String])])
-    func `every fault of a table is told with its line`(_ text: String, _ faults: [String]) {
+    func `every fault of a table is reported with its line`(_ text: String, _ faults: [String]) {
         let file = OptionFile(reading: Array(text.utf8), as: .csv)
         #expect(file.diagnostics.map { "\($0.range?.start.line ?? 0): \($0.code)" } == faults)
         #expect(file.items == [])
     }
 
-    @Test func `spaces around the name of a column are told`() {
+    @Test func `spaces around the name of a column are reported`() {
         let file = OptionFile(reading: Array("key, title\na,A\n".utf8), as: .csv)
         #expect(file.diagnostics.map(\.code) == ["csv.missing-column"])
         #expect(file.diagnostics.first?.message.hasSuffix("take away the spaces around ` title`.") == true)
@@ -116,13 +116,13 @@ struct OptionFileTests {
             ("[{\"key\": \"a\", \"title\": \"A\", \"parent\": \"a\"}]", ["1 /0/parent: document.parent-cycle"]),
             ("[{\"key\": \"a\", \"title\": \"\\u0000\"}]", ["1 /0/title: document.null-character"]),
         ] as [(String, [String])])
-    func `every fault of an array is told with its line and pointer`(_ text: String, _ faults: [String]) {
+    func `every fault of an array is reported with its line and pointer`(_ text: String, _ faults: [String]) {
         let file = OptionFile(reading: Array(text.utf8), as: .json)
         #expect(Self.faults(file) == faults)
         #expect(file.items == [])
     }
 
-    @Test func `text that is no JSON is told where it breaks`() throws {
+    @Test func `invalid JSON is reported at the place of the fault`() throws {
         let file = OptionFile(reading: Array("[{\"key\": \"a\",\n \"title\" \"A\"}]".utf8), as: .json)
         let fault = try #require(file.diagnostics.first)
         #expect(fault.code.hasPrefix("json."))
@@ -130,7 +130,7 @@ struct OptionFileTests {
     }
 
     @Test(arguments: OptionFile.Format.allCases)
-    func `bytes that are not UTF-8 are told with their line`(_ format: OptionFile.Format) {
+    func `bytes that are not UTF-8 are reported with their line`(_ format: OptionFile.Format) {
         let before = format == .csv ? "key,title\na,A\nb," : "[{\"key\": \"a\",\n\n\"title\": \""
         let file = OptionFile(reading: Array(before.utf8) + [0xCC, 0xE8, 0xF0, 0x0A], as: format)
         #expect(file.diagnostics.first?.range?.start.line == 3)

@@ -144,7 +144,7 @@ struct OptionListTests {
         #expect(byKey == expected)
     }
 
-    @Test func `pages have bounds, and a next key that is gone is told`() throws {
+    @Test func `pages are limited, and a next key that no longer exists is reported`() throws {
         try imported(Self.schools)
         guard case .page(let beyond) = try lists.page(of: "schools", offset: 99, limit: 0),
             case .page(let first) = try lists.page(of: "schools", offset: -5, limit: -1),

@@ -25,7 +25,7 @@ struct PreviewTemplateTests {
         #expect(history.map(\.author.name) == ["mira", "mira", "mira"])
     }
 
-    @Test func `the same again changes nothing, and neither does going back to what counts already`() throws {
+    @Test func `saving the same template again changes nothing, and neither does withdrawing a missing one`() throws {
         _ = try templates.save("<b></b>", of: "/atoms/Text", by: mira)
         let number = try templates.newestNumber()
 
@@ -44,7 +44,7 @@ struct PreviewTemplateTests {
         }
     }
 
-    @Test func `what was saved stays as it is, and the audit trail tells of it`() throws {
+    @Test func `saved templates do not change, and the audit trail records them`() throws {
         _ = try templates.save("<b></b>", of: "/atoms/Text", by: mira)
         _ = try templates.withdraw(of: "/atoms/Text", by: mira)
 

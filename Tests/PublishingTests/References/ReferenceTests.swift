@@ -72,7 +72,7 @@ struct ReferenceTests {
         try home.publish(2, from: "1.0", of: "school")
     }
 
-    @Test func `features that a flow names have to exist, and be of the kind that is asked for`() throws {
+    @Test func `features that a flow names must exist and be of the required kind`() throws {
         try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
         #expect(
             try warnings("cards.flow").map(\.pointer.description) == [

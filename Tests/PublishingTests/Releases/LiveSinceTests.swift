@@ -38,7 +38,7 @@ struct LiveSinceTests {
         #expect(try home.answer("7.0") == nil)
     }
 
-    @Test func `for no client does the number ever go down, whatever is released`() throws {
+    @Test func `the release number never decreases for any client`() throws {
         var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
         let versions = ["1", "2", "3", "4", "5", "6"]
         let clients = ["1.5", "2.5", "3.5", "4.5", "5.5", "6.5"]

@@ -59,7 +59,7 @@ struct PublishTests {
         #expect(Set(hashes).count == 1)
     }
 
-    @Test func `every problem is told at once, and nothing is written`() throws {
+    @Test func `all problems are reported at once, and nothing is written`() throws {
         let request = PublishRequest(
             feature: "home.offers", revision: 77, platform: "symbian", from: try ClientVersion("9"),
             until: try ClientVersion("9.0.0"), percent: 101)
@@ -72,7 +72,7 @@ struct PublishTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `an unknown feature is told from a name that cannot be`() throws {
+    @Test func `an unknown feature and an invalid name have different answers`() throws {
         #expect(
             try home.releases.publish(home.request(1, from: "9", of: "nobody.knows"), by: .operator)
                 == .noSuchFeature("nobody.knows"))
@@ -132,7 +132,7 @@ struct PublishTests {
         try home.publish(4, from: "5.0", until: "8.0")
     }
 
-    @Test func `whoever expects an older release gets what changed, not an overwrite`() throws {
+    @Test func `a request that expects an older release gets the changes and overwrites nothing`() throws {
         try home.publish(1, from: "9.0")
         let outcome = try home.releases.publish(home.request(2, from: "9.0", expected: 0), by: .operator)
         guard case .stale(let staleness) = outcome else {
@@ -146,7 +146,7 @@ struct PublishTests {
             home.releases.publish(home.request(2, from: "9.0", expected: 1), by: .operator))
     }
 
-    @Test func `a dry run tells what the real one then does, and writes nothing`() throws {
+    @Test func `a dry run reports what the real run does, and writes nothing`() throws {
         try home.publish(1, from: "9.0")
         var request = try home.request(2, from: "10.0")
         request.dryRun = true

@@ -32,7 +32,7 @@ struct ResolveTests {
                 """)
     }
 
-    @Test func `a version below every rule is told which ranges there are`() throws {
+    @Test func `the answer for a version below every rule lists the ranges`() throws {
         try home.publish(1, from: "9.0", until: "10")
         #expect(
             try resolve("8.0")
@@ -40,7 +40,7 @@ struct ResolveTests {
         #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on web."))
     }
 
-    @Test func `unknown, never published and unknown platform are told apart`() throws {
+    @Test func `an unknown feature, an unpublished one and an unknown platform have different answers`() throws {
         #expect(try resolve("9.0") == .featureNotFound(because: "home.offers exists but was never published."))
         #expect(try resolve("9.0", of: "what") == .featureNotFound(because: "There is no feature “what”."))
         #expect(

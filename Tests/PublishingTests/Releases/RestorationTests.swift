@@ -41,7 +41,7 @@ struct RestorationTests {
         #expect(try home.releases.restore(above: .max, by: .operator) > ReleaseStore.largestServed)
     }
 
-    @Test func `what is switched off stays so, and what was never published stays that`() throws {
+    @Test func `switched-off features stay switched off, and unpublished ones unpublished`() throws {
         try home.publish(1, from: "9.0")
         _ = try home.releases.switchOff(SwitchOffRequest(feature: "home.offers", reason: "fire"), by: .operator)
         try home.releases.restore(above: 7, by: .readNode)

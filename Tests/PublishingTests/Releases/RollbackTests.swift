@@ -53,7 +53,7 @@ struct RollbackTests {
         #expect(try home.releases.rollback(request, by: .operator) == .noSuchRelease(9))
     }
 
-    @Test func `a release of several features goes back whole, and says what is undone with it`() throws {
+    @Test func `a release of several features is rolled back as a whole, and warns of later changes`() throws {
         try home.feature("home.banner", titles: ["B1", "B2"])
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", of: "home.banner")
@@ -80,7 +80,7 @@ struct RollbackTests {
         #expect(try home.answer("9.0", of: "home.banner")?.revision == 1)
     }
 
-    @Test func `whoever rolls back from a stale page gets the conflict`() throws {
+    @Test func `a rollback from a stale page gets the conflict`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "9.0")
         let one = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 1, reason: "")
@@ -94,7 +94,7 @@ struct RollbackTests {
         }
     }
 
-    @Test func `what was served before is never refused, only warned of`() throws {
+    @Test func `content that was served before is never refused, only warned of`() throws {
         try home.save(Installation.screen("Four", #", "badge": "b""#))
         try home.publish(4, from: "6.0")
         try home.publish(1, from: "6.0")
@@ -158,7 +158,7 @@ struct RollbackTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `what was never published cannot be switched off`() throws {
+    @Test func `a feature that was never published cannot be switched off`() throws {
         let off = SwitchOffRequest(feature: "home.offers", reason: "crash")
         guard case .rejected(let problems) = try home.releases.switchOff(off, by: .operator) else {
             Issue.record("it was not refused")

@@ -65,7 +65,7 @@ struct SwitchTests {
             warnings.map(\.message) == ["Web switches back on; it has no rules, so its clients get nothing (404)."])
     }
 
-    @Test func `what is not switched off is not switched on`() throws {
+    @Test func `a feature that is not switched off cannot be switched on`() throws {
         #expect(try on() == .unchanged(since: 2, because: "home.offers is not switched off."))
         #expect(try on("ios") == .unchanged(since: 2, because: "home.offers is not switched off on iOS."))
         guard case .rejected(let problems) = try on("symbian") else {

@@ -58,7 +58,7 @@ struct RevisionTests {
         #expect(again == .unchanged(first))
     }
 
-    @Test func `a save that started from an older head is told of the newer one`() throws {
+    @Test func `a save based on an older revision gets the newer one`() throws {
         try home.save(Installation.screen("One"))
         let second = try home.save(Installation.screen("Two"))
         let outcome = try home.stores.revisions.save(

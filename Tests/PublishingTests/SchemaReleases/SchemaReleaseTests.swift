@@ -14,7 +14,7 @@ struct SchemaReleaseTests {
         #expect(try store.list() == [first])
     }
 
-    @Test func `what was stored loads as the repository it was`() throws {
+    @Test func `a stored repository loads unchanged`() throws {
         let home = try Installation()
         // A second store stands for another node, which has compiled nothing yet.
         let store = SchemaReleaseStore(pool: home.pool)

@@ -22,14 +22,14 @@ import Testing
             ])
     }
 
-    @Test func `without a fallback of its own the nearest ancestor's stands in`() throws {
+    @Test func `an element without a fallback uses that of its nearest ancestor`() throws {
         let ancestor = #"{"type":"Box","element":{"type":"Newer"},"fallback":{"type":"Old"}}"#
         #expect(try mini(ancestor) == [#"[1, 7) {"type":"Old"}"#, "[7, ∞) " + ancestor])
         let rescued = #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#
         #expect(try mini(rescued) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + rescued])
     }
 
-    @Test func `what may be dropped is dropped, what is required is not`() throws {
+    @Test func `droppable parts are dropped, required ones are not`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"},{"type":"Old"},{"type":"Newer"}]}"#
         #expect(
             try mini(items) == [
@@ -51,7 +51,7 @@ import Testing
         #expect(editions.first == "[1.0, 6.0) " + button.replacing("xxl", with: "l"))
     }
 
-    @Test func `a range is cut to what was asked for, and equal neighbours are one edition`() throws {
+    @Test func `the result is limited to the requested range, and equal neighbours are one edition`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#
         let some = VersionInterval(from: try ClientVersion("2"), until: try ClientVersion("4"))
         #expect(try mini(items, in: some) == [#"[2, 4) {"type":"Box","element":{"type":"Old"},"drops":[]}"#])
@@ -68,7 +68,7 @@ import Testing
             ])
     }
 
-    @Test func `of several choices one that is known as it stands is taken`() throws {
+    @Test func `of several choices one that is known unchanged is used`() throws {
         let text = #"{"type":"Any","choice":"text"}"#
         #expect(try mini(text) == ["[3, ∞) " + text])
     }
@@ -84,7 +84,7 @@ import Testing
             ["/element/choice"]
         ),
     ])
-    func `one fault does not keep the rest from being computed, and what could not be is told`(
+    func `a fault does not prevent computing the rest, and parts that cannot be computed are reported`(
         _ text: String, _ full: String, _ degraded: String, _ editions: Int, _ undecided: [String]
     ) throws {
         let repository = try MiniRepository.loaded.get()
@@ -114,7 +114,7 @@ import Testing
         #expect(assembly.editions.map(\.interval.description) == ["[3, ∞)"] && assembly.faults.isEmpty)
     }
 
-    @Test func `a document that would be invalid with its parts left out is given to nobody`() throws {
+    @Test func `a document that would be invalid without its omitted parts is given to no client`() throws {
         let repository = try SchemaRepository(documents: [
             SchemaDocument(
                 path: "document.json",

@@ -39,7 +39,7 @@ struct FieldDialectTests {
         #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
     }
 
-    @Test func `others are named by a reference too, beside a type or as what a list holds`() throws {
+    @Test func `other schemas can be named by a reference, next to a type or as the items of a list`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("Color.json", #"{"name": "Color", "type": "enum", "description": "Цвет", "values": ["accent"]}"#),
             Self.file(
@@ -62,7 +62,7 @@ struct FieldDialectTests {
     }
 
     @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/field-dialect-faults.jsonl"))
-    func `what cannot be understood is told once, at its place in the file`(_ line: String) throws {
+    func `text that cannot be understood is reported once, at its place in the file`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try #require(row["schema"]).rawText
         let color = Self.file(

@@ -28,7 +28,7 @@ struct ForeignRepositoryTests {
         #expect(left?["platforms"]?.count == 1, "unknown keywords are kept")
     }
 
-    @Test func `a reference to a file that is not there is told once, with its place`() throws {
+    @Test func `a reference to a missing file is reported once, with its place`() throws {
         let error = #expect(throws: RepositoryError.self) {
             try SchemaRepository(documents: [
                 Self.file("a.json", #"{"$ref": "missing.json"}"#), Self.file("b.json", "{}"),
@@ -39,7 +39,7 @@ struct ForeignRepositoryTests {
         #expect(found.first?.diagnostic.pointer.description == "/$ref")
     }
 
-    @Test func `schemas of other drafts that share one identifier are told apart by their paths`() throws {
+    @Test func `schemas of other drafts with the same identifier are distinguished by their paths`() throws {
         func version(_ maximum: Int) -> String {
             #"""
             {"$schema": "http://json-schema.org/draft-07/schema#", "$id": "http://cards.example/card.json",
@@ -57,7 +57,7 @@ struct ForeignRepositoryTests {
         }
     }
 
-    @Test func `a schema that its own draft refuses is told with its file and place`() throws {
+    @Test func `a schema that its own draft refuses is reported with its file and place`() throws {
         let error = #expect(throws: RepositoryError.self) {
             try SchemaRepository(documents: [
                 Self.file("1.5.0/card.json", #"{"$schema": "http://json-schema.org/draft-06/schema#"}"#),

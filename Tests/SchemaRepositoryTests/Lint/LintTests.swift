@@ -10,7 +10,7 @@ struct LintTests {
         #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func `what no schema holds is told of, and is a document all the same`() throws {
+    @Test func `a component outside of all unions is reported, and is still a document`() throws {
         func file(_ path: String, _ text: String) -> SchemaDocument {
             SchemaDocument(path: path, bytes: Array(text.utf8))
         }
@@ -181,7 +181,7 @@ struct LintTests {
         Fault("an example that is not valid", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
         Fault("an identifier that is not the path", #""$id": "/B""#, "/$id", "repository.identifier"),
     ])
-    func `a fault is told with its file and place`(_ fault: Fault) throws {
+    func `a fault is reported with its file and place`(_ fault: Fault) throws {
         let found = SchemaRepository.lint(documents: [
             SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(fault.members)}".utf8))
         ])
@@ -207,14 +207,14 @@ struct LintTests {
             + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}, "##
             + ##""c": {"x-since": {"ios": "3"}, "properties": {"t": {"const": 1, "description": "T."}}}}"##,
     ])
-    func `what the dialect allows is no fault`(_ members: String) {
+    func `everything that the dialect allows is accepted`(_ members: String) {
         let found = SchemaRepository.lint(documents: [
             SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(members)}".utf8))
         ])
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test func `problems of several files are told at once, in the order of files and lines`() {
+    @Test func `problems of several files are reported together, in the order of files and lines`() {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\n\"description\": \"B.\", \"type\": \"strng\"}"),
             file("b/B/examples/one.json", "1"),
@@ -229,7 +229,7 @@ struct LintTests {
             ], "\(found)")
     }
 
-    @Test func `an example in a file of its own is told in that file`() {
+    @Test func `faults of an example in a separate file are reported in that file`() {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
             file("b/B/examples/one.json", "\n1"), file("b/B/examples/two.json", "\"fine\""),
@@ -239,7 +239,7 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
-    @Test func `a counter-example must give the diagnostic that stands beside it`() throws {
+    @Test func `a counter-example must have the diagnostic in the file next to it`() throws {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
             file("b/B/counter-examples/alone.json", "1"),
@@ -262,7 +262,7 @@ struct LintTests {
         #expect(fine.diagnostic.message.hasPrefix("It must give `schema.type` at ``, and gives nothing; mend it"))
     }
 
-    @Test func `a counter-example that gives something else is told at the place where it must give it`() throws {
+    @Test func `a counter-example with another diagnostic is reported at the expected place`() throws {
         let schema = #"{"description": "B.", "properties": {"a": {"description": "A.", "maximum": 4}}}"#
         let many = #"{"type": "array", "description": "C.", "items": {"type": "string"}}"#
         let found = SchemaRepository.lint(documents: [
@@ -279,7 +279,7 @@ struct LintTests {
         #expect(found.last?.diagnostic.message.contains("5 errors, more than 4") == true)
     }
 
-    @Test func `a reference that is misspelt is told with the schema that was meant`() {
+    @Test func `a misspelt reference is reported with the most similar schema`() {
         let found = SchemaRepository.lint(documents: [
             file("atoms/Icon.json", #"{"description": "I."}"#),
             file("Holder.json", #"{"description": "H.", "$ref": "/atoms/Icno"}"#),
@@ -288,7 +288,7 @@ struct LintTests {
         #expect(found.first?.diagnostic.message.hasSuffix("leads nowhere; did you mean `/atoms/Icon`?") == true)
     }
 
-    @Test func `files that belong to no schema, and a second template, are told`() {
+    @Test func `files that belong to no schema, and a second template, are reported`() {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\"}"), file("b/B/preview.mustache", "<p></p>"),
             file("b/B/previwe.mustache", "<p></p>"), file("b/C/examples/one.json", "1"),

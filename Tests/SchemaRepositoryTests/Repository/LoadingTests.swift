@@ -33,7 +33,7 @@ struct LoadingTests {
         #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the shelf")
     }
 
-    @Test func `an entity tells its catalogue what it is`() throws {
+    @Test func `an entity has the data for the catalogue`() throws {
         let button = try #require(try Starter.loaded.get().entity("/components/ButtonView"))
         #expect(button.name == "ButtonView" && button.kind == "component" && button.title == "Button")
         #expect(button.text("title", language: "ru") == "Кнопка")
@@ -78,7 +78,7 @@ struct LoadingTests {
         #expect(try SchemaRepository(documents: changed).hash != again.hash)
     }
 
-    @Test func `everything that is wrong with the files is told at once, each at its place`() throws {
+    @Test func `all faults of the files are reported at once, each at its place`() throws {
         let error = #expect(throws: RepositoryError.self) {
             try SchemaRepository(documents: [
                 file("enums/A.json", "{\"$id\": \"/enums/B\"}"), file("enums/C.json", "{\n  \"type\": }"),
@@ -90,7 +90,7 @@ struct LoadingTests {
         #expect(found.last?.diagnostic.pointer.description == "/$id")
     }
 
-    @Test func `a repository written field by field loads, and its faults are told where they are written`() throws {
+    @Test func `a repository written field by field loads, and its faults are reported at their places`() throws {
         let color = file(
             "enums/Color.json",
             #"""
@@ -125,7 +125,7 @@ struct LoadingTests {
         #expect(found.first?.diagnostic.range?.start.line == 4)
     }
 
-    @Test func `a directory that does not exist is told`() {
+    @Test func `a missing directory is reported`() {
         #expect(throws: RepositoryError.self) { try SchemaRepository(loading: "/no/such/directory") }
     }
 

@@ -31,7 +31,7 @@ struct StarterContentTests {
         #expect(count > 200)
     }
 
-    @Test func `every word of an enum is told in English and its people's languages`() throws {
+    @Test func `every word of an enum is described in English and in the languages of its users`() throws {
         for entity in try Starter.loaded.get().entities {
             for value in entity.values {
                 let notes = entity.document.root["x-enum"]?[value.value]
@@ -43,7 +43,7 @@ struct StarterContentTests {
         }
     }
 
-    @Test func `what stands alone is shown by examples, each with a name of its own`() throws {
+    @Test func `entities that can be drawn alone have examples with different names`() throws {
         let alone: Set<String> = [
             "component", "layout", "widget", "screen", "form", "questionnaire", "optionSheet", "module",
         ]

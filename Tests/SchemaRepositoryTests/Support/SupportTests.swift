@@ -56,7 +56,7 @@ struct SupportTests {
         #expect(try mini(#"{"type":"New","fallback":"drop"}"#).degraded == "[5, ∞)", "a document cannot be dropped")
     }
 
-    @Test func `what a client is given instead is the nearest escape that its version knows`() throws {
+    @Test func `a client gets the nearest replacement that its version knows`() throws {
         func escape(_ text: String, of pointer: String, at version: String) throws -> String? {
             let reason = try #require(mini(text).reasons.last { $0.pointer.description == pointer })
             return try reason.escape(for: ClientVersion(version)).map { "\($0.manner) \($0.pointer)" }
@@ -73,7 +73,7 @@ struct SupportTests {
         #expect(try word?.escape(for: ClientVersion("5.2"))?.manner == .word("l"))
     }
 
-    @Test func `an item of a list may be dropped where the list says so`() throws {
+    @Test func `an item of a list may be dropped if the list allows it`() throws {
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#).degraded == "[1, ∞)")
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).degraded == "[5, ∞)")
     }
@@ -90,7 +90,7 @@ struct SupportTests {
         }
     }
 
-    @Test func `of several alternatives the cheapest is enough, and only its reasons are told`() throws {
+    @Test func `of several alternatives the cheapest is enough, and only its reasons are listed`() throws {
         let cheap = try mini(#"{"type":"Any","choice":"text"}"#)
         #expect(cheap.full == "[3, ∞)")
         #expect(cheap.reasons.map(\.version?.text) == ["1", "3"])
@@ -120,7 +120,7 @@ struct SupportTests {
         #expect(try mini(#"{"type":"Values","size":"ancient"}"#).full == "[4, ∞)")
     }
 
-    @Test func `a platform that is missing, declared for nobody, or not mentioned`() throws {
+    @Test func `a platform may be missing, unsupported or not mentioned`() throws {
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "ios").full == "[3, ∞)")
         let nobody = try mini(#"{"type":"Platforms","nobody":1}"#)
@@ -133,7 +133,7 @@ struct SupportTests {
         #expect(never.reasons.last?.message == "Never on Web (no camera), because `/never` is given")
     }
 
-    @Test func `what was removed ends the support, on that platform only`() throws {
+    @Test func `a removal ends the support on that platform only`() throws {
         let ios = try mini(#"{"type":"Platforms","removed":1}"#)
         #expect(ios.full == "[2, 5)")
         #expect(ios.reasons.map(\.keyword) == ["x-since", "x-since", "x-removed"])
@@ -146,14 +146,14 @@ struct SupportTests {
         #expect(try mini(#"{"type":"Spellings","five":1,"fiveToo":1}"#).full == "[5, ∞)")
     }
 
-    @Test func `what the values around demand already is no reason again`() throws {
+    @Test func `a demand that the values around already make is not a reason again`() throws {
         let screen =
             #"{"type":"Screen","widgets":[{"type":"SDUIWidget","id":"a","content":{"type":"TextView","text":{"value":"x"}}}]}"#
         let reasons = try starter(screen).reasons
         #expect(reasons.map(\.message) == ["iOS 1.0 or later, because the document is a Screen"])
     }
 
-    @Test func `a member that nothing else describes demands what is said of the rest`() throws {
+    @Test func `a member without its own schema has the demands of the schema for the rest`() throws {
         #expect(try mini(#"{"type":"Loose","own":1,"known":1,"more":1}"#).full == "[0, ∞)")
         #expect(try mini(#"{"type":"Loose","other":1}"#).full == "[3, ∞)")
         #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "described only beside `known`")

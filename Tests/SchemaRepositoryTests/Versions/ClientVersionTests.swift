@@ -25,7 +25,7 @@ struct ClientVersionTests {
         }
     }
 
-    @Test func `what the corpus calls no version is refused`() throws {
+    @Test func `versions that are invalid in the corpus are refused`() throws {
         guard let rows = try CorpusRows.read("semver-invalid.jsonl", as: Verdict.self) else { return }
         for row in rows {
             #expect(throws: ClientVersionError.self, "\(row.version)") { try ClientVersion(row.version) }

@@ -8,7 +8,7 @@ struct VersionSetTests {
         #expect(try set().description == "∅")
     }
 
-    @Test func `an intersection keeps what lies in both`() throws {
+    @Test func `an intersection keeps the versions in both sets`() throws {
         #expect(try set("1-4", "6-").intersection(set("3-7")).description == "[3, 4) ∪ [6, 7)")
         #expect(try set("1-2").intersection(set("2-3")).isEmpty)
         #expect(try VersionSet.all.intersection(set("1-2")) == set("1-2"))
@@ -19,7 +19,7 @@ struct VersionSetTests {
         #expect(try set("1-2").union(.none) == set("1-2"))
     }
 
-    @Test func `what an interval lacks is told as intervals`() throws {
+    @Test func `the missing versions of an interval are intervals`() throws {
         let supported = try set("2-3", "5-")
         #expect(try supported.subtracted(from: interval("1-")).description == "[1, 2) ∪ [3, 5)")
         #expect(try supported.subtracted(from: interval("2.5-4")).description == "[3, 4)")
