@@ -108,7 +108,7 @@ struct ConstraintRules: DocumentRules {
                 guard let value = child.constraintsValue, value.count == child.constraints.count,
                     !child.constraints.contains(where: { $0.axis == axis })
                 else { return nil }
-                let message = "Nothing says where this element stands \(axis.adverb)"
+                let message = "No constraint determines this element's place \(axis.adverb)"
                 return .rule("unconstrainedAxis", message, at: value, in: document, severity: .warning)
             }
         }

@@ -46,7 +46,7 @@ struct PayloadMapping {
         }
         switch place(source, of: payload) {
         case .absent(let names):
-            return unknown(source, names, "The event carries nothing at", at: entry, isSource: true)
+            return unknown(source, names, "The event has no data at", at: entry, isSource: true)
         case .described(let sources):
             guard case .described(let targets) = targetPlace,
                 let reason = disagreement(

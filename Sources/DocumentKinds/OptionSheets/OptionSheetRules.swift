@@ -20,7 +20,7 @@ struct OptionSheetRules: DocumentRules {
             }
             let message =
                 keyword.isEmpty
-                ? "Another segment already asks for everything"
+                ? "Another segment already has an empty keyword"
                 : "Another segment already has the keyword `\(keyword)`"
             return .rule("duplicateValue", message, at: value, in: document)
         }

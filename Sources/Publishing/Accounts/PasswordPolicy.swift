@@ -12,13 +12,13 @@ package enum PasswordPolicy {
             return "A password has at most \(length.upperBound) characters."
         }
         if password.unicodeScalars.contains("\0") {
-            return "A password cannot hold the character U+0000."
+            return "A password must not contain the character U+0000."
         }
         if Set(password).count < 4 {
             return "A password of one or two repeated characters is guessed first."
         }
         if !accountName.isEmpty, password.lowercased().contains(accountName) {
-            return "A password must not hold the account’s own name."
+            return "A password must not contain the account’s own name."
         }
         if CommonPasswords.installed.holds(password) {
             return """

@@ -49,7 +49,7 @@ struct ReleaseGates {
     ) -> [ReleaseProblem] {
         let summary = ReleaseProblem(
             code: "invalid-revision",
-            message: "Revision \(revision.number) is not valid, and what is published must be.", feature: feature.name)
+            message: "Revision \(revision.number) has faults; only valid ones can be published.", feature: feature.name)
         let errors = diagnostics.filter { $0.severity == .error }
         return [summary] + errors.map { ReleaseProblem($0, feature: feature.name) }
     }

@@ -140,7 +140,7 @@ extension ReleaseStore {
         let names = changes.map(\.before.feature.name)
         var problems = changes.flatMap(\.change.problems)
         if changes.isEmpty {
-            problems = [ReleaseProblem(code: "nothing-released", message: "Nothing was released then.")]
+            problems = [ReleaseProblem(code: "nothing-released", message: "Nothing had been released at that time.")]
         }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()

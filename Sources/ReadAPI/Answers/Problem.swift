@@ -79,7 +79,7 @@ extension Problem.Kind {
         case .missingParameter: "A query parameter is missing"
         case .invalidParameter: "A query parameter is invalid"
         case .notFound: "There is nothing at this address"
-        case .notReady: "The node holds no snapshot yet"
+        case .notReady: "The node has no snapshot yet"
         }
     }
 

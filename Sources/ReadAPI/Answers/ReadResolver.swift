@@ -34,7 +34,7 @@ struct ReadResolver {
         guard path.hasPrefix(Routes.features),
             let name = PercentCoding.strictlyDecode(path.utf8.dropFirst(Routes.features.utf8.count)), !name.isEmpty,
             !name.contains("/")
-        else { throw Problem(kind: .notFound, detail: "The OpenAPI document at \(Routes.openAPI) says what there is.") }
+        else { throw Problem(kind: .notFound, detail: "The OpenAPI document at \(Routes.openAPI) describes the API.") }
         guard let index = state.index else {
             throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
         }

@@ -11,7 +11,7 @@ struct FieldDialectFaults {
     private func faults(of schema: JSONValue, isField: Bool) -> [Diagnostic] {
         guard schema.kind == .object else {
             return schema.kind == .boolean && !isField
-                ? [] : [fault("field", "A field is an object that says its `type`", at: schema)]
+                ? [] : [fault("field", "A field must be an object with a `type`", at: schema)]
         }
         var found = type(of: schema) + values(of: schema)
         if isField, let required = schema["required"], required.kind != .boolean, required.kind != .array {
@@ -58,7 +58,7 @@ struct FieldDialectFaults {
     private func unnamed(_ fields: JSONValue) -> [Diagnostic] {
         guard fields.kind == .array else {
             return fields.kind == .object
-                ? [] : [fault("fields", "Fields are an object by name, or a list", at: fields)]
+                ? [] : [fault("fields", "Fields must be an object by name, or a list", at: fields)]
         }
         return fields.elements.filter { $0["name"]?.string == nil }.map { field in
             fault("field", "A field in a list has a `name`", at: field)

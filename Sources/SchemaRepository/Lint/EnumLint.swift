@@ -46,7 +46,7 @@ struct EnumLint {
     ) {
         let name = other.string ?? ""
         guard name != entry.name else {
-            return findings.report("unknownAs", "A value cannot stand in for itself", at: other)
+            return findings.report("unknownAs", "A value cannot replace itself", at: other)
         }
         guard values.contains(name) else {
             let suggestion = Suggestion.nearest(to: name, among: values.filter { $0 != entry.name })

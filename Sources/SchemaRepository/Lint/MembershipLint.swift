@@ -14,7 +14,7 @@ enum MembershipLint {
             guard !entity.kind.isEmpty, let type = entity.typeName, !named.contains(entity.id) else { return nil }
             var findings = EntityFindings(of: entity)
             findings.report(
-                "membership", "Nothing may hold a `\(type)` yet; name `\(entity.id)` where it may stand: \(list)",
+                "membership", "No union contains `\(type)` yet; add `\(entity.id)` where it is allowed: \(list)",
                 at: entity.document.root["x-kind"] ?? entity.document.root, severity: .warning)
             return findings.all.first
         }

@@ -16,7 +16,7 @@ enum OrphanLint {
             let first = drawn[file.entityID, default: file.path]
             drawn[file.entityID] = first
             return first == file.path
-                ? nil : .file(file.path, "It is not used: `\(first)` draws `\(file.entityID)`", severity: .warning)
+                ? nil : .file(file.path, "Not used: `\(first)` draws `\(file.entityID)`", severity: .warning)
         }
     }
 }

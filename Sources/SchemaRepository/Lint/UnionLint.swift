@@ -19,14 +19,14 @@ struct UnionLint {
         let unions = ["oneOf", "anyOf"].compactMap { schema.member($0) }
         guard let discriminator = schema["x-discriminator"] else {
             for union in unions where !UnionBranches(union.value, references: references).canBeToldApart {
-                let message = "The branches are told apart neither by `x-discriminator` nor by their JSON type"
+                let message = "The branches differ neither by `x-discriminator` nor by their JSON type"
                 findings.report(union.name, message, at: union)
             }
             return
         }
         guard let property = discriminator.string else { return }
         guard let union = unions.first else {
-            let message = "There is no `oneOf` whose branch `\(property)` could choose"
+            let message = "There is no `oneOf` with a branch that `\(property)` could select"
             findings.report("x-discriminator", message, at: discriminator)
             return
         }
@@ -40,7 +40,7 @@ struct UnionLint {
             // Branches with unresolvable references cannot be compared.
             guard branch["$ref"] == nil || references.target(of: branch) != nil else { continue }
             if constants.isEmpty {
-                let message = "This branch has no constant for `\(property)`, by which it could be chosen"
+                let message = "This branch has no constant for `\(property)` that could select it"
                 findings.report("x-discriminator", message, at: branch)
             }
             let versions = BranchVersions(of: branch, references: references)

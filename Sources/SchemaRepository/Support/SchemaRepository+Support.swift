@@ -67,7 +67,7 @@ extension Diagnostic {
     fileprivate static func undecided(_ value: JSONValue, in document: JSONDocument) -> Diagnostic {
         Diagnostic(
             severity: .warning, code: "document.undecided",
-            message: "The versions that can show this are not known until its errors are mended",
+            message: "The versions that can show this are unknown until its errors are corrected",
             pointer: value.pointer,
             range: document.range(of: value))
     }

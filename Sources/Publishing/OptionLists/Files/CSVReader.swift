@@ -73,7 +73,7 @@ struct CSVReader {
             faults.append(
                 Fault(
                     code: "csv.stray-quote", range: quote..<quote + 1,
-                    message: "A value that holds a quote must stand in quotes, with each quote in it written twice."))
+                    message: "A value that contains a quote must be in quotes, with each inner quote written twice."))
         }
         return Cell(bytes: bytes[start..<offset], range: start..<offset)
     }

@@ -21,7 +21,7 @@ enum JSONOptions {
         guard root.kind == .array else {
             check.report(
                 "document.not-a-list",
-                "The items of an option list stand in an array: [{\"key\": …, \"title\": …}, …].",
+                "The items of an option list must be an array: [{\"key\": …, \"title\": …}, …].",
                 at: JSONPointer(), root.range)
             return
         }

@@ -84,7 +84,7 @@ struct OptionItemCheck {
         if index == OptionList.maximumItems {
             report(
                 "document.too-many-items",
-                "An option list may have \(OptionList.maximumItems) items; here begins what is more.", at: pointer,
+                "An option list may have \(OptionList.maximumItems) items; more begin here.", at: pointer,
                 range)
         }
         guard let key, let title, diagnostics.count == found else { return }
@@ -108,7 +108,7 @@ struct OptionItemCheck {
         if tooLong { report("document.too-long", limit, at: pointer, field.range) }
         if field.text.utf8.contains(0) {
             report(
-                "document.null-character", "The character U+0000 cannot stand in a key or a title.", at: pointer,
+                "document.null-character", "The character U+0000 is not allowed in a key or a title.", at: pointer,
                 field.range)
         }
     }
