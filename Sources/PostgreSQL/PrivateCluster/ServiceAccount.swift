@@ -48,7 +48,7 @@ package struct ServiceAccount: Sendable {
         return nil
     }
 
-    /// Creates a directory and makes the account its owner, and of the files that root left in it.
+    /// Creates a directory and makes the account the owner of it and of the files that root left in it.
     ///
     /// Symbolic links are not followed and files with several names are skipped, because the account could have created
     /// them to obtain other files of root.

@@ -53,7 +53,7 @@ struct AnchorRules {
         case (nil, let last?, nil):
             inset(end: end(last))
         case (nil, nil, let center?):
-            // Centres the child in a room that reaches equally far to both sides.
+            // Centres the child in a space that extends equally far to both sides.
             inset(start: "\(start(center)) - \(px(Self.far))", end: "\(end(center)) - \(px(Self.far))")
             declarations.append(isAcross ? "justify-self:center" : "align-self:center")
         case (nil, nil, nil):

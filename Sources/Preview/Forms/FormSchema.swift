@@ -66,7 +66,7 @@ final class FormSchema {
         return part
     }
 
-    /// Returns the custom message of the whole for a keyword.
+    /// Returns the form's own message for a keyword that fails for the step as a whole.
     func text(_ keyword: String) -> String? {
         root["errors"]?[keyword]?.string ?? root["errors"]?["_"]?.string
     }

@@ -37,7 +37,8 @@ struct ElementDrawing {
         return placed(drawing.draw(value, slot: slot, path: path, depth: 2), path)
     }
 
-    /// Replaces the pointers of parts from a list with the provider that names the list.
+    /// Makes the parts of list items point to the provider that names the list, because the document does not contain
+    /// them.
     private func placed(_ markup: Markup, _ path: String) -> Markup {
         guard path.hasPrefix(Self.outside) else { return markup }
         let attribute = "data-pointer=\""

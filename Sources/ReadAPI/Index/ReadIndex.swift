@@ -19,7 +19,7 @@ final class ReadIndex: Sendable {
         try self.init(after: nil, changes: snapshot, content: content)
     }
 
-    /// Creates the index of a complete snapshot on all cores, for contents that are at hand.
+    /// Creates the index of a complete snapshot on all cores, with contents that need no query.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
