@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target here is built with.
+/// The settings of all Swift targets.
 let common: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,7 +12,7 @@ let common: [SwiftSetting] = [
     .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
 
-/// Targets outside the C wrappers: the compiler refuses a pointer in them.
+/// The settings of targets outside the C wrappers, in which the compiler refuses pointers.
 let safe: [SwiftSetting] = common + [.strictMemorySafety()]
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -20,19 +20,19 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A library over the Swift targets it names.
+/// Returns a library target.
 func library(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = safe) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The tests of a target, which may also use `TestSupport`; `data` names folders of files that the tests read.
+/// Returns the test target of a target, with `TestSupport`. `data` are folders of files that the tests read.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, exclude: data,
         swiftSettings: common)
 }
 
-/// A libFuzzer target of `bin/fuzz`; libFuzzer brings the main function.
+/// Returns a libFuzzer target for `bin/fuzz`; libFuzzer contains the main function.
 func fuzzing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: "Fuzz\(name)", dependencies: ["FuzzingSupport"] + dependencies, path: "Tests/Fuzzing/\(name)",
@@ -42,7 +42,7 @@ func fuzzing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "galley",
     products: [.executable(name: "galley", targets: ["Galley"])],
-    // Exact: no lock file is kept, and a clone builds what was tested.
+    // Exact versions instead of a lock file, so that a clone builds the tested versions.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
@@ -120,7 +120,7 @@ let package = Package(
     ]
 )
 
-// Built with sanitizers and apart from everything else, so only for `bin/fuzz`.
+// Only `bin/fuzz` builds these targets, separately and with sanitizers.
 if Context.environment["GALLEY_FUZZ"] == "1" {
     package.targets += [
         .target(
