@@ -9,6 +9,7 @@ final class AnnotatedSchema: Sendable {
     private let madeDemands = MadeOnce<DemandMarks>()
     private let madeEntities = MadeOnce<EntityMarks>()
     private let madeReferences = MadeOnce<ReferenceMarks>()
+    private let madeCapabilities = MadeOnce<CapabilityMarks>()
 
     init(_ schema: Schema, rules: DocumentRuleSet) {
         self.schema = schema
@@ -26,4 +27,10 @@ final class AnnotatedSchema: Sendable {
 
     /// The subschemas that are entities.
     var entities: EntityMarks { madeEntities.value { EntityMarks(of: schema) } }
+
+    /// The parts that builds of apps list; `entities` are the identifiers of the entities by the URIs of their resources,
+    /// the same at every call.
+    func capabilities(of entities: [String: String]) -> CapabilityMarks {
+        madeCapabilities.value { CapabilityMarks(of: schema, entities: entities) }
+    }
 }

@@ -12,6 +12,8 @@ final class CompiledSchemas: Sendable {
     private let uris: [String: String]
     /// The file of each URI of a schema.
     private let files: [String: String]
+    /// The identifiers of the entities by the URIs of their resources.
+    let entityIDs: [String: String]
     private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
     init(entities: [Entity], rules: DocumentRuleSet) {
@@ -20,6 +22,7 @@ final class CompiledSchemas: Sendable {
         let paths = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.path) })
         var files = paths
         var uris = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.id) })
+        var entityIDs = uris
         // If files refer to each other by name, relative references are resolved against their locations.
         let isByFile = entities.contains { FileReferences.areIn($0.document.root) }
         for entity in entities {
@@ -28,6 +31,7 @@ final class CompiledSchemas: Sendable {
             let file = FileReferences.uri(ofFile: entity.path)
             resources.add(entity.document, uri: file)
             files[file] = entity.path
+            entityIDs[file] = entity.id
             // References by identifier must resolve against the file's location too, so the identifier becomes a
             // reference to the file.
             guard FileReferences.areIn(entity.document.root), let link = try? Self.reference(to: file) else { continue }
@@ -37,6 +41,7 @@ final class CompiledSchemas: Sendable {
         self.resources = resources
         self.paths = paths
         self.files = files
+        self.entityIDs = entityIDs
         self.uris = uris
     }
 

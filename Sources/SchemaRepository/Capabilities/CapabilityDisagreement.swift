@@ -1,0 +1,137 @@
+import JSONText
+
+/// A part of the schemas of which the annotations say one thing and a build another.
+///
+/// As JSON it has the members `entity`, `member`, `path` (of an enum that is not an entity), `kind`, `schema`, `build`,
+/// `version`, `platform` and `severity`.
+package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
+    /// How serious it is.
+    package enum Severity: String, Sendable, Hashable, Encodable {
+        /// The build lacks what the schemas say it has: what is published for it may not be shown.
+        case error
+        /// The build knows what the schemas say it does not have.
+        case note
+    }
+
+    package let name: CapabilityName
+    package let severity: Severity
+    /// What the annotations say, as in `since 6.0`, `removed in 5.0`, `always`, `never` and `absent`.
+    package let schema: String
+    /// `known` or `unknown`.
+    package let build: String
+    package let platform: String
+    package let version: String
+
+    /// One sentence, as in “The schemas say that iOS has the property `icon` of `/components/ButtonView` since 3.4; 6.2.0
+    /// does not list it.”
+    package var message: String {
+        let platform = ReasonWording(platform: platform).platformName
+        if severity == .error {
+            return "\(platform) \(version) does not list \(name.words); the schemas say it has it (\(schema))."
+        }
+        return schema == Self.absent
+            ? "\(platform) \(version) lists \(name.words), which the schemas do not have."
+            : "\(platform) \(version) lists \(name.words); the schemas say it does not have it (\(schema))."
+    }
+
+    /// The word for what the schemas do not describe at all.
+    static let absent = "absent"
+
+    /// The particulars, without those that are empty.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name.entity, forKey: .entity)
+        try container.encode(name.member, forKey: .member)
+        if name.kind == .value, !name.path.isEmpty { try container.encode(name.path, forKey: .path) }
+        try container.encode(name.kind, forKey: .kind)
+        try container.encode(severity, forKey: .severity)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(build, forKey: .build)
+        try container.encode(platform, forKey: .platform)
+        try container.encode(version, forKey: .version)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case entity, member, path, kind, severity, schema, build, platform, version
+    }
+}
+
+extension SchemaRepository {
+    /// Everything of which the annotations and a build say different things, in the order of the schemas; a part whose
+    /// whole is disputed already is left out. What the schemas do not have comes last.
+    package func disagreements(with client: ClientCapabilities) -> [CapabilityDisagreement] {
+        var found: [CapabilityDisagreement] = []
+        var listed = client.names
+        let platform = JSONName(client.platform)
+        for (entity, outline) in capabilityOutlines {
+            let whole = CapabilityName(entity: entity.id)
+            listed.remove(whole)
+            let parts = outline.properties + outline.enums.flatMap(\.values)
+            for part in parts { listed.remove(part.name) }
+            if let disagreement = client.disagreement(on: whole, outline.versions(on: platform)) {
+                found.append(disagreement)
+                continue
+            }
+            guard client.contains(whole) else { continue }
+            var disputed: Set<String> = []
+            for part in parts {
+                let around = CapabilityPlace.prefixes(of: part.name.path).dropLast(part.name.kind == .property ? 1 : 0)
+                guard !around.contains(where: disputed.contains),
+                    // Values of what the build does not decode are no question.
+                    part.name.kind == .property || part.name.path.isEmpty || isDecoded(part.name, by: client),
+                    let disagreement = client.disagreement(on: part.name, part.versions(on: platform))
+                else { continue }
+                found.append(disagreement)
+                if part.name.kind == .property { disputed.insert(part.name.path) }
+            }
+        }
+        let strange = listed.filter { $0.kind == .entity || !listed.contains(CapabilityName(entity: $0.entity)) }
+        return found
+            + strange.sorted { ($0.entity, $0.path, $0.value) < ($1.entity, $1.path, $1.value) }
+            .compactMap { client.disagreement(on: $0, nil) }
+    }
+
+    private func isDecoded(_ value: CapabilityName, by client: ClientCapabilities) -> Bool {
+        value.path.hasPrefix("$defs/") || value.path.hasPrefix("definitions/")
+            || client.contains(CapabilityName(property: value.path, of: value.entity))
+    }
+}
+
+extension ClientCapabilities {
+    /// Every part that is listed.
+    fileprivate var names: Set<CapabilityName> {
+        var names: Set<CapabilityName> = []
+        for (id, entity) in entities {
+            names.insert(CapabilityName(entity: id))
+            for path in entity.properties { names.insert(CapabilityName(property: path, of: id)) }
+            for (path, values) in entity.values {
+                for value in values { names.insert(CapabilityName(value: value, at: path, of: id)) }
+            }
+        }
+        return names
+    }
+
+    /// The disagreement on a part that some versions have by the schemas, none where these do not describe it; nil where
+    /// both say the same.
+    fileprivate func disagreement(on name: CapabilityName, _ versions: VersionSet?) -> CapabilityDisagreement? {
+        let isListed = contains(name)
+        guard (versions?.contains(version) ?? false) != isListed else { return nil }
+        return CapabilityDisagreement(
+            name: name, severity: isListed ? .note : .error,
+            schema: versions?.claim ?? CapabilityDisagreement.absent, build: isListed ? "known" : "unknown",
+            platform: platform, version: version.text)
+    }
+}
+
+extension VersionSet {
+    /// The set as a claim, as in `since 6.0`, `since 5.0, removed in 6.0`, `always` and `never`.
+    fileprivate var claim: String {
+        if isEmpty { return "never" }
+        let claims = intervals.map { interval in
+            [
+                interval.from == .zero ? nil : "since \(interval.from)", interval.until.map { "removed in \($0)" },
+            ].compactMap(\.self).joined(separator: ", ")
+        }
+        return isAll ? "always" : claims.joined(separator: "; ")
+    }
+}

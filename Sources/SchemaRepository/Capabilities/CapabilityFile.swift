@@ -1,0 +1,75 @@
+package import JSONText
+
+/// A capability file as an app's build makes it: JSON that states what one version of the app decodes.
+///
+/// The format is described in the documentation (*Registering a build of an app*).
+package struct CapabilityFile: Sendable {
+    /// The largest file in bytes: 4 MiB.
+    package static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32)
+
+    /// What is given beside the file, at the command line or in an address; nil for what the file says itself.
+    package struct Given: Sendable {
+        package var platform: String?
+        package var version: String?
+        package var build: String?
+
+        package init(platform: String? = nil, version: String? = nil, build: String? = nil) {
+            (self.platform, self.version, self.build) = (platform, version, build)
+        }
+    }
+
+    /// The outcome of reading a file.
+    package struct Reading: Sendable {
+        /// Nil where there are errors.
+        package let capabilities: ClientCapabilities?
+        /// Errors and warnings in the order of the text.
+        package let diagnostics: [Diagnostic]
+    }
+
+    let document: JSONDocument?
+    private let syntax: [Diagnostic]
+
+    /// Reads the text; what is not JSON is told by `reading(by:platforms:given:)`.
+    package init(_ bytes: [UInt8]) {
+        do {
+            let document = try JSONDocument(parsing: bytes, limits: Self.limits)
+            self.document = document
+            syntax = document.warnings.map { $0.diagnostic(lines: document.lines, severity: .warning) }
+        } catch {
+            let lines = LineTable(bytes)
+            document = nil
+            syntax = error.errors.map { $0.diagnostic(lines: lines) }
+        }
+    }
+
+    /// The hash of the schema release that the build was generated from, without `sha256:`; nil where none is named.
+    package var schemaHash: String? {
+        guard let text = document?.root["schemaRelease"]?.string, text.hasPrefix(Self.hashPrefix) else { return nil }
+        return String(text.dropFirst(Self.hashPrefix.count))
+    }
+
+    /// Compares the file with a schema repository; `*` becomes all that this one has.
+    ///
+    /// - Parameter platforms: the names of the platforms that there are.
+    package func reading(by repository: SchemaRepository, platforms: [String], given: Given = Given()) -> Reading {
+        guard let document else { return Reading(capabilities: nil, diagnostics: syntax) }
+        var reader = CapabilityReader(document: document, repository: repository)
+        let capabilities = reader.read(platforms: platforms, given: given)
+        let diagnostics = syntax + reader.diagnostics
+        let isUsable = !diagnostics.contains { $0.severity == .error }
+        return Reading(capabilities: isUsable ? capabilities : nil, diagnostics: diagnostics)
+    }
+
+    /// The warning that the schema release named in the file is not at hand.
+    package var unknownSchemaRelease: [Diagnostic] {
+        guard let document, let written = document.root["schemaRelease"] else { return [] }
+        return [
+            Diagnostic(
+                severity: .warning, code: "client.schemaRelease",
+                message: "This schema release was never imported here; the file is compared with the current one",
+                pointer: written.pointer, range: document.range(of: written))
+        ]
+    }
+
+    static let hashPrefix = "sha256:"
+}

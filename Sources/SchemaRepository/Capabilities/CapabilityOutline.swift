@@ -1,0 +1,138 @@
+import JSONText
+
+/// The parts of one entity that a build may list, and the versions that the schemas say have them.
+struct CapabilityOutline: Sendable {
+    /// A property, or a value of an enum.
+    struct Part: Sendable {
+        let name: CapabilityName
+        /// What each description of the part, and everything around it, says of versions: one of them is enough.
+        fileprivate(set) var descriptions: [[PlatformAvailability]]
+        /// True if no schema describes the part but those that restrict it.
+        fileprivate var isRefined: Bool
+
+        /// The versions of a platform that have the part, by the annotations of the schemas.
+        func versions(on platform: JSONName) -> VersionSet { CapabilityOutline.versions(descriptions, on: platform) }
+    }
+
+    let entity: String
+    /// In the order of the schema, each path once.
+    private(set) var properties: [Part] = []
+    /// The values of each enum by its path, in the order of the schema.
+    private(set) var enums: [(path: String, values: [Part])] = []
+    private let annotations: [PlatformAvailability]
+    private var places: [CapabilityName: Int] = [:]
+
+    /// Reads the schema of an entity.
+    init(_ entity: Entity) {
+        self.entity = entity.id
+        annotations = PlatformAvailability(entity.document.root).map { [$0] } ?? []
+        var around: [[String]: [PlatformAvailability]] = [:]
+        for subschema in Subschema.all(in: entity.document.root) {
+            let tokens = subschema.value.pointer.tokens
+            // An embedded resource has an identifier of its own, and is no part of the entity.
+            guard tokens.isEmpty || subschema.value["$id"] == nil else { continue }
+            guard let outer = Self.nearest(tokens, in: around) else { continue }
+            let chain = outer + (PlatformAvailability(subschema.value).map { [$0] } ?? [])
+            around[tokens] = chain
+            guard Self.isDescription(tokens) else { continue }
+            let isRefined = if case .refinement = subschema.place { true } else { false }
+            let place = CapabilityPlace(tokens: tokens)
+            if place.isProperty {
+                add(CapabilityName(property: place.path, of: entity.id), chain, isRefined)
+            }
+            // A property that may be anything is `true`.
+            for member in subschema.value["properties"].map({ Array($0.members) }) ?? []
+            where member.value.boolean == true {
+                let place = CapabilityPlace(tokens: tokens + ["properties", member.name])
+                add(CapabilityName(property: place.path, of: entity.id), chain, isRefined)
+            }
+            addValues(of: subschema.value, at: place.path, chain, isRefined)
+        }
+    }
+
+    /// The versions of a platform that have the entity.
+    func versions(on platform: JSONName) -> VersionSet { Self.versions([annotations], on: platform) }
+
+    private mutating func addValues(
+        of schema: JSONValue, at path: String, _ chain: [PlatformAvailability], _ isRefined: Bool
+    ) {
+        let words = schema["enum"]?.elements.compactMap(\.string) ?? []
+        for word in words {
+            let own = schema["x-enum"]?[word].flatMap(PlatformAvailability.init)
+            add(CapabilityName(value: word, at: path, of: entity), chain + (own.map { [$0] } ?? []), isRefined)
+        }
+    }
+
+    private mutating func add(_ name: CapabilityName, _ chain: [PlatformAvailability], _ isRefined: Bool) {
+        let new = Part(name: name, descriptions: [chain], isRefined: isRefined)
+        if name.kind == .property {
+            guard let place = places[name] else {
+                places[name] = properties.count
+                return properties.append(new)
+            }
+            properties[place].add(new)
+        } else {
+            let list = enums.firstIndex { $0.path == name.path } ?? enums.count
+            if list == enums.count { enums.append((name.path, [])) }
+            guard let place = places[name] else {
+                places[name] = enums[list].values.count
+                return enums[list].values.append(new)
+            }
+            enums[list].values[place].add(new)
+        }
+    }
+
+    /// What the schemas around a place say; nil inside a resource of its own.
+    private static func nearest(
+        _ tokens: [String], in around: [[String]: [PlatformAvailability]]
+    ) -> [PlatformAvailability]? {
+        guard !tokens.isEmpty else { return [] }
+        var outer = tokens.dropLast()
+        while true {
+            // A definition is used from where nothing around it applies.
+            if let keyword = outer.last, ["$defs", "definitions"].contains(keyword) { return [] }
+            if let known = around[Array(outer)] { return known }
+            guard !outer.isEmpty else { return nil }
+            outer.removeLast()
+        }
+    }
+
+    /// True for a place whose schema applies to what a document contains, and not only to a question about it.
+    private static func isDescription(_ tokens: [String]) -> Bool {
+        var index = 0
+        while index < tokens.count {
+            if questions.contains(tokens[index]) { return false }
+            index += maps.contains(tokens[index]) ? 2 : 1
+        }
+        return true
+    }
+
+    private static func versions(_ descriptions: [[PlatformAvailability]], on platform: JSONName) -> VersionSet {
+        descriptions.reduce(VersionSet.none) { versions, chain in
+            versions.union(chain.reduce(VersionSet.all) { $0.intersection($1[platform].versions) })
+        }
+    }
+
+    private static let questions: Set<String> = ["if", "not", "contains", "propertyNames"]
+    private static let maps: Set<String> = [
+        "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
+    ]
+}
+
+extension CapabilityOutline.Part {
+    /// Adds another description: one that only restricts a part says nothing of who has it.
+    fileprivate mutating func add(_ other: CapabilityOutline.Part) {
+        if isRefined, !other.isRefined {
+            self = other
+        } else if isRefined == other.isRefined {
+            descriptions += other.descriptions
+        }
+    }
+}
+
+extension SchemaRepository {
+    /// The outlines of all entities, by identifier.
+    var capabilityOutlines: [(entity: Entity, outline: CapabilityOutline)] {
+        entities.map { ($0, CapabilityOutline($0)) }
+    }
+}

@@ -1,0 +1,136 @@
+import JSONSchema
+package import JSONText
+
+/// The parts of the schemas that a document is made of, each with its first place.
+package struct CapabilityUses: Sendable {
+    /// A place in the document where a part is used.
+    struct Place: Sendable {
+        let pointer: JSONPointer
+        let range: SourceRange
+    }
+
+    private var places: [CapabilityName: Place] = [:]
+    /// Values that fit several subschemas of which one is enough.
+    private var choices: [[CapabilityUses]] = []
+    /// True if finding out took too long, so that not everything is here.
+    package private(set) var isIncomplete = false
+
+    /// The parts that a build lacks, in the order of the document.
+    package func lacks(of client: ClientCapabilities) -> [CapabilityLack] {
+        var found = missing(in: client)
+        found = found.filter { $0.name.kind == .entity || client.entities[$0.name.entity] != nil }
+        return found.sorted { $0.rank < $1.rank }
+    }
+
+    private func missing(in client: ClientCapabilities) -> [CapabilityLack] {
+        let own = places.compactMap { name, place in
+            client.contains(name) ? nil : CapabilityLack(name: name, pointer: place.pointer, range: place.range)
+        }
+        return own
+            + choices.flatMap { branches in
+                branches.map { $0.missing(in: client) }.min { $0.count < $1.count } ?? []
+            }
+    }
+
+    /// Walks over a document; a fallback of an element is nothing that whoever knows the element looks at.
+    init(of document: JSONDocument, by annotated: AnnotatedSchema, marks: CapabilityMarks, work: WorkBudget) {
+        let walk = Walk(document: document, marks: marks, demands: annotated.demands, work: work)
+        self = walk.uses(of: document.root, by: annotated.schema.root)
+        isIncomplete = work.isSpent
+    }
+
+    private init() {}
+
+    /// A walk over a document and its schema at once.
+    private struct Walk {
+        let document: JSONDocument
+        let marks: CapabilityMarks
+        let demands: DemandMarks
+        let work: WorkBudget
+
+        func uses(of value: JSONValue, by schema: SchemaNode) -> CapabilityUses {
+            var uses = CapabilityUses()
+            visit(value, by: schema, mayFallBack: false, depth: 0, into: &uses)
+            return uses
+        }
+
+        private func visit(
+            _ value: JSONValue, by schema: SchemaNode, mayFallBack: Bool, depth: Int, into uses: inout CapabilityUses
+        ) {
+            guard marks.reach.contains(schema), depth < 128, work.spend() else { return }
+            note(value, schema, in: &uses)
+            guard schema.constant == nil else { return }
+            let mayFallBack = mayFallBack || demands[schema].isElement
+            for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
+                visit(value, by: conjunct, mayFallBack: mayFallBack, depth: depth + 1, into: &uses)
+            }
+            let branches = schema.alternatives(for: value, within: marks.reach, work: work)
+            if branches.count == 1 {
+                visit(value, by: branches[0], mayFallBack: mayFallBack, depth: depth + 1, into: &uses)
+            } else if branches.count > 1 {
+                uses.choices.append(
+                    branches.map { branch in
+                        var uses = CapabilityUses()
+                        visit(value, by: branch, mayFallBack: mayFallBack, depth: depth + 1, into: &uses)
+                        return uses
+                    })
+            }
+            for child in schema.children(of: value, within: marks.reach, work: work) {
+                if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) { continue }
+                visit(child.value, by: child.schema, mayFallBack: false, depth: 0, into: &uses)
+            }
+        }
+
+        private func note(_ value: JSONValue, _ schema: SchemaNode, in uses: inout CapabilityUses) {
+            guard let mark = marks[schema.id] else { return }
+            func note(_ name: CapabilityName) {
+                guard uses.places[name] == nil else { return }
+                uses.places[name] = Place(pointer: value.pointer, range: document.range(of: value))
+            }
+            if mark.isEntity { note(CapabilityName(entity: mark.entity)) }
+            if mark.place.isProperty { note(CapabilityName(property: mark.place.path, of: mark.entity)) }
+            if mark.hasValues, let text = value.string {
+                note(CapabilityName(value: text, at: mark.place.path, of: mark.entity))
+            }
+        }
+    }
+}
+
+/// A part of the schemas that a document uses and a build does not decode.
+package struct CapabilityLack: Sendable, Hashable {
+    package let name: CapabilityName
+    /// The first place of the document that uses it.
+    package let pointer: JSONPointer
+    package let range: SourceRange
+
+    /// The order of the document; of one value the property that holds it comes first.
+    fileprivate var rank: (Int, Int, String, String) {
+        let kind = name.kind == .property ? 0 : name.kind == .entity ? 1 : 2
+        return (range.start.offset, kind, name.entity, name.member)
+    }
+}
+
+extension SchemaRepository {
+    /// The parts of the schemas that a document is made of; nil where the repository has no such kind.
+    package func capabilityUses(
+        of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
+    ) -> CapabilityUses? {
+        guard let annotated = schemas.annotated(kind.id) else { return nil }
+        let marks = annotated.capabilities(of: schemas.entityIDs)
+        return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
+    }
+
+    /// The same of an assembled document of a feature; where the fallback of a whole document is of another kind, that
+    /// counts. Nil where the bytes are not JSON.
+    package func capabilityUses(
+        ofEdition bytes: [UInt8], kind: DocumentKind, work: WorkBudget = .patient
+    ) -> (document: JSONDocument, uses: CapabilityUses)? {
+        guard let document = try? JSONDocument(parsing: bytes, limits: JSONLimits(maximumBytes: JSONLimits.largestText))
+        else { return nil }
+        var kind = kind
+        if let own = entity(kind.id)?.typeName, let type = document.root["type"]?.string, type != own {
+            kind = self.kind(of: document) ?? kind
+        }
+        return capabilityUses(of: document, kind: kind, work: work).map { (document, $0) }
+    }
+}

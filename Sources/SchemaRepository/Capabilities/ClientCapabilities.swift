@@ -1,0 +1,90 @@
+package import JSONText
+
+/// The parts of the schemas that one build of an app decodes, as its capability file states them.
+///
+/// What is not listed is unknown to the build.
+package struct ClientCapabilities: Sendable, Hashable {
+    /// The listed parts of one entity.
+    package struct Entity: Sendable, Hashable {
+        /// The paths of the properties that the build decodes, with every path that leads to one.
+        package var properties: Set<String> = []
+        /// The enum values it knows, by the path of the enum; the empty path is the entity itself.
+        package var values: [String: Set<String>] = [:]
+    }
+
+    package let platform: String
+    package let version: ClientVersion
+    /// The app's own name of the build, such as `1042`; nil where none is given.
+    package let build: String?
+    /// The listed entities by identifier.
+    package let entities: [String: Entity]
+
+    /// A build with its lists.
+    package init(platform: String, version: ClientVersion, build: String?, entities: [String: Entity]) {
+        (self.platform, self.version, self.build, self.entities) = (platform, version, build, entities)
+    }
+
+    /// True if the build decodes a part of the schemas.
+    package func contains(_ name: CapabilityName) -> Bool {
+        guard let entity = entities[name.entity] else { return false }
+        return switch name.kind {
+        case .entity: true
+        case .property: entity.properties.contains(name.path)
+        case .value: entity.values[name.path]?.contains(name.value) ?? false
+        }
+    }
+
+    /// A name for people, as in `6.2.0` and `6.2.0 (build 1042)`.
+    package var label: String { version.text + (build.map { " (build \($0))" } ?? "") }
+}
+
+extension ClientCapabilities {
+    /// The lists in the form in which they are stored: minified JSON of `entities` alone, in a stable order.
+    package var stored: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for (id, entity) in entities.sorted(by: { $0.key < $1.key }) {
+            writer.name(id)
+            writer.beginObject()
+            writer.name("properties")
+            writer.strings(entity.properties.sorted())
+            writer.name("values")
+            writer.beginObject()
+            for (path, values) in entity.values.sorted(by: { $0.key < $1.key }) {
+                writer.name(path)
+                writer.strings(values.sorted())
+            }
+            writer.endObject()
+            writer.endObject()
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Reads lists that were stored.
+    ///
+    /// - Throws: `JSONSyntaxErrors` for what is not JSON.
+    package static func entities(stored: [UInt8]) throws(JSONSyntaxErrors) -> [String: Entity] {
+        let root = try JSONDocument(parsing: stored, limits: JSONLimits(maximumBytes: JSONLimits.largestText)).root
+        var entities: [String: Entity] = [:]
+        for member in root.members {
+            var entity = Entity(properties: strings(member.value["properties"]))
+            for list in member.value["values"].map({ Array($0.members) }) ?? [] {
+                entity.values[list.name] = strings(list.value)
+            }
+            entities[member.name] = entity
+        }
+        return entities
+    }
+
+    private static func strings(_ list: JSONValue?) -> Set<String> { Set(list?.elements.compactMap(\.string) ?? []) }
+}
+
+extension JSONWriter {
+    /// An array of strings.
+    mutating func strings(_ strings: [String]) {
+        beginArray()
+        for string in strings { self.string(string) }
+        endArray()
+    }
+}

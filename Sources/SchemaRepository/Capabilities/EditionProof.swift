@@ -1,0 +1,49 @@
+/// The standing of an edition with the registered builds in its interval.
+package enum EditionProof: Sendable, Hashable {
+    /// No build is registered in the interval: only the annotations of the schemas speak for the edition.
+    case claimed
+    /// Every registered build in the interval decodes all of it.
+    case proven(by: [String])
+    /// Some registered build lacks a part of it.
+    case refused([Refusal])
+
+    /// A build that cannot decode an edition, and what it lacks.
+    package struct Refusal: Sendable, Hashable {
+        package let version: ClientVersion
+        package let label: String
+        package let lacks: [CapabilityLack]
+    }
+
+    /// The standing of a document that is made of these parts with the builds that are given it.
+    package init(of uses: CapabilityUses, with clients: some Sequence<ClientCapabilities>) {
+        var labels: [String] = []
+        var refusals: [Refusal] = []
+        for client in clients {
+            labels.append(client.label)
+            let lacks = uses.lacks(of: client)
+            if !lacks.isEmpty { refusals.append(Refusal(version: client.version, label: client.label, lacks: lacks)) }
+        }
+        self = labels.isEmpty ? .claimed : refusals.isEmpty ? .proven(by: labels) : .refused(refusals)
+    }
+
+    /// `claimed`, `proven` or `refused`.
+    package var word: String {
+        switch self {
+        case .claimed: "claimed"
+        case .proven: "proven"
+        case .refused: "refused"
+        }
+    }
+}
+
+extension CapabilityLack {
+    /// One sentence without its full stop, as in “iOS 6.2.0 does not decode the value `xxl` of `/enums/ButtonSize`”.
+    package func sentence(platform: String, client: String) -> String {
+        "\(Self.client(client, platform: platform)) does not decode \(name.words)"
+    }
+
+    /// A build with the name of its platform, as in “iOS 6.2.0 (build 1042)”.
+    package static func client(_ label: String, platform: String) -> String {
+        "\(ReasonWording(platform: platform).platformName) \(label)"
+    }
+}

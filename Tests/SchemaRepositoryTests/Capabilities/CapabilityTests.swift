@@ -1,0 +1,223 @@
+import JSONText
+import Testing
+
+@testable import SchemaRepository
+
+@Suite("What a build of an app decodes") struct CapabilityTests {
+    private let starter: SchemaRepository
+
+    init() throws { starter = try Starter.loaded.get() }
+
+    @Test func `a template of a version lists what the annotations claim, and can be read again`() throws {
+        let text = starter.capabilityTemplate(platform: "ios", version: try ClientVersion("5.9"))
+        let reading = read(String(decoding: text, as: UTF8.self))
+        #expect(reading.diagnostics.isEmpty)
+        let client = try #require(reading.capabilities)
+        #expect(client.entities["/enums/ButtonSize"]?.values == ["": ["s", "m", "l"]])
+        #expect(client.entities["/components/ButtonView"]?.properties.contains("icon") == true)
+        #expect(starter.disagreements(with: client) == [])
+        let older = read(
+            String(
+                decoding: starter.capabilityTemplate(platform: "ios", version: try ClientVersion("2")), as: UTF8.self))
+        #expect(older.capabilities?.entities["/components/ButtonView"]?.properties.contains("icon") == false)
+    }
+
+    @Test func `a template without a version lists everything, and asks for the version`() throws {
+        let text = String(decoding: starter.capabilityTemplate(platform: "ios"), as: UTF8.self)
+        #expect(read(text).diagnostics.map(\.code) == ["client.version"])
+        let given = CapabilityFile.Given(version: "9.0", build: "77")
+        let client = try #require(read(text, given).capabilities)
+        #expect(client.label == "9.0 (build 77)")
+        #expect(client.entities["/enums/ButtonSize"]?.values[""]?.contains("xxl") == true)
+    }
+
+    @Test func `every document of the repository can be decoded by the build that lists everything`() throws {
+        let text = String(decoding: starter.capabilityTemplate(platform: "ios"), as: UTF8.self)
+        let client = try #require(read(text, CapabilityFile.Given(version: "99")).capabilities)
+        for entity in starter.entities where entity.kind != "enum" {
+            for example in entity.examples {
+                let uses = try #require(
+                    starter.capabilityUses(
+                        of: JSONDocument(parsing: example.value.rawBytes), kind: DocumentKind(entity)))
+                #expect(uses.lacks(of: client).map(\.name.words) == [], "\(entity.id) \(example.name)")
+            }
+        }
+    }
+
+    @Test func `a stored build is the one that was read`() throws {
+        let text = starter.capabilityTemplate(platform: "ios", version: try ClientVersion("6"))
+        let client = try #require(read(String(decoding: text, as: UTF8.self)).capabilities)
+        #expect(try ClientCapabilities.entities(stored: client.stored) == client.entities)
+    }
+
+    @Test func `what a document uses and a build lacks is named with its place`() throws {
+        let button = #"{"type":"ButtonView","title":{"value":"x"},"size":"xxl","icon":{"name":"add"}}"#
+        let client = try #require(
+            read(
+                #"""
+                {"platform":"ios","version":"6.2.0","entities":{
+                  "/components/ButtonView":{"properties":["type","title","size"]},
+                  "/elements/Base":{}, "/atoms/Text":{"properties":["*"]},
+                  "/enums/ButtonSize":{"values":["s","m","l"]}}}
+                """#
+            ).capabilities)
+        #expect(
+            try lacks(button, "/components/ButtonView", client) == [
+                "/size the value `xxl` of `/enums/ButtonSize`",
+                "/icon the property `icon` of `/components/ButtonView`", "/icon `/atoms/Icon`",
+            ])
+    }
+
+    @Test func `a fallback is not what the build of its element decodes, and one branch of several is enough`() throws {
+        let mini = try Self.repository(
+            #"""
+            "x-fallback": true, "properties": {
+              "fallback": {"type": "object", "properties": {"old": true}},
+              "any": {"anyOf": [
+                {"properties": {"dear": {"type": "string"}, "both": true}},
+                {"properties": {"both": true}}]}}
+            """#)
+        let client = try #require(
+            read(
+                #"{"platform":"ios","version":"1","entities":{"/Thing":{"properties":["any","any/both"]}}}"#, by: mini
+            ).capabilities)
+        let document = #"{"fallback":{"old":1},"any":{"both":1}}"#
+        #expect(try lacks(document, "/Thing", client, in: mini) == [])
+        #expect(try lacks(#"{"any":{"both":1,"dear":"x"}}"#, "/Thing", client, in: mini) == [])
+    }
+
+    @Test func `nested objects, lists, definitions and members without a name have paths`() throws {
+        let mini = try Self.repository(
+            #"""
+            "$defs": {"Corner": {"properties": {"x": {"type": "number"}}}},
+            "properties": {
+              "a/b": {"properties": {"c": {"enum": ["one", "two"]}}},
+              "list": {"items": {"properties": {"item": true}}},
+              "map": {"additionalProperties": {"properties": {"deep": true}}},
+              "corner": {"$ref": "#/$defs/Corner"}}
+            """#)
+        let text = String(decoding: mini.capabilityTemplate(platform: "ios"), as: UTF8.self)
+        let client = try #require(read(text, CapabilityFile.Given(version: "1"), by: mini).capabilities)
+        #expect(
+            client.entities["/Thing"]?.properties.sorted() == [
+                "$defs/Corner/x", "a~1b", "a~1b/c", "corner", "list", "list/item", "map", "map/*/deep",
+            ])
+        #expect(client.entities["/Thing"]?.values == ["a~1b/c": ["one", "two"]])
+        let document = #"{"a/b":{"c":"two"},"list":[{"item":1}],"map":{"q":{"deep":1}},"corner":{"x":1}}"#
+        #expect(try lacks(document, "/Thing", client, in: mini) == [])
+        let empty = try #require(
+            read(#"{"platform":"ios","version":"1","entities":{"/Thing":{}}}"#, by: mini).capabilities)
+        #expect(
+            try lacks(document, "/Thing", empty, in: mini).map { $0.prefix { $0 != " " } } == [
+                "/a~1b", "/a~1b/c", "/a~1b/c", "/list", "/list/0/item", "/map", "/map/q/deep", "/corner", "/corner/x",
+            ])
+    }
+
+    @Test func `both directions of a disagreement are told, a whole before its parts`() throws {
+        let button = #"""
+            {"platform":"ios","version":"5.0","entities":{
+              "/components/ButtonView":{"properties":["type","title","size"]},
+              "/enums/ButtonSize":{"values":["s","m","xxl"]}}}
+            """#
+        let client = try #require(read(button).capabilities)
+        let all = starter.disagreements(with: client)
+        let about = all.filter {
+            ["/components/ButtonView", "/enums/ButtonSize", "/atoms/Icon"].contains($0.name.entity)
+        }
+        #expect(
+            about.map { "\($0.severity) \($0.name.words): \($0.schema), \($0.build)" } == [
+                "error `/atoms/Icon`: since 1.0, unknown",
+                "error the property `icon` of `/components/ButtonView`: since 3.4, unknown",
+                "error the property `backgroundColor` of `/components/ButtonView`: since 1.0, unknown",
+                "error the value `l` of `/enums/ButtonSize`: since 1.0, unknown",
+                "note the value `xxl` of `/enums/ButtonSize`: since 6.0, known",
+            ])
+    }
+
+    @Test func `every fault of a file is told at its place, with the likely cure`() throws {
+        let text = #"""
+            {"platform": "iso", "version": "v6", "schemaRelease": "sha256:12", "entites": {},
+             "entities": {
+               "/components/ButonView": {},
+               "ButtonView": {},
+               "/components/ButtonView": {"properties": ["titel", "icon/name", "tag", "size", "size", 7], "value": []},
+               "/enums/ButtonSize": {"values": ["xl", "s", "s"]},
+               "/atoms/Text": {"values": ["a"]},
+               "/atoms/Icon": []
+             }}
+            """#
+        #expect(
+            read(text).diagnostics.map { "\($0.range?.start.line ?? 0) \($0.code) \($0.message)" } == [
+                "1 client.platform There is no platform `iso`; did you mean `ios`?",
+                "1 client.version “v6” is not a number; write a version as 5, 5.2 or 5.2.1, without “v” or spaces.",
+                "1 client.schemaRelease `schemaRelease` is `sha256:` and the 64 hexadecimal digits of a schema release; "
+                    + "leave it out if unknown",
+                "1 client.unknownMember `entites` is not a member of a capability file; did you mean `entities`?",
+                "3 client.unknownEntity There is no entity `/components/ButonView`; did you mean `/components/ButtonView`?",
+                "4 client.unknownEntity There is no entity `ButtonView`; did you mean `/components/ButtonView`?",
+                "5 client.unknownProperty `/components/ButtonView` has no property `titel`; did you mean `title`?",
+                "5 client.unknownProperty `/components/ButtonView` has no property `icon/name`: `icon` is `/atoms/Icon`, "
+                    + "list `name` there",
+                "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it with "
+                    + "`/elements/Base`",
+                "5 client.duplicate `size` is listed twice",
+                "5 client.type `properties` of `/components/ButtonView` is a list of strings",
+                "5 client.unknownMember `value` is not a list of an entity; did you mean `values`?",
+                "6 client.unknownValue `/enums/ButtonSize` has no value `xl`; did you mean `l`?",
+                "6 client.duplicate `s` is listed twice",
+                "7 client.unknownValue `/atoms/Text` has no enum values of its own",
+                "8 client.type What a build decodes of `/atoms/Icon` is an object",
+            ])
+    }
+
+    @Test(arguments: [
+        ("", "json."), ("[]", "client.type"), ("null", "client.type"), ("{}", "client."),
+        (#"{"platform":7}"#, "client."),
+        (#"{"platform":"ios","version":"1","entities":{"/enums/Color":{"values":7}}}"#, "client.type"),
+        (#"{"platform":"ios","version":"1","entities":{"/enums/Color":{},"/enums/Color":{}}}"#, "json."),
+        (#"{"platform":"ios","version":"1.2.3.4.5","entities":{}}"#, "client.version"),
+        (#"{"platform":"ios","version":"1","build":"a\u0000b","entities":{}}"#, "client.build"),
+        (String(repeating: "[", count: 5_000), "json."),
+    ]) func `what is no capability file is refused`(text: String, code: String) {
+        let reading = read(text)
+        #expect(reading.capabilities == nil)
+        #expect(reading.diagnostics.first?.code.hasPrefix(code) == true, "\(reading.diagnostics)")
+    }
+
+    @Test func `a huge file is refused, and thousands of faults are cut short`() {
+        let entities = (0..<100_000).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
+        let many = read(#"{"platform":"ios","version":"1","entities":{\#(entities)}}"#)
+        #expect(many.diagnostics.count == CapabilityReader.maximumDiagnostics + 1)
+        #expect(many.diagnostics.last?.message == "99500 more problems are not listed")
+        let huge = read("\"" + String(repeating: "x", count: 10 << 20) + "\"")
+        #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)
+    }
+
+    @Test func `an enum without values is known to have none, with a warning`() throws {
+        let reading = read(#"{"platform":"ios","version":"1","entities":{"/enums/ButtonSize":{}}}"#)
+        #expect(reading.diagnostics.map(\.code) == ["client.noValues"])
+        #expect(reading.diagnostics.first?.severity == .warning)
+        #expect(reading.capabilities?.entities["/enums/ButtonSize"]?.values == [:])
+    }
+
+    private func read(
+        _ text: String, _ given: CapabilityFile.Given = CapabilityFile.Given(), by repository: SchemaRepository? = nil
+    ) -> CapabilityFile.Reading {
+        CapabilityFile(Array(text.utf8)).reading(
+            by: repository ?? starter, platforms: ["ios", "android", "web"], given: given)
+    }
+
+    private func lacks(
+        _ text: String, _ id: String, _ client: ClientCapabilities, in repository: SchemaRepository? = nil
+    ) throws -> [String] {
+        let repository = repository ?? starter
+        let kind = DocumentKind(try #require(repository.entity(id)))
+        let uses = try #require(repository.capabilityUses(of: JSONDocument(parsing: text), kind: kind))
+        return uses.lacks(of: client).map { "\($0.pointer) \($0.name.words)" }
+    }
+
+    private static func repository(_ body: String) throws -> SchemaRepository {
+        let text = #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/Thing", \#(body)}"#
+        return try SchemaRepository(documents: [SchemaDocument(path: "Thing.json", bytes: Array(text.utf8))])
+    }
+}
