@@ -16,6 +16,7 @@ struct Galley: ParsableCommand {
             ReleaseCommand.self,
             OptionListsCommand.self,
             SchemasCommand.self,
+            ClientsCommand.self,
             AccountCommand.self,
             AuditCommand.self,
             VersionsCommand.self,

@@ -7,6 +7,7 @@ package struct Stores: Sendable {
     package let features: FeatureStore
     package let revisions: RevisionStore
     package let releases: ReleaseStore
+    package let clients: ClientStore
     package let references: ReferenceStore
     package let optionLists: OptionListStore
     package let fillings: FillingStore
@@ -19,7 +20,9 @@ package struct Stores: Sendable {
         schemaReleases = SchemaReleaseStore(pool: pool)
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
-        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases)
+        let lists = ClientLists()
+        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
+        clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)
         fillings = FillingStore(pool: pool, schemaReleases: schemaReleases)

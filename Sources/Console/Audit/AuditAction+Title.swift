@@ -21,6 +21,8 @@ extension AuditAction {
         case .schemasAdopted: "Schemas adopted"
         case .released: "Release made"
         case .releaseRefused: "Release refused"
+        case .clientRegistered: "Client registered"
+        case .clientWithdrawn: "Client withdrawn"
         case .optionListImported: "Option list imported"
         case .fillingSaved: "Test data saved"
         case .previewTemplateSaved: "Preview template saved"

@@ -17,6 +17,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"
+    case clientRegistered = "client.registered"
+    case clientWithdrawn = "client.withdrawn"
     case optionListImported = "option-list.imported"
     case fillingSaved = "filling.saved"
     case previewTemplateSaved = "preview-template.saved"

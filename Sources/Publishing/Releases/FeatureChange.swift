@@ -3,4 +3,6 @@ struct FeatureChange {
     var after: FeatureState
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
+    /// The standing of the editions that it makes with the registered builds, ascending.
+    var proofs: [ProvenInterval] = []
 }

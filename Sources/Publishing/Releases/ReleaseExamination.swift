@@ -6,4 +6,6 @@ struct ReleaseExamination {
     var editions: [Assembly.Edition] = []
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
+    /// The standing of the editions with the registered builds, in their order.
+    var proofs: [ProvenInterval] = []
 }

@@ -2,11 +2,12 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The checks of a revision before release: every client in the range must support it by the current schemas, and all
-/// its references must exist.
+/// The checks of a revision before release: every client in the range must support it by the current schemas and by the
+/// registered builds, and all its references must exist.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
+    let lists: ClientLists
 
     /// Checks a revision for a range of clients.
     func examine(
@@ -30,6 +31,12 @@ struct ReleaseGates {
             let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
             found.problems += demands.problems
             found.warnings += demands.warnings
+            let clients = try lists.clients("registration.platform = \(platform)", on: connection)
+            let findings = ClientFindings(
+                assembly.editions, of: feature, kind: kind, platform: platform, in: repository,
+                with: clients.map(\.capabilities), revision: checked.document)
+            found.proofs = findings.proofs
+            found.problems += findings.problems
         } else {
             found.problems = invalid(revision, of: feature, checked.diagnostics)
         }

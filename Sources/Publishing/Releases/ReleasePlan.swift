@@ -8,10 +8,16 @@ package struct ReleasePlan: Sendable, Hashable {
     /// The warnings; they do not prevent it.
     package let warnings: [ReleaseProblem]
 
-    package init(kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem]) {
+    /// The standing of the editions that a publish makes with the registered builds, ascending.
+    package let proofs: [ProvenInterval]
+
+    package init(
+        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [ProvenInterval] = []
+    ) {
         self.kind = kind
         self.number = number
         self.items = items
         self.warnings = warnings
+        self.proofs = proofs
     }
 }

@@ -81,7 +81,9 @@ extension ReleaseStore {
                         // The schemas may have changed in the meantime.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
-                        return try body(connection, ReleaseGates(schemaRelease: release, repository: repository))
+                        return try body(
+                            connection,
+                            ReleaseGates(schemaRelease: release, repository: repository, lists: lists))
                     }
                 }
             }
@@ -156,7 +158,10 @@ extension ReleaseStore {
         let number = try ReleaseTable.newest(on: connection) + 1
         let items = changes.map { Self.item(number, before: $0.before, after: $0.change.after) }
         if attempt.dryRun {
-            return .dryRun(ReleasePlan(kind: attempt.kind, number: number, items: items, warnings: warnings))
+            return .dryRun(
+                ReleasePlan(
+                    kind: attempt.kind, number: number, items: items, warnings: warnings,
+                    proofs: changes.flatMap(\.change.proofs)))
         }
         try ReleaseTable.store(number, attempt, on: connection)
         for (item, change) in zip(items, changes) {

@@ -31,6 +31,7 @@ extension ReleaseStore {
             let examined = try gates.examine(
                 revision, of: before.feature, on: request.platform, in: range, connection: connection)
             change.problems += examined.problems
+            change.proofs = examined.proofs
             guard change.problems.isEmpty else { return change }
             let editions = try examined.editions.map { assembled in
                 // A dry run only needs the hash; the content is stored with the release.

@@ -5,9 +5,17 @@ package struct ReleaseStore: Sendable {
     let pool: ConnectionPool
     let schemaReleases: SchemaReleaseStore
 
+    let lists: ClientLists
+
+    /// A store that reads the lists of the registered builds anew.
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
+        self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists())
+    }
+
+    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists) {
         self.pool = pool
         self.schemaReleases = schemaReleases
+        self.lists = lists
     }
 
     /// Returns the platforms of this installation in the order of the pages.

@@ -72,6 +72,16 @@ package struct SchemaReleaseStore: Sendable {
         return (release, repository)
     }
 
+    /// The schema release with a content address, and its compiled repository; nil when there is no such release.
+    func repository(
+        withHash hash: String, on connection: Connection
+    ) throws -> (release: SchemaRelease, repository: SchemaRepository)? {
+        guard let release = try Self.release(withHash: hash, on: connection),
+            let repository = try repository(of: release.number, on: connection)
+        else { return nil }
+        return (release, repository)
+    }
+
     private func repository(of number: Int, on connection: Connection) throws -> SchemaRepository? {
         if let repository = compiled[number] { return repository }
         let documents = try connection.query(

@@ -19,15 +19,18 @@ struct ResolveCommand: ParsableCommand {
     }
 
     func run() throws {
-        let resolution = try installation.open().releases.resolve(
+        let stores = try installation.open()
+        let resolution = try stores.releases.resolve(
             feature: name, platform: platform, clientVersion: try version(clientVersion), bucket: bucket)
         switch resolution {
         case .edition(let edition, let rule, let because):
+            let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
             try format.done(
                 ResolutionAnswer(
                     release: edition.release, revision: rule.revision, from: rule.from.text, until: rule.until?.text,
-                    percent: rule.percent, hash: edition.hash, because: because),
-                text: because)
+                    percent: rule.percent, hash: edition.hash, because: because, proof: proof.proof.word,
+                    clients: proof.refusals),
+                text: ([because, proof.sentence] + proof.refusals).joined(separator: "\n"))
         case .noConfig(let because), .switchedOff(_, let because), .featureNotFound(let because),
             .unknownPlatform(let because):
             try format.refuse(because)
@@ -44,4 +47,8 @@ private struct ResolutionAnswer: Encodable {
     let percent: Int
     let hash: String
     let because: String
+    /// `claimed`, `proven` or `refused`.
+    let proof: String
+    /// Sentences on the registered builds that cannot decode it.
+    let clients: [String]
 }

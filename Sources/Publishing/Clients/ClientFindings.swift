@@ -1,0 +1,62 @@
+import JSONText
+import SchemaRepository
+
+/// The standing of a revision's editions with the registered builds, and what of it refuses the release.
+struct ClientFindings {
+    /// In the order of the editions.
+    private(set) var proofs: [ProvenInterval] = []
+    private(set) var problems: [ReleaseProblem] = []
+    private let feature: String
+    private let platform: String
+
+    /// `revision` is the document that the editions were assembled from, so that problems tell its lines.
+    init(
+        _ editions: [Assembly.Edition], of feature: Feature, kind: DocumentKind, platform: String,
+        in repository: SchemaRepository, with clients: [ClientCapabilities], revision: JSONDocument?
+    ) {
+        (self.feature, self.platform) = (feature.name, platform)
+        for edition in editions {
+            let given = clients.filter { edition.interval.contains($0.version) }
+            guard !given.isEmpty else {
+                proofs.append(ProvenInterval(platform: platform, interval: edition.interval, proof: .claimed))
+                continue
+            }
+            guard let (document, uses) = repository.capabilityUses(ofEdition: edition.bytes, kind: kind),
+                !uses.isIncomplete
+            else {
+                problems.append(
+                    ReleaseProblem(
+                        code: "client-unchecked",
+                        message: "Comparing the document with the registered clients takes too long.",
+                        feature: feature.name, version: edition.interval.from.text))
+                continue
+            }
+            let proof = EditionProof(of: uses, with: given)
+            proofs.append(ProvenInterval(platform: platform, interval: edition.interval, proof: proof))
+            guard case .refused(let refusals) = proof else { continue }
+            for refusal in refusals { problems += problems(of: refusal, in: document, revision) }
+        }
+    }
+
+    private func problems(
+        of refusal: EditionProof.Refusal, in edition: JSONDocument, _ revision: JSONDocument?
+    ) -> [ReleaseProblem] {
+        let client = CapabilityLack.client(refusal.label, platform: platform)
+        let summary = ReleaseProblem(
+            code: "client-refused",
+            message: "\(client) is registered and cannot decode this document.",
+            feature: feature, version: refusal.version.text)
+        return [summary]
+            + refusal.lacks.map { lack in
+                // Assembly moves items of arrays; a line is told only where the same value stands in the revision.
+                let written = revision?.root.value(at: lack.pointer)
+                let isSame = written?.minified() == edition.root.value(at: lack.pointer)?.minified()
+                let place = isSame ? written.flatMap { revision?.range(of: $0).start } : nil
+                return ReleaseProblem(
+                    code: "client-lacks-\(lack.name.kind.rawValue)",
+                    message: lack.sentence(platform: platform, client: refusal.label) + ".", feature: feature,
+                    version: refusal.version.text, pointer: lack.pointer.description, line: place?.line,
+                    column: place?.column, schemaPointer: lack.name.entity)
+            }
+    }
+}

@@ -1,0 +1,42 @@
+import PostgreSQL
+import SchemaRepository
+import Synchronization
+
+/// The lists of the builds that count, read once: they never change under their hash.
+final class ClientLists: Sendable {
+    /// The most that are kept.
+    static let limit = 1_000
+
+    private let kept = Mutex<[String: [String: ClientCapabilities.Entity]]>([:])
+
+    /// The builds that count and meet a condition, with what they decode.
+    func clients(_ condition: SQL = "true", on connection: Connection) throws -> [RegisteredClient] {
+        try clients(of: ClientTable.counting(condition, on: connection), on: connection)
+    }
+
+    /// The same of registrations; those that were withdrawn are left out.
+    func clients(of registrations: [ClientRegistration], on connection: Connection) throws -> [RegisteredClient] {
+        let known = kept.withLock { $0 }
+        var lists = known
+        let missing = Set(registrations.compactMap(\.listsHash)).filter { known[$0] == nil }
+        // One by one: the lists of many builds together are large.
+        for hash in missing {
+            guard let bytes = try ContentStore.bytes(of: [hash], on: connection)[hash] else { throw MissingRow() }
+            lists[hash] = try ClientCapabilities.entities(stored: bytes)
+        }
+        if !missing.isEmpty {
+            let counting = Set(registrations.compactMap(\.listsHash))
+            kept.withLock { kept in
+                kept = lists.count > Self.limit ? lists.filter { counting.contains($0.key) } : lists
+            }
+        }
+        return registrations.compactMap { registration in
+            guard let hash = registration.listsHash, let entities = lists[hash] else { return nil }
+            return RegisteredClient(
+                registration: registration,
+                capabilities: ClientCapabilities(
+                    platform: registration.platform, version: registration.version, build: registration.build,
+                    entities: entities))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package import SchemaRepository
+
+/// A registered build with everything that speaks against it.
+package struct ClientReport: Sendable, Hashable {
+    package let client: RegisteredClient
+    /// Where the annotations of the current schemas and the build say different things.
+    package let disagreements: [CapabilityDisagreement]
+    /// What is live for the build and it cannot decode, by feature name.
+    package let refused: [LiveRefusal]
+
+    /// The number of parts that the schemas claim and the build lacks.
+    package var errors: Int { disagreements.count { $0.severity == .error } }
+    /// The number of parts that the build knows and the schemas do not claim.
+    package var notes: Int { disagreements.count - errors }
+}
+
+/// Every registered build with everything that speaks against it.
+package struct ClientsReport: Sendable, Hashable {
+    /// By platform in the order of the pages, highest version first.
+    package let clients: [ClientReport]
+    /// False if time ran out before everything live was compared.
+    package let isComplete: Bool
+}
+
+/// What is live of a feature for a registered build that cannot decode it.
+package struct LiveRefusal: Sendable, Hashable {
+    package let feature: String
+    package let revision: Int
+    /// The edition's interval.
+    package let interval: VersionInterval
+    package let client: RegisteredClient
+    package let lacks: [CapabilityLack]
+}

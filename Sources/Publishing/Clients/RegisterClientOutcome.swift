@@ -1,0 +1,20 @@
+package import JSONText
+
+/// The outcome of registering a build of an app.
+package enum RegisterClientOutcome: Sendable, Hashable {
+    /// It counts from now on; `warnings` stopped nothing.
+    case registered(RegisteredClient, warnings: [Diagnostic])
+    /// The same file counts for the build already.
+    case unchanged(RegisteredClient)
+    /// The file cannot be used: errors and warnings in the order of its text.
+    case invalid([Diagnostic])
+    /// No schemas were imported that the names could be looked up in.
+    case noSchemas
+}
+
+/// The outcome of withdrawing the registration of a build.
+package enum WithdrawClientOutcome: Sendable, Hashable {
+    case withdrawn(ClientRegistration)
+    /// No registration of that platform and version counts.
+    case notRegistered
+}
