@@ -34,7 +34,9 @@ package struct Console: Sendable {
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
             // The router does not know pages, so its own refusals become pages here, with the header fields it set.
-            guard response.headers[.contentType] == "application/problem+json" else { return response }
+            guard response.headers[.contentType] == "application/problem+json", !request.path.hasPrefix("/api/") else {
+                return response
+            }
             var page = try errors.refused(request, status: response.status)
             for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
             page.route = response.route

@@ -1,10 +1,14 @@
 import MicroHTTP
+import Publishing
+import SchemaRepository
 
 /// The paths that pages link to, in the form that `Routes` matches.
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"
     static let schemas = "/schemas"
+    static let clients = "/clients"
+    static let clientTemplate = clients + "/template"
     static let accounts = "/accounts"
     static let audit = "/audit"
     static let signIn = "/sessions/new"
@@ -65,6 +69,12 @@ enum Paths {
     static let schemaTemplates = schemas + "/entity/templates"
     static let schemaTemplateWithdrawals = schemas + "/entity/template-withdrawals"
     static func template(of id: String) -> String { schemaTemplate + "?id=" + PercentCoding.encode(id) }
+    static func client(_ registration: ClientRegistration) -> String {
+        "\(clients)/\(PercentCoding.encode(registration.platform))/\(PercentCoding.encode(registration.version.text))"
+    }
+    static func withdrawals(of registration: ClientRegistration) -> String {
+        client(registration) + "/withdrawals"
+    }
     static func account(_ name: String) -> String { accounts + "/" + PercentCoding.encode(name) }
     static func roles(of account: String) -> String { self.account(account) + "/roles" }
     static func passwords(of account: String) -> String { self.account(account) + "/passwords" }

@@ -1,11 +1,15 @@
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
     /// The maximum body of a form with a 4 MiB text, where an escaped quote takes three bytes.
     static let largestBody = 13 << 20
+    /// A capability file of 4 MiB.
+    static let largestFile = CapabilityFile.limits.maximumBytes
     /// The maximum body of a form with a 64 KiB template.
     static let largestTemplate = 256 << 10
 
@@ -68,6 +72,9 @@ enum Routes {
             subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
         let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
+        let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
+        let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
+        let clientResources = ClientResources(clients: stores.clients)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -120,6 +127,15 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
+        router.on(.get, "/clients", signedIn.heavy(.view, clients.index))
+        router.on(.post, "/clients", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, clients.create))
+        router.on(.get, "/clients/template", signedIn(.view, clients.template))
+        router.on(.get, "/clients/:platform/:version", signedIn.heavy(.view, clients.show))
+        router.on(
+            .post, "/clients/:platform/:version/withdrawals", signedIn(.manageSchemas, clients.withdraw))
+        router.on(
+            .put, "/api/v1/clients/:platform/:version", bodyLimit: largestFile,
+            admitting: access.admits(.registerClients), access.heavy(.registerClients, clientResources.put))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))

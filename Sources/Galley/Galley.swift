@@ -18,6 +18,7 @@ struct Galley: ParsableCommand {
             SchemasCommand.self,
             ClientsCommand.self,
             AccountCommand.self,
+            TokensCommand.self,
             AuditCommand.self,
             VersionsCommand.self,
             BowtieCommand.self,

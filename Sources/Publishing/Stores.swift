@@ -14,6 +14,7 @@ package struct Stores: Sendable {
     package let previewTemplates: PreviewTemplateStore
     package let audit: AuditStore
     package let secrets: SecretStore
+    package let tokens: TokenStore
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
@@ -29,5 +30,6 @@ package struct Stores: Sendable {
         previewTemplates = PreviewTemplateStore(pool: pool)
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)
+        tokens = TokenStore(pool: pool)
     }
 }

@@ -16,6 +16,7 @@ import Testing
         MatrixPage.sample, PreviewLinkPage.sample, PreviewTemplatePage.sample, AccountIndexPage.sample,
         FillingIndexPage.sample, FillingPage.sample,
         ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
+        ClientIndexPage.sample, ClientPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

@@ -8,6 +8,9 @@ enum NoticeCode {
     static func switchedOn(_ number: Int) -> String { "switched-on.\(number)" }
     static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
     static let notSwitchedOff = "not-switched-off"
+    static let clientRegistered = "client-registered"
+    static let clientUnchanged = "client-unchanged"
+    static let clientWithdrawn = "client-withdrawn"
     static let fillingSaved = "filling-saved"
     static let fillingUnchanged = "filling-unchanged"
     static let unchanged = "unchanged"
@@ -35,6 +38,9 @@ extension Notice {
         let number = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
         case "revision-saved": self = .ok("Revision \(number) is saved. Nothing is published by saving.")
+        case "client-registered": self = .ok("Build registered. It counts when something is published.")
+        case "client-unchanged": self = .info("This build is registered with the same file already.")
+        case "client-withdrawn": self = .ok("Registration withdrawn.")
         case "filling-saved": self = .ok("The filling is saved.")
         case "filling-unchanged": self = .info("A filling of that name holds exactly this already.")
         case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")

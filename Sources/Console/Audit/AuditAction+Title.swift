@@ -22,6 +22,8 @@ extension AuditAction {
         case .released: "Release made"
         case .releaseRefused: "Release refused"
         case .clientRegistered: "Client registered"
+        case .tokenCreated: "Token created"
+        case .tokenRevoked: "Token revoked"
         case .clientWithdrawn: "Client withdrawn"
         case .optionListImported: "Option list imported"
         case .fillingSaved: "Test data saved"

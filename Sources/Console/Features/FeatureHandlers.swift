@@ -77,11 +77,20 @@ struct FeatureHandlers: Sendable {
                 map: VersionMap(
                     table, feature: feature.name, platforms: platforms,
                     caption: "What clients of each version get, by platform"),
+                proofs: try proofs(of: table, feature, platforms),
                 question: try question(request, feature.name, platforms),
                 releases: ReleaseRow.rows(
                     releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
                     rollbackOf: mayPublish ? feature.name : nil),
                 revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) }))
+    }
+
+    /// The standing of what is live with the registered builds; empty where none is registered for any of it.
+    private func proofs(of table: LiveTable, _ feature: Feature, _ platforms: [Platform]) throws -> [ProofRow] {
+        let answering = table.rules.answering(except: table.switchedOff)
+        let proofs = try stores.clients.proofs(of: answering, kind: feature.kind)
+        guard proofs.contains(where: { $0.proof != .claimed }) else { return [] }
+        return ProofRow.rows(proofs, platforms: platforms)
     }
 
     private func list(_ query: FeatureListQuery) throws -> FeatureList {
@@ -115,6 +124,9 @@ struct FeatureHandlers: Sendable {
             let resolution = try stores.releases.resolve(feature: feature, platform: asked, clientVersion: version)
             question.answer = ClientQuestion.Answer(
                 resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
+            if case .edition(let edition, let rule, _) = resolution {
+                question.answer?.proof = try stores.clients.proof(of: edition, in: rule, feature: feature).sentence
+            }
         } catch let error as ClientVersionError {
             question.problem = "\(error)"
         }
@@ -130,7 +142,7 @@ extension ClientQuestion.Answer {
             let query = "platform=\(platform)&client_version=\(PercentCoding.encode(version.text))"
             self.init(
                 kind: "ok", icon: "check", sentence: "Revision \(rule.revision), since release \(edition.release).",
-                because: because,
+                because: because, proof: nil,
                 edition: ClientQuestion.Edition(
                     hash: edition.hash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),
                     request: "GET \(readBaseURL)/v1/features/\(feature)?\(query)"))
@@ -143,6 +155,6 @@ extension ClientQuestion.Answer {
     }
 
     private init(_ sentence: String, _ because: String) {
-        self.init(kind: "warn", icon: "info", sentence: sentence, because: because, edition: nil)
+        self.init(kind: "warn", icon: "info", sentence: sentence, because: because, proof: nil, edition: nil)
     }
 }

@@ -21,6 +21,9 @@ struct FeaturePage: Page {
     /// A sentence about when the live state began.
     var liveSince: String?
     var map: VersionMap
+    var hasProofs = false
+    /// The standing of what is live with the registered builds; none where no build is registered.
+    var proofs: [ProofRow] = []
     var question: ClientQuestion
     var hasReleases: Bool
     var releases: [ReleaseRow]
@@ -30,7 +33,8 @@ struct FeaturePage: Page {
     init(
         chrome: Chrome, name: String, kind: String, isFilled: Bool, switchedOff: String?, newest: Int?,
         mayPublish: Bool,
-        isLive: Bool, liveSince: String?, map: VersionMap, question: ClientQuestion, releases: [ReleaseRow],
+        isLive: Bool, liveSince: String?, map: VersionMap, proofs: [ProofRow], question: ClientQuestion,
+        releases: [ReleaseRow],
         revisions: [RevisionRow]
     ) {
         self.chrome = chrome
@@ -40,6 +44,8 @@ struct FeaturePage: Page {
         self.mayPublish = mayPublish && newest != nil
         self.liveSince = liveSince
         self.map = map
+        self.proofs = proofs
+        hasProofs = !proofs.isEmpty
         self.question = question
         self.releases = releases
         self.revisions = revisions
@@ -59,7 +65,8 @@ struct FeaturePage: Page {
     static let sample = FeaturePage(
         chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, switchedOff: "Switched off", newest: 2,
         mayPublish: true,
-        isLive: true, liveSince: "Since release 4.", map: .sample, question: .sample, releases: [.sample],
+        isLive: true, liveSince: "Since release 4.", map: .sample, proofs: [.sample], question: .sample,
+        releases: [.sample],
         revisions: [.sample])
 }
 
@@ -76,6 +83,8 @@ struct ClientQuestion: Sendable {
         var icon: String
         var sentence: String
         var because: String
+        /// The standing of the edition with the registered builds, as a sentence.
+        var proof: String?
         var edition: Edition?
     }
 
@@ -92,5 +101,6 @@ struct ClientQuestion: Sendable {
         platforms: Choice.sample, clientVersion: "5.3.1", problem: "Not a version.",
         answer: Answer(
             kind: "ok", icon: "check", sentence: "Revision 1.", because: "The rule from 5.2.",
+            proof: "Proven from 5.2 on.",
             edition: Edition(hash: "abc", revision: 1, href: "/features/home.offers/revisions/1", request: "GET /v1")))
 }

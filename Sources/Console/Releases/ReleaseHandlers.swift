@@ -174,6 +174,8 @@ extension PublishPage {
         confirmLabel = "Publish as release \(plan.number)"
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty
+        proofs = ProofRow.rows(plan.proofs, platforms: platforms)
+        hasProofs = !proofs.isEmpty
         problems = plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
         hasWarnings = !problems.isEmpty
         mapHeading = "Clients would get"

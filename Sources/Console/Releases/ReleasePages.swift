@@ -42,6 +42,9 @@ struct PublishPage: Page {
     var hasWarnings = false
     var hasChanges = false
     var changes: [Change] = []
+    var hasProofs = false
+    /// The standing of the editions with the registered builds.
+    var proofs: [ProofRow] = []
     var mapHeading: String
     var map: VersionMap
 
@@ -54,7 +57,7 @@ struct PublishPage: Page {
         untilProblem: "Not a version.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
-        changes: Change.sample,
+        changes: Change.sample, hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)
 }
 

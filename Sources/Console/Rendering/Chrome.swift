@@ -56,13 +56,14 @@ struct Notice: Sendable {
 
 /// The sections of the console in the navigation.
 enum Section: String, Sendable, CaseIterable {
-    case features, releases, schemas, accounts, audit
+    case features, releases, schemas, clients, accounts, audit
 
     var label: String {
         switch self {
         case .features: "Features"
         case .releases: "Releases"
         case .schemas: "Schemas"
+        case .clients: "Clients"
         case .accounts: "Accounts"
         case .audit: "Audit"
         }

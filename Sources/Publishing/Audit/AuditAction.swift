@@ -17,6 +17,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"
+    case tokenCreated = "token.created"
+    case tokenRevoked = "token.revoked"
     case clientRegistered = "client.registered"
     case clientWithdrawn = "client.withdrawn"
     case optionListImported = "option-list.imported"

@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 package import SchemaRepository
 
@@ -51,6 +52,26 @@ package struct ClientStore: Sendable {
                     "disagreements": disagreements.map { .number($0.count) },
                 ], on: connection)
             return .registered(client, warnings: warnings)
+        }
+    }
+
+    /// Does what `register` would do, and writes nothing.
+    package func check(
+        _ bytes: [UInt8], given: CapabilityFile.Given = CapabilityFile.Given()
+    ) throws -> RegisterClientOutcome {
+        let file = CapabilityFile(bytes)
+        return try pool.withConnection { connection in
+            guard let source = try Self.source(of: file, schemaReleases, on: connection) else { return .noSchemas }
+            let platforms = try PlatformTable.all(on: connection).map(\.name)
+            let reading = file.reading(by: source.repository, platforms: platforms, given: given)
+            guard let capabilities = reading.capabilities else { return .invalid(reading.diagnostics) }
+            let warnings = reading.diagnostics + (source.isNamed ? [] : file.unknownSchemaRelease)
+            let registration = ClientRegistration(
+                number: 0, platform: capabilities.platform, version: capabilities.version, build: capabilities.build,
+                schemaRelease: source.release.number, fileHash: nil, listsHash: nil, author: .anonymous,
+                createdAt: .distantPast)
+            return .registered(
+                RegisteredClient(registration: registration, capabilities: capabilities), warnings: warnings)
         }
     }
 

@@ -10,23 +10,26 @@ package struct ProvenInterval: Sendable, Hashable {
         (self.platform, self.interval, self.proof) = (platform, interval, proof)
     }
 
-    /// One sentence on the standing, as in “Proven from 6.0 on: 6.2.0 and 6.3.0 are registered and decode it.”
-    package var sentence: String {
+    /// `Claimed`, `Proven` or `Refused`.
+    package var word: String {
         switch proof {
-        case .claimed:
-            return
-                "Claimed \(interval.words): no build is registered there, so only the schemas’ annotations speak for it."
-        case .proven(let labels):
-            let shown =
-                labels.count > Self.shownLabels ? "\(labels.count) registered builds" : labels.joined(separator: ", ")
-            return "Proven \(interval.words): registered and able to decode it: \(shown)."
-        case .refused(let refusals):
-            let labels = refusals.map(\.label)
-            let shown =
-                labels.count > Self.shownLabels ? "\(labels.count) registered builds" : labels.joined(separator: ", ")
-            return "Refused \(interval.words): registered and unable to decode it: \(shown)."
+        case .claimed: "Claimed"
+        case .proven: "Proven"
+        case .refused: "Refused"
         }
     }
+
+    /// The reason for the word, as in “6.2.0 and 6.3.0 are registered and decode it.”
+    package var explanation: String {
+        switch proof {
+        case .claimed: "no build is registered there, so only the schemas’ annotations speak for it."
+        case .proven(let labels): "registered and able to decode it: \(Self.list(labels))."
+        case .refused(let refusals): "registered and unable to decode it: \(Self.list(refusals.map(\.label)))."
+        }
+    }
+
+    /// One sentence on the standing, as in “Proven from 6.0 on: registered and able to decode it: 6.2.0.”
+    package var sentence: String { "\(word) \(interval.words): \(explanation)" }
 
     /// A sentence for each part that a registered build lacks.
     package var refusals: [String] {
@@ -40,4 +43,9 @@ package struct ProvenInterval: Sendable, Hashable {
 
     /// How many builds a sentence names.
     private static let shownLabels = 5
+
+    private static func list(_ labels: [String]) -> String {
+        let others = labels.count - shownLabels
+        return labels.prefix(shownLabels).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    }
 }

@@ -1,0 +1,17 @@
+// A capability file goes into the text area, and what is typed is not lost by leaving.
+const form = document.querySelector("[data-client-form]");
+const text = form?.querySelector("[data-client-text]");
+const file = form?.querySelector("[data-client-file]");
+
+file?.addEventListener("change", async () => {
+  const [chosen] = file.files;
+  if (!chosen) return;
+  text.value = await chosen.text();
+  file.value = "";
+  form.requestSubmit(form.querySelector("button[value=check]"));
+});
+
+let leaving = false;
+form?.addEventListener("submit", () => { leaving = true; });
+addEventListener("pageshow", () => { leaving = false; });
+addEventListener("beforeunload", event => { if (form && !leaving && text.value !== text.defaultValue) event.preventDefault(); });

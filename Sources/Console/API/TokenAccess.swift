@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Lets programs in that send a token (`Authorization: Bearer galley_…`, RFC 6750). No cookie counts here, so that no
+/// other site can make a browser do anything.
+struct TokenAccess: Sendable {
+    let tokens: TokenStore
+    let heavyWork: HeavyWork
+    let now: @Sendable () -> Date
+
+    /// A handler whose work is heavy, for tokens of a scope.
+    func heavy(
+        _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
+    ) -> Handler {
+        { request in
+            do {
+                guard let holder = try holder(request) else { return try unauthorized() }
+                guard holder.may(scope) else { return try forbidden(scope) }
+                let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
+                    try handler(request, holder.account)
+                }
+                return try response ?? busy()
+            } catch  where isDatabaseAway(error) {
+                return try unavailable("The database cannot be reached.")
+            }
+        }
+    }
+
+    /// Reads the body of requests whose token is for a scope, and of no others.
+    func admits(_ scope: TokenScope) -> BodyAdmission {
+        { request, limit in try holder(request)?.may(scope) == true ? limit : 0 }
+    }
+
+    private func holder(_ request: Request) throws -> TokenHolder? {
+        guard let header = request.headers[.authorization] else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return try tokens.holder(of: String(parts[1]).trimmingSpaces(), now: now())
+    }
+
+    private func unauthorized() throws -> Response {
+        var response = try APIProblem.response(
+            .unauthorized, "unauthorized", title: "No valid token",
+            detail: "Send `Authorization: Bearer` with a token that is neither revoked nor expired.")
+        response.headers[.wwwAuthenticate] = "Bearer realm=\"galley\""
+        return response
+    }
+
+    private func forbidden(_ scope: TokenScope) throws -> Response {
+        try APIProblem.response(
+            .forbidden, "forbidden", title: "Not allowed",
+            detail: "The token needs the scope \(scope.rawValue), and its account the permission "
+                + "\(scope.permission.rawValue).")
+    }
+
+    private func busy() throws -> Response {
+        var response = try unavailable("Too much is being worked on; try again.")
+        response.headers[.retryAfter] = "2"
+        return response
+    }
+
+    private func unavailable(_ detail: String) throws -> Response {
+        try APIProblem.response(.serviceUnavailable, "unavailable", title: "Not available", detail: detail)
+    }
+}

@@ -1,0 +1,170 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Registered builds of the apps: looking, registering, withdrawing.
+struct ClientHandlers: Sendable {
+    /// The most disagreements that a page lists.
+    private static let limit = 300
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// All builds that count, and the form for one more.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        try pages.render(try page(request))
+    }
+
+    /// Checks a capability file or registers it, as `step` says; a `fix` changes the text first.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        var text = Array((request.form["text"] ?? "").replacing("\r\n", with: "\n").utf8)
+        let fix = request.form["fix"]
+        if let fix { text = Findings.Fix.apply(fix, to: text) ?? text }
+        let given = CapabilityFile.Given(
+            platform: request.field("platform").nonEmpty, version: request.field("version").nonEmpty,
+            build: request.field("build").nonEmpty)
+        let isRegistering = fix == nil && request.field("step") == "register"
+        let outcome =
+            isRegistering
+            ? try stores.clients.register(text, given: given, by: request.account.actor)
+            : try stores.clients.check(text, given: given)
+        switch outcome {
+        case .registered(let client, let warnings) where !isRegistering:
+            return try page(request, text: text, warnings, status: .ok, isUsable: client)
+        case .registered(let client, _):
+            return request.redirect(to: Paths.client(client.registration), saying: NoticeCode.clientRegistered)
+        case .unchanged(let client):
+            return request.redirect(to: Paths.client(client.registration), saying: NoticeCode.clientUnchanged)
+        case .invalid(let diagnostics):
+            return try page(request, text: text, diagnostics, status: .unprocessableContent, isUsable: nil)
+        case .noSchemas:
+            return try errors.refused(
+                request, heading: "The build was not registered",
+                what: "No schemas are loaded yet, so its names cannot be looked up.")
+        }
+    }
+
+    /// One build.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let version = try? ClientVersion(request.parameter("version")),
+            let client = try stores.clients.client(platform: request.parameter("platform"), version: version)
+        else { return try errors.notFound(request, what: "No such build is registered.") }
+        let report = try stores.clients.report(of: client)
+        let registration = client.registration
+        let history = try stores.clients.history(platform: registration.platform, version: version)
+        let repository = try stores.schemaReleases.currentRepository()?.repository
+        return try pages.render(
+            ClientPage(
+                chrome: request.chrome(client.capabilities.label, .clients), label: client.capabilities.label,
+                platform: try title(of: registration.platform), summary: ClientWords.summary(client),
+                standings: ClientWords.standings(report), hasRefused: !report.refused.isEmpty,
+                refused: report.refused.map { ClientPage.Refused($0) },
+                hasDisagreements: !report.disagreements.isEmpty,
+                disagreements: report.disagreements.prefix(Self.limit).map { disagreement in
+                    ClientPage.Disagreement(
+                        disagreement, hasPage: repository?.entity(disagreement.name.entity) != nil)
+                },
+                more: report.disagreements.count > Self.limit
+                    ? "\(report.disagreements.count - Self.limit) more are not listed." : nil,
+                history: history.map {
+                    ClientPage.Change(
+                        number: $0.number, what: ClientWords.change($0), who: $0.author.name,
+                        when: request.clock.when($0.createdAt))
+                }, mayWithdraw: request.account.may(.manageSchemas),
+                withdrawHref: Paths.withdrawals(of: registration)))
+    }
+
+    /// Lets a build count no more.
+    @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
+        guard let version = try? ClientVersion(request.parameter("version")),
+            case .withdrawn = try stores.clients.withdraw(
+                platform: request.parameter("platform"), version: version, by: request.account.actor)
+        else { return try errors.notFound(request, what: "No such build is registered.") }
+        return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
+    }
+
+    /// The capability file that the current schemas claim for a platform and a version, to be edited.
+    @Sendable func template(_ request: SignedInRequest) throws -> Response {
+        let platform = request.value("platform")
+        let asked = request.value("version")
+        guard let repository = try stores.schemaReleases.currentRepository()?.repository,
+            try stores.releases.platforms().contains(where: { $0.name == platform })
+        else { return try errors.notFound(request, what: "Choose a platform first.") }
+        var version: ClientVersion?
+        do { version = try asked.nonEmpty.map { text throws(ClientVersionError) in try ClientVersion(text) } } catch {
+            return try errors.refused(request, heading: "There is no template for that", what: error.description)
+        }
+        var response = Response.json(
+            repository.capabilityTemplate(platform: platform, version: version))
+        response.headers[.contentDisposition] = "attachment; filename=\"\(platform)-capabilities.json\""
+        return response
+    }
+
+    private func page(_ request: SignedInRequest) throws -> ClientIndexPage {
+        let report = try stores.clients.report(work: request.work)
+        let platforms = try stores.releases.platforms()
+        let chosen = request.value("platform")
+        return ClientIndexPage(
+            chrome: request.chrome("Clients", .clients), isIncomplete: !report.isComplete,
+            hasClients: !report.clients.isEmpty,
+            rows: report.clients.map { report in
+                let registration = report.client.registration
+                return ClientIndexPage.Row(
+                    label: report.client.capabilities.label, href: Paths.client(registration),
+                    platform: platforms.first { $0.name == registration.platform }?.title ?? registration.platform,
+                    schemaRelease: registration.schemaRelease, when: request.clock.when(registration.createdAt),
+                    who: registration.author.name, standings: ClientWords.standings(report))
+            }, mayRegister: request.account.may(.manageSchemas),
+            platforms: [Choice(value: "", label: "As the file says", isChosen: chosen.isEmpty)]
+                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == chosen) },
+            version: request.value("version"), build: request.value("build"),
+            findings: Findings([], in: [], fixAction: Paths.clients))
+    }
+
+    private func page(
+        _ request: SignedInRequest, text: [UInt8], _ diagnostics: [Diagnostic], status: HTTPResponse.Status,
+        isUsable client: RegisteredClient?
+    ) throws -> Response {
+        var page = try page(request)
+        page.text = String(decoding: text, as: UTF8.self)
+        page.hasFindings = true
+        page.findings = Findings(diagnostics, in: text, fixAction: Paths.clients)
+        if let client {
+            let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
+            page.chrome.notice = .ok("The file can be registered for \(label).")
+        } else {
+            page.refused = "The file cannot be registered"
+        }
+        return try pages.render(page, status: status)
+    }
+
+    private func title(of platform: String) throws -> String {
+        try stores.releases.platforms().first { $0.name == platform }?.title ?? platform
+    }
+}
+
+extension ClientPage.Refused {
+    init(_ refusal: LiveRefusal) {
+        self.init(
+            feature: refusal.feature, href: Paths.feature(refusal.feature),
+            what: "Revision \(refusal.revision), \(refusal.interval.words)",
+            lacks: refusal.lacks.map { lack in
+                ClientPage.Lack(
+                    words: MessagePiece.pieces(of: "It does not decode \(lack.name.words)."),
+                    pointer: lack.pointer.description)
+            })
+    }
+}
+
+extension ClientPage.Disagreement {
+    init(_ disagreement: CapabilityDisagreement, hasPage: Bool) {
+        self.init(
+            isError: disagreement.severity == .error,
+            severity: disagreement.severity == .error ? "Claim wrong" : "Not claimed",
+            words: MessagePiece.pieces(of: disagreement.message),
+            entityHref: hasPage ? Paths.schema(disagreement.name.entity) : nil)
+    }
+}

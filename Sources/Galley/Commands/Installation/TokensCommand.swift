@@ -1,0 +1,116 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// Tokens for programs at the command line.
+struct TokensCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tokens", abstract: "Create, list and revoke the tokens by which programs act for an account.",
+        subcommands: [Create.self, List.self, Revoke.self])
+
+    /// Creates a token and prints it once.
+    struct Create: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a token; it is printed once and never again.",
+            discussion: "A token does no more than its account may: to register clients, that is an administrator.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "The account that it acts for.") var account: String
+        @Option(help: "What it may be used for: register-clients; repeatable.") var scope: [String] = []
+        @Option(help: "Days until it expires; without, it does not expire.") var days: Int?
+        @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
+
+        func validate() throws {
+            if let days, !(1...3_650).contains(days) { throw ValidationError("--days is a number from 1 to 3650") }
+        }
+
+        func run() throws {
+            let all = TokenScope.allCases.map(\.rawValue).joined(separator: ", ")
+            let scopes = try scope.map { word in
+                guard let scope = TokenScope(rawValue: word) else {
+                    throw CommandError("\(word) is not a scope; the scopes are \(all)")
+                }
+                return scope
+            }
+            guard !scopes.isEmpty else { throw CommandError("say what the token is for: --scope \(all)") }
+            let expiry = days.map { Date(timeIntervalSinceNow: Double($0) * 86_400) }
+            let outcome = try installation.open().tokens.create(
+                for: account, called: name, scopes: scopes, expiresAt: expiry, by: .operator)
+            switch outcome {
+            case .created(let token, let secret):
+                try format.done(
+                    TokenAnswer(token, secret: secret),
+                    text: "Created token \(token.id) for \(token.account): \(secret)")
+            case .noSuchAccount: try format.refuse("there is no account \(account)")
+            case .forbidden(let scope):
+                try format.refuse(
+                    "\(account) may not do that: \(scope.rawValue) needs the permission \(scope.permission.rawValue)")
+            case .invalidName:
+                try format.refuse("a token's name has 1 to 100 characters, none of them control characters")
+            }
+        }
+    }
+
+    /// Lists tokens without their secrets.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the tokens, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+
+        func run() throws {
+            let tokens = try installation.open().tokens.list()
+            let lines = tokens.map { token in
+                let scopes = token.scopes.map(\.rawValue).joined(separator: ", ")
+                let used = token.lastUsedAt.map { "last used \($0.formatted(.iso8601))" } ?? "never used"
+                let state = token.isRevoked ? "revoked" : token.expiresAt.map { "expires \($0.formatted(.iso8601))" }
+                return ["\(token.id) \(token.name)", token.account, scopes, used, state].compactMap(\.self)
+                    .joined(separator: "; ")
+            }
+            try format.done(
+                tokens.map { TokenAnswer($0) },
+                text: lines.isEmpty ? "There are no tokens." : lines.joined(separator: "\n"))
+        }
+    }
+
+    /// Revokes a token.
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Revoke a token for good.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The token's number, as galley tokens list prints it.") var id: Int
+
+        func run() throws {
+            guard let token = try installation.open().tokens.revoke(id, by: .operator) else {
+                try format.refuse("there is no token \(id), or it was revoked before")
+            }
+            try format.done(TokenAnswer(token), text: "Revoked token \(id) of \(token.account).")
+        }
+    }
+}
+
+/// A token as the command line writes it.
+private struct TokenAnswer: Encodable {
+    let id: Int
+    let account: String
+    let name: String
+    let scopes: [TokenScope]
+    let expiresAt: Date?
+    let lastUsedAt: Date?
+    let isRevoked: Bool
+    /// Only of a new token.
+    let token: String?
+
+    init(_ token: APIToken, secret: String? = nil) {
+        id = token.id
+        account = token.account
+        name = token.name
+        scopes = token.scopes
+        expiresAt = token.expiresAt
+        lastUsedAt = token.lastUsedAt
+        isRevoked = token.isRevoked
+        self.token = secret
+    }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+
+/// A secret by which a program acts for an account; the secret itself is not kept.
+package struct APIToken: Sendable, Hashable {
+    package let id: Int
+    /// The name of the account it acts for.
+    package let account: String
+    /// The purpose, in the words of whoever made it.
+    package let name: String
+    package let scopes: [TokenScope]
+    /// Nil for a token that does not expire.
+    package let expiresAt: Date?
+    /// To the minute; nil before the first use.
+    package let lastUsedAt: Date?
+    package let isRevoked: Bool
+    package let author: Actor
+    package let createdAt: Date
+}
+
+/// A valid token with the account it acts for.
+package struct TokenHolder: Sendable, Hashable {
+    package let token: APIToken
+    package let account: Account
+
+    /// True if the token is for something and the account may do it.
+    package func may(_ scope: TokenScope) -> Bool { token.scopes.contains(scope) && account.may(scope.permission) }
+}
+
+/// The outcome of creating a token.
+package enum CreateTokenOutcome: Sendable, Hashable {
+    /// `secret` is shown once and not kept.
+    case created(APIToken, secret: String)
+    case noSuchAccount
+    /// A token for that could never be used: the account lacks the permission.
+    case forbidden(TokenScope)
+    /// Empty, longer than 100 characters, or with control characters.
+    case invalidName
+}

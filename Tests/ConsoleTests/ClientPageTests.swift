@@ -1,0 +1,175 @@
+import DocumentKinds
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Registered builds in the console") struct ClientPageTests {
+    private static let button = """
+        {"type": "Screen", "title": "Offers", "widgets": [{"type": "SDUIWidget", "id": "buy", "content":
+          {"type": "ButtonView", "title": {"value": "Buy"}, "size": "xxl"}}]}
+        """
+
+    private let home: TestConsole
+
+    init() throws { home = try TestConsole() }
+
+    @Test func `a registered build without one enum value is named by the page, the feature and the publish gate`()
+        throws
+    {
+        try home.feature("home.offers", Self.button)
+        try home.publish("home.offers", revision: 1, from: "6.0")
+        let file = try Self.file("6.2.0", lacking: "xxl")
+        let created = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+        #expect(created.location == "/clients/ios/6.2.0")
+        let page = try home.get("/clients/ios/6.2.0", as: "ana").text
+        let sentence = "the value <code class=\"quoted\">xxl</code> of <code class=\"quoted\">/enums/ButtonSize</code>"
+        #expect(page.contains("home.offers"))
+        #expect(page.contains("It does not decode \(sentence)"))
+        #expect(page.contains("does not list \(sentence)"))
+        let index = try home.get("/clients", as: "ana").text
+        #expect(index.contains("1 live feature not decoded"))
+        #expect(index.contains("1 claim wrong"))
+        #expect(!index.contains("data-client-form"))
+        #expect(try home.get("/features/home.offers", as: "ana").text.contains("iOS 6.2.0 does not decode \(sentence)"))
+        let question = try home.get("/features/home.offers?platform=ios&client_version=6.2", as: "ana").text
+        #expect(question.contains("Refused from 6.0 on"))
+        let publish = try home.get(
+            "/features/home.offers/releases/new?revision=1&platform=ios&from=6.0", as: "rui")
+        #expect(publish.status == .unprocessableContent)
+        #expect(publish.text.contains("iOS 6.2.0 does not decode \(sentence)"))
+        let later = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.3", as: "rui").text
+        #expect(later.contains("<span class=\"badge \">Claimed</span>"))
+    }
+
+    @Test func `a publish to a build that decodes everything is proven`() throws {
+        try home.feature("home.offers", Self.button)
+        _ = try home.post(
+            "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
+        let page = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.0", as: "rui").text
+        #expect(page.contains("<span class=\"badge ok\">Proven</span>"))
+    }
+
+    @Test func `errors of a file stand at their places, a fix mends one, and nothing is registered meanwhile`() throws {
+        let file = try Self.file("6.2.0", lacking: nil).replacing("\"xxl\"", with: "\"xxll\"")
+        let refused = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+        #expect(refused.status == .unprocessableContent)
+        #expect(refused.text.contains("has no value <code class=\"quoted\">xxll</code>"))
+        let command = try #require(refused.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1
+        let fixed = try home.post(
+            "/clients", as: "mira", [("text", file), ("fix", command.replacing("&quot;", with: "\""))])
+        #expect(fixed.status == .ok)
+        #expect(fixed.text.contains("The file can be registered for iOS 6.2.0."))
+        #expect(try home.stores.clients.clients() == [])
+    }
+
+    @Test func `only those who manage schemas register and withdraw`() throws {
+        let file = try Self.file("6.2.0", lacking: nil)
+        #expect(try home.post("/clients", as: "ana", [("text", file), ("step", "register")]).status == .forbidden)
+        _ = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+        #expect(try home.post("/clients/ios/6.2.0/withdrawals", as: "rui").status == .forbidden)
+        #expect(try home.post("/clients/ios/6.2.0/withdrawals", as: "mira").location == "/clients")
+        #expect(try home.get("/clients/ios/6.2.0", as: "mira").status == .notFound)
+        #expect(try home.get("/clients/ios/..%2F..", as: "mira").status == .notFound)
+    }
+
+    @Test func `a template is downloaded for a platform and a version`() throws {
+        let response = try home.get("/clients/template?platform=ios&version=5.9&text=&build=", as: "mira")
+        #expect(response.headers[.contentType] == "application/json")
+        #expect(!response.text.contains("xxl"))
+        #expect(try home.get("/clients/template?platform=symbian", as: "mira").status == .notFound)
+        #expect(try home.get("/clients/template?platform=ios&version=v6", as: "mira").status != .ok)
+    }
+
+    @Test func `a program registers with a token, and without a valid one its body is not even read`() throws {
+        let file = Array(try Self.file("6.2.0", lacking: "xxl").utf8)
+        guard
+            case .created(_, let secret) = try home.stores.tokens.create(
+                for: "mira", called: "CI", scopes: [.registerClients], expiresAt: nil, by: .operator)
+        else {
+            Issue.record("no token was created")
+            return
+        }
+        let first = try put("/api/v1/clients/ios/6.2.0?build=1042", file, secret)
+        #expect(first.status == .created)
+        let answer = try JSONDocument(parsing: first.body).root
+        #expect(answer["build"]?.string == "1042")
+        #expect(answer["valid"]?.boolean == false)
+        #expect(answer["disagreements"]?[0]?["member"]?.string == "xxl")
+        #expect(try put("/api/v1/clients/ios/6.2.0?build=1042", file, secret).status == .ok)
+        #expect(try home.stores.clients.clients().first?.registration.author.name == "mira")
+        let other = try put("/api/v1/clients/android/6.2.0", file, secret)
+        #expect(other.status == .unprocessableContent)
+        #expect(other.headers[.contentType] == "application/problem+json")
+        #expect(other.text.contains("client.platform"))
+        for bad in [nil, "galley_x", secret + "x"] {
+            let response = try put("/api/v1/clients/ios/6.2.0", file, bad)
+            #expect(response.status == .unauthorized)
+            #expect(response.headers[.contentType] == "application/problem+json")
+            #expect(home.console.bodyLimit(for: request("/api/v1/clients/ios/6.2.0", [], bad)) == 0)
+        }
+        #expect(home.console.bodyLimit(for: request("/api/v1/clients/ios/6.2.0", [], secret)) == 4 << 20)
+        let id = try #require(try home.stores.tokens.list().first?.id)
+        #expect(try home.stores.tokens.list().first?.lastUsedAt != nil)
+        #expect(try home.stores.tokens.revoke(id, by: .operator) != nil)
+        #expect(try home.stores.tokens.revoke(id, by: .operator) == nil)
+        #expect(try put("/api/v1/clients/ios/6.2.0", file, secret).status == .unauthorized)
+    }
+
+    @Test func `a token expires, does no more than its account, and ends with it`() throws {
+        let tokens = home.stores.tokens
+        #expect(
+            try tokens.create(
+                for: "ana", called: "CI", scopes: [.registerClients], expiresAt: nil, by: .operator)
+                == .forbidden(.registerClients))
+        let soon = TestConsole.now.addingTimeInterval(60)
+        guard
+            case .created(let token, let secret) = try tokens.create(
+                for: "mira", called: "CI", scopes: [.registerClients], expiresAt: soon, by: .operator)
+        else {
+            Issue.record("no token was created")
+            return
+        }
+        #expect(try tokens.holder(of: secret, now: TestConsole.now)?.token.id == token.id)
+        #expect(try tokens.holder(of: secret, now: soon) == nil)
+        let stored = try home.pool.withConnection { connection in
+            try connection.query("SELECT row_to_json(api_token)::text AS row FROM api_token").map {
+                try $0["row", as: String.self]
+            }
+        }
+        #expect(stored.allSatisfy { !$0.contains(secret) && !$0.contains(secret.dropFirst(7)) })
+        _ = try home.stores.accounts.add(
+            name: "boss", password: TestConsole.password, roles: [.administrator], by: .operator)
+        _ = try home.stores.accounts.setRoles(of: "mira", to: [.analyst], by: .operator)
+        #expect(try put("/api/v1/clients/ios/6.2.0", [], secret).status == .forbidden)
+        _ = try home.stores.accounts.disable("mira", by: .operator)
+        #expect(try put("/api/v1/clients/ios/6.2.0", [], secret).status == .unauthorized)
+        #expect(try home.stores.audit.events(limit: 20).contains { $0.action == "token.created" })
+    }
+
+    private func request(_ target: String, _ body: [UInt8], _ token: String?) -> Request {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        if let token { headers[.authorization] = "Bearer \(token)" }
+        return Request(.put, target, headers: headers, body: body)
+    }
+
+    private func put(_ target: String, _ body: [UInt8], _ token: String?) throws -> Response {
+        try home.console.respond(to: request(target, body, token))
+    }
+
+    /// The file that the starter schemas claim for a version on iOS, without one enum value.
+    private static func file(_ version: String, lacking value: String?) throws -> String {
+        let repository = try SchemaRepository(
+            loading: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appendingPathComponent("schemas").path)
+        let text = repository.capabilityTemplate(platform: "ios", version: try ClientVersion(version))
+        let file = String(decoding: text, as: UTF8.self)
+        guard let value else { return file }
+        return file.replacing(try Regex(",\\s*\"\(value)\""), with: "")
+    }
+}
