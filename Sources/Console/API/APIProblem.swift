@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import MicroHTTP
 
-/// Why the management API did not do what was asked (RFC 9457).
+/// Problem details of the management API (RFC 9457).
 struct APIProblem: Encodable {
     let type: String
     let title: String

@@ -10,14 +10,14 @@ struct ClientIndexPage: Page {
     var hasClients: Bool
     var rows: [Row]
     var mayRegister: Bool
-    /// Where a capability file is sent.
+    /// The address that a capability file is sent to.
     var action = Paths.clients
     var templateAction = Paths.clientTemplate
     var platforms: [Choice]
     var version = ""
     var build = ""
     var text = ""
-    /// Why nothing was registered, as a heading.
+    /// The heading of a refusal.
     var refused: String?
     var hasFindings = false
     var findings: Findings
@@ -59,14 +59,14 @@ struct ClientPage: Page {
     var chrome: Chrome
     var label: String
     var platform: String
-    /// What it lists, in a sentence.
+    /// A sentence about the number of listed parts.
     var summary: String
     var standings: [ClientStanding]
     var hasRefused: Bool
     var refused: [Refused]
     var hasDisagreements: Bool
     var disagreements: [Disagreement]
-    /// How many are not listed, as a sentence.
+    /// A sentence about those that are not shown.
     var more: String?
     var history: [Change]
     var mayWithdraw: Bool
@@ -76,7 +76,7 @@ struct ClientPage: Page {
     struct Refused: Sendable {
         var feature: String
         var href: String
-        /// Which revision, and for which versions.
+        /// The revision and its client versions.
         var what: String
         var lacks: [Lack]
     }

@@ -43,7 +43,7 @@ struct ClientWords: Sendable {
         return standings.isEmpty ? [ClientStanding(kind: "ok", text: "Agrees with the schemas")] : standings
     }
 
-    /// What a build lists, in a sentence.
+    /// A sentence about the number of parts that a build lists.
     static func summary(_ client: RegisteredClient) -> String {
         let entities = client.capabilities.entities.values
         let properties = entities.reduce(0) { $0 + $1.properties.count }

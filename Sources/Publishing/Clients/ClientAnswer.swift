@@ -16,7 +16,7 @@ package struct ClientAnswer: Sendable, Encodable {
     package let valid: Bool
     package let diagnostics: [Diagnostic]
     package let disagreements: [CapabilityDisagreement]
-    /// What is live for the build and it cannot decode.
+    /// The live documents for the build that it cannot decode.
     package let live: [Live]
 
     /// A live document that the build cannot decode.

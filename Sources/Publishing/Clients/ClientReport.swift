@@ -3,9 +3,9 @@ package import SchemaRepository
 /// A registered build with everything that speaks against it.
 package struct ClientReport: Sendable, Hashable {
     package let client: RegisteredClient
-    /// Where the annotations of the current schemas and the build say different things.
+    /// The disagreements between the build and the annotations of the current schemas.
     package let disagreements: [CapabilityDisagreement]
-    /// What is live for the build and it cannot decode, by feature name.
+    /// The live documents for the build that it cannot decode, by feature name.
     package let refused: [LiveRefusal]
 
     /// The number of parts that the schemas claim and the build lacks.
@@ -22,7 +22,7 @@ package struct ClientsReport: Sendable, Hashable {
     package let isComplete: Bool
 }
 
-/// What is live of a feature for a registered build that cannot decode it.
+/// A live document of a feature and a registered build that cannot decode it.
 package struct LiveRefusal: Sendable, Hashable {
     package let feature: String
     package let revision: Int

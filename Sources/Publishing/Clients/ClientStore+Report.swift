@@ -17,7 +17,7 @@ final class ClientReports: Sendable {
 }
 
 extension ClientStore {
-    /// How many features are compared at a time.
+    /// The number of features compared at a time.
     private static let batch = 200
 
     /// Compares every registered build with the current schemas and with everything that is live.
@@ -85,7 +85,7 @@ extension ClientStore {
         }
     }
 
-    /// What a build is given of a feature.
+    /// The edition of a feature for a build.
     private struct Given {
         let feature: LiveFeature
         let client: RegisteredClient

@@ -41,7 +41,7 @@ package struct ProvenInterval: Sendable, Hashable {
         }
     }
 
-    /// How many builds a sentence names.
+    /// The most builds that a sentence names.
     private static let shownLabels = 5
 
     private static func list(_ labels: [String]) -> String {

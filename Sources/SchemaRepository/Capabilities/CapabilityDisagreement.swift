@@ -5,7 +5,7 @@ import JSONText
 /// As JSON it has the members `entity`, `member`, `path` (of an enum that is not an entity), `kind`, `schema`, `build`,
 /// `version`, `platform` and `severity`.
 package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
-    /// How serious it is.
+    /// The seriousness of a disagreement.
     package enum Severity: String, Sendable, Hashable, Encodable {
         /// The build lacks what the schemas say it has: what is published for it may not be shown.
         case error
@@ -15,7 +15,7 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
 
     package let name: CapabilityName
     package let severity: Severity
-    /// What the annotations say, as in `since 6.0`, `removed in 5.0`, `always`, `never` and `absent`.
+    /// The claim of the annotations, as in `since 6.0`, `removed in 5.0`, `always`, `never` and `absent`.
     package let schema: String
     /// `known` or `unknown`.
     package let build: String

@@ -7,7 +7,7 @@ package struct CapabilityFile: Sendable {
     /// The largest file in bytes: 4 MiB.
     package static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32)
 
-    /// What is given beside the file, at the command line or in an address; nil for what the file says itself.
+    /// Values given beside the file, at the command line or in an address; nil where the file says it itself.
     package struct Given: Sendable {
         package var platform: String?
         package var version: String?
@@ -50,7 +50,7 @@ package struct CapabilityFile: Sendable {
 
     /// Compares the file with a schema repository; `*` becomes all that this one has.
     ///
-    /// - Parameter platforms: the names of the platforms that there are.
+    /// `platforms` are the names of all platforms.
     package func reading(by repository: SchemaRepository, platforms: [String], given: Given = Given()) -> Reading {
         guard let document else { return Reading(capabilities: nil, diagnostics: syntax) }
         var reader = CapabilityReader(document: document, repository: repository)

@@ -3,7 +3,7 @@ import JSONText
 
 /// The subschemas of a compiled schema that are parts which builds list.
 struct CapabilityMarks: Sendable {
-    /// What one subschema is.
+    /// The part that one subschema is.
     struct Mark: Sendable {
         let entity: String
         let place: CapabilityPlace
@@ -11,7 +11,7 @@ struct CapabilityMarks: Sendable {
         let hasValues: Bool
     }
 
-    /// What leads to one of them.
+    /// The subschemas that lead to one of them.
     let reach: SchemaReach
     private let marks: [Mark?]
 
@@ -31,6 +31,6 @@ struct CapabilityMarks: Sendable {
         reach = SchemaReach(in: schema) { marks[$0.id] != nil }
     }
 
-    /// What a subschema is; nil for one that no build lists.
+    /// The part that a subschema is; nil for one that no build lists.
     subscript(_ id: Int) -> Mark? { marks[id] }
 }

@@ -5,7 +5,7 @@ struct CapabilityOutline: Sendable {
     /// A property, or a value of an enum.
     struct Part: Sendable {
         let name: CapabilityName
-        /// What each description of the part, and everything around it, says of versions: one of them is enough.
+        /// The annotations of each description of the part and of everything around it: one description is enough.
         fileprivate(set) var descriptions: [[PlatformAvailability]]
         /// True if no schema describes the part but those that restrict it.
         fileprivate var isRefined: Bool
@@ -82,7 +82,7 @@ struct CapabilityOutline: Sendable {
         }
     }
 
-    /// What the schemas around a place say; nil inside a resource of its own.
+    /// The annotations around a place; nil inside a resource of its own.
     private static func nearest(
         _ tokens: [String], in around: [[String]: [PlatformAvailability]]
     ) -> [PlatformAvailability]? {

@@ -2,7 +2,7 @@ package import JSONText
 
 /// The parts of the schemas that one build of an app decodes, as its capability file states them.
 ///
-/// What is not listed is unknown to the build.
+/// Parts that are not listed are unknown to the build.
 package struct ClientCapabilities: Sendable, Hashable {
     /// The listed parts of one entity.
     package struct Entity: Sendable, Hashable {
