@@ -66,10 +66,10 @@ enum Routes {
             drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token,
             heavyWork: heavyWork)
         let subjects = PreviewSubjects(drafts: drafts)
-        let texts = TextHandlers(drafts: drafts, errors: errors)
         let matrices = MatrixHandlers(subjects: subjects, drafts: drafts, pages: pages, errors: errors)
         let previewLinks = PreviewLinkHandlers(
             subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
+        let texts = TextHandlers(drafts: drafts, errors: errors, subjects: subjects, links: previewLinks)
         let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
@@ -105,6 +105,8 @@ enum Routes {
             signedIn.heavy(.view, texts.createMatrix))
         router.on(
             .post, "/features/:feature/texts/links", bodyLimit: largestBody, signedIn.heavy(.view, texts.createLink))
+        router.on(.post, "/features/:feature/revisions/:number/links", signedIn(.view, previewLinks.create))
+        router.on(.post, "/features/:feature/texts/:text/links", signedIn(.view, previewLinks.create))
         router.on(.get, "/features/:feature/texts/:text/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
         router.on(.get, "/features/:feature/fillings", signedIn(.view, fillings.index))

@@ -15,23 +15,26 @@ package final class Schema: Sendable {
 
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
-    /// Throws every fault found: unresolvable URIs and references, documents that their metaschema refuses, invalid
-    /// patterns, and reference loops at one value (see ``CompileOptions/allowsEndlessDefinitions``).
+    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
+    /// pattern that is none, references that go round in circles at one value (see
+    /// ``CompileOptions/allowsEndlessDefinitions``). Where the work of a request ends first, that alone is thrown.
     package static func compile(
-        _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions()
+        _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
+        within work: WorkBudget? = nil
     ) throws(SchemaError) -> Schema {
-        var compiler = SchemaCompiler(resources, options: options)
+        var compiler = SchemaCompiler(resources, options: options, work: work)
         guard let target = compiler.index.resolve(URIReference(uri), from: nil) else {
             let message = DiagnosticWording.message(for: .unresolvedReference(uri), found: nil).text
             let diagnostic = Diagnostic(severity: .error, code: "schema.$ref", message: message, pointer: JSONPointer())
             throw SchemaError(diagnostics: [SchemaDiagnostic(uri: uri, diagnostic: diagnostic)])
         }
-        let graph = compiler.compile(target)
+        guard let graph = compiler.compile(target) else { throw compiler.givenUp(at: target) }
         var errors: [SchemaDiagnostic] = []
         if options.checksMetaschema {
-            errors = MetaschemaCheck(index: compiler.index, resources: resources).diagnostics()
+            errors = MetaschemaCheck(index: compiler.index, resources: resources, work: work).diagnostics()
         }
         let endless = EndlessReferences(graph: graph).faults()
+        if work?.isSpent ?? false { throw compiler.givenUp(at: target) }
         var faults = compiler.index.faults + compiler.faults + endless.everywhere
         if options.allowsEndlessDefinitions {
             compiler.warnings += endless.inDefinitions

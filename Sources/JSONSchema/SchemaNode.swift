@@ -54,8 +54,10 @@ package struct SchemaNode: Sendable, Hashable {
     }
 
     /// Returns why a value does not fit this subschema; empty if it fits.
-    package func validate(_ value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
-        schema.validate(value, in: document, at: id)
+    package func validate(
+        _ value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
+    ) -> [Diagnostic] {
+        schema.validate(value, in: document, at: id, within: work)
     }
 
     // MARK: References

@@ -15,13 +15,45 @@ import Testing
         return String(value).replacing("&amp;", with: "&")
     }
 
+    /// The page of a link that someone makes.
+    private func made(_ console: TestConsole, _ target: String, _ fields: [(String, String)] = []) throws -> Response {
+        let answer = try console.post(target, as: "ana", fields)
+        return try console.get(try #require(answer.location), as: "ana")
+    }
+
+    @Test func `looking at the page of a link makes none, and no address shows one that was not made`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        let page = "/features/home.offers/revisions/1/link"
+        let signature = String(repeating: "A", count: 43)
+        for query in ["", "?validity=week", "?expires=99999999999&link=7&signature=\(signature)"] {
+            let shown = try console.get(page + query, as: "ana")
+            #expect(shown.status == .ok && shown.text.contains("Make this link"))
+            #expect(!shown.text.contains("id=\"link\"") && !shown.text.contains("/previews/"))
+        }
+        #expect(try console.post(page + "s", as: "ana", csrf: "wrong").status == .forbidden)
+        #expect(try console.stores.audit.events().allSatisfy { $0.action != "preview-link.made" })
+
+        let location = try #require(try console.post(page + "s", as: "ana", [("validity", "hour")]).location)
+        for _ in 1...2 { #expect(try console.get(location, as: "ana").text.contains("id=\"link\"")) }
+        #expect(try console.stores.audit.events().count { $0.action == "preview-link.made" } == 1)
+        let longer = location.replacing(/expires=\d+/, with: "expires=99999999999")
+        #expect(!(try console.get(longer, as: "ana").text.contains("id=\"link\"")))
+    }
+
     @Test func `a link opens the revision without a session, under the console's own address`() throws {
         let console = try TestConsole(baseURL: "https://galley.example")
         try console.feature("home.offers", Texts.screen)
-        let cookie: HTTPFields = [.cookie: "__Host-galley-session=session-of-ana"]
+        let cookie: HTTPFields = [
+            .cookie: "__Host-galley-session=session-of-ana", .contentType: "application/x-www-form-urlencoded",
+        ]
         _ = try console.get("/features", as: "ana")
-        let target = "/features/home.offers/revisions/1/link?theme=dark&lang=fa&validity=week"
-        let page = try console.console.respond(to: Request(.get, target, headers: cookie))
+        let fields = "theme=dark&lang=fa&validity=week&csrf=\(try console.csrf(of: "ana"))"
+        let made = try console.console.respond(
+            to: Request(
+                .post, "/features/home.offers/revisions/1/links", headers: cookie, body: Array(fields.utf8)))
+        let page = try console.console.respond(
+            to: Request(.get, try #require(made.location), headers: cookie))
         let address = try link(page)
 
         #expect(address.hasPrefix("https://galley.example/previews/revisions/home.offers/1?expires="))
@@ -66,7 +98,7 @@ import Testing
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
         try console.feature("home.other", Texts.screen)
-        let address = try link(try console.get("/features/home.offers/revisions/1/link", as: "ana"))
+        let address = try link(try made(console, "/features/home.offers/revisions/1/links"))
             .replacing("http://127.0.0.1:8080", with: "")
         _ = try console.stores.revisions.save(
             feature: "home.other", bytes: Array(Texts.other.utf8), by: Actor(accountID: nil, name: "ana"))
@@ -76,12 +108,12 @@ import Testing
         #expect(events.map(\.action) == ["preview-link.opened", "preview-link.made"])
         #expect(events.allSatisfy { $0.subject == "home.offers" })
         #expect(events.last?.actor.name == "ana" && events.first?.actor.name == "anonymous")
-        let made = try #require(events.last?.number)
-        #expect(address.contains("&link=\(made)"))
-        #expect(try console.stores.revisions.head(of: "home.other", beforeEvent: made)?.number == 1)
+        let number = try #require(events.last?.number)
+        #expect(address.contains("&link=\(number)"))
+        #expect(try console.stores.revisions.head(of: "home.other", beforeEvent: number)?.number == 1)
         #expect(try console.stores.revisions.head(of: "home.other")?.number == 2)
         let repository = try #require(try console.stores.schemaReleases.currentRepository()?.repository)
-        for (event, text) in [(made, "Good day"), (nil, "Good evening")] as [(Int?, String)] {
+        for (event, text) in [(number, "Good day"), (nil, "Good evening")] as [(Int?, String)] {
             let sources = PreviewSources(
                 stores: console.stores, repository: repository, feature: nil, now: TestConsole.now, event: event,
                 logger: Logger(label: "test"))
@@ -93,9 +125,8 @@ import Testing
     @Test func `an unsaved text has a link while it is held, and the page says so`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Texts.screen)
-        let made = try console.post(
-            "/features/home.offers/texts/links", as: "ana", [("text", Texts.other), ("parent", "1"), ("started", "1")])
-        let page = try console.get(try #require(made.location), as: "ana")
+        let page = try made(
+            console, "/features/home.offers/texts/links", [("text", Texts.other), ("parent", "1"), ("started", "1")])
 
         #expect(page.text.contains("This text is not saved") && page.text.contains("a phone cannot reach"))
         let address = try link(page).replacing("http://127.0.0.1:8080", with: "")

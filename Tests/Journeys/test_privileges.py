@@ -42,6 +42,54 @@ def test_console_and_read_give_up_root_also_after_being_killed(installation):
     check(installation)
 
 
+#: The number of the right to read every file (linux/capability.h).
+READING = 2
+
+
+def test_a_role_that_is_started_alone_gives_up_root(installation):
+    socket = installation.data.resolve() / "socket"
+    database = f"host={socket} user=galley_application dbname=galley"
+    owner = (installation.data / "postgres").stat().st_uid
+    for role, port, path in (("console", "port", "/sessions/new"), ("read", "read_port", "/healthz")):
+        alone = Installation("--role", role, "--base-url", "https://galley.example", database=database)
+        try:
+            alone.data.mkdir()
+            shutil.chown(alone.data, owner)
+            alone.start(wait=False)
+            answer = eventually(lambda: alone.get(path, f"http://127.0.0.1:{getattr(alone, port)}"))
+            rights = status(alone.process.pid)
+            assert answer.status == 200 and rights["Uid"] == [str(owner)] * 4, (role, answer, alone.text())
+            assert "0" not in rights["Gid"] and rights["Groups"] == [] and int(rights["CapBnd"][0], 16) == 0
+            if role == "console":
+                assert "max-age=" in answer.headers["Strict-Transport-Security"]
+                plain = installation.get(path, installation.console_url)
+                assert "Strict-Transport-Security" not in plain.headers
+            alone.stop()
+        finally:
+            alone.remove()
+
+
+def test_below_a_directory_that_is_closed_they_keep_the_right_to_read_and_no_other():
+    one = Installation()
+    one.directory.chmod(0o700)
+    try:
+        one.start()
+        for role in ("console", "read"):
+            rights = status(one.child(role))
+            assert "0" not in rights["Uid"] and "0" not in rights["Gid"], (role, rights["Uid"])
+            assert int(rights["CapEff"][0], 16) == int(rights["CapBnd"][0], 16) == 1 << READING
+        assert "put Galley and --data where it can" in one.text()
+        one.push("privileges.closed", SCREEN, "--kind", "screen")
+        one.json("release", "publish", "privileges.closed", "--revision", "1", "--platform", "ios", "--from", "1.0")
+        eventually(lambda: one.feature("privileges.closed", "ios", "2.0").status == 200)
+        assert one.stop() == 0
+    finally:
+        cluster = (one.data / "postgres").resolve()
+        one.remove()
+        if one.data not in cluster.parents:
+            shutil.rmtree(cluster.parent)
+
+
 def test_a_directory_of_the_version_that_stayed_root_is_used_on(installation):
     installation.push("privileges.screen", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "privileges.screen", "--revision", "1", "--platform", "ios", "--from", "1.0")

@@ -4,14 +4,20 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
 
 from documents import SCREEN
 from installation import ROOT, Installation, eventually, free_ports
+
+sys.path.insert(0, str(ROOT / "Tests" / "Bench"))
+
+from population import sql  # noqa: E402
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 ENGINE_PORTS = {"8080": "port", "8081": "read_port"}
@@ -45,9 +51,10 @@ class Proxy:
             [NGINX, "-p", str(directory), "-c", str(directory / "nginx.conf"), "-e", str(directory / "start.log")],
             stdin=subprocess.DEVNULL)
 
-    def status(self, path):
+    def status(self, path, body=None, headers={}):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body, headers)
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=10) as answer:
                 return answer.status
         except urllib.error.HTTPError as error:
             return error.code
@@ -98,7 +105,7 @@ def two_nodes():
             socket = (home.data / "postgres").resolve().parent / "socket"
         url = f"host='{socket}' port=5432 user=galley_application dbname=galley"
         for name in ("node-a", "node-b"):
-            nodes[name] = Installation(database=url).start()
+            nodes[name] = Installation("--trusted-proxy", "127.0.0.1", database=url).start()
         for node in nodes.values():
             node.wait_for_release(1)
         yield home, nodes
@@ -108,15 +115,35 @@ def two_nodes():
         home.remove()
 
 
+def check_whose_address_is_believed(home, proxy):
+    """What ends TLS before the proxy names the client; what the client says of itself is not passed on."""
+    home.add_account("proxied", password="three quiet herons fly")
+    form = urllib.parse.urlencode({"name": "proxied", "password": "three quiet herons fly"}).encode()
+    proxy.status("/sessions", form, {
+        "Origin": f"http://127.0.0.1:{proxy.port}", "X-Forwarded-For": "198.51.100.1, 203.0.113.9",
+        "Forwarded": "for=198.51.100.2"})
+    assert sql(home, "SELECT DISTINCT remote_address FROM session", role="postgres") == "203.0.113.9"
+
+
+def test_the_nodes_trust_the_proxy_and_nobody_else():
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    proxy = re.search(r"ipv4_address: ([0-9.]+)", text).group(1)
+    gateway = re.search(r"gateway: ([0-9.]+)", text).group(1)
+    assert re.findall(r"--trusted-proxy, ([^\]]+)\]", text) == [proxy]
+    assert re.findall(r"set_real_ip_from ([^;]+);", text) == [gateway] and proxy != gateway
+
+
 @pytest.mark.skipif(not pathlib.Path(NGINX).exists(), reason="nginx is not installed (bin/install test)")
 def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     home, nodes = two_nodes
     path = "/v1/features/proxy.screen?platform=ios&client_version=5.0"
-    configuration = proxy_configuration()
+    # What ends TLS is this machine.
+    configuration = re.sub(r"set_real_ip_from [^;]+;", "set_real_ip_from 127.0.0.1;", proxy_configuration())
     proxy = Proxy(home.directory / "proxy", configuration, nodes)
     try:
         eventually(lambda: proxy.status(path) == 200)
         assert proxy.status("/readyz") == 200, "the console is reached through the proxy too"
+        check_whose_address_is_believed(home, proxy)
         count, lost = restart_in_turn_under_load(nodes, proxy, path)
         assert count > 200 and lost == [], (count, len(lost), lost[:5])
     finally:

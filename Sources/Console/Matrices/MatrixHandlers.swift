@@ -19,7 +19,7 @@ struct MatrixHandlers: Sendable {
         let checked = try drafts.check(subject.bytes, kind: subject.feature.kind, work: request.work)
         let look = try drafts.look(
             subject.source, checked, of: subject.feature, options: options, clock: request.clock,
-            matrixAction: subject.path + "/matrix", linkAction: subject.path + "/link", work: request.work)
+            matrixAction: subject.path + "/matrix", linkAction: subject.path + "/links", work: request.work)
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(
                 number: index + 1, caption: Self.caption(options), device: options.device.rawValue,

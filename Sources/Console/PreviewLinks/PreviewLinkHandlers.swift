@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MicroHTTP
 import Preview
 import Publishing
@@ -13,35 +14,67 @@ struct PreviewLinkHandlers: Sendable {
     /// The console's address as phones reach it.
     let baseURL: String
 
-    /// Shows the link of a revision or of an unsaved text as an address and a QR code.
+    /// Creates a link of a revision or of an unsaved text, and redirects to the page that shows it.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
+        return try make(of: subject, options: PreviewOptions(query: request.form.dictionary), request)
+    }
+
+    /// Creates and records a link, and redirects to the page that shows it. The page's URL has the link's signature, so
+    /// that opening the page creates nothing.
+    func make(of subject: PreviewSubject, options: PreviewOptions, _ request: SignedInRequest) throws -> Response {
+        let validity = LinkValidity(rawValue: request.field("validity")) ?? .day
+        let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
+        let link = try drafts.stores.audit.recordLink(
+            to: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
+        let address = drafts.links.address(of: subject.source, options: options, until: end, link: link)
+        let beginnings = subject.beginnings.map { "&\($0.name)=\($0.value)" }.joined()
+        return .seeOther(
+            "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(beginnings)")
+    }
+
+    /// Shows the link that the page's URL proves, as an address and a QR code; without one, the form that creates it.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
         let options = PreviewOptions(query: query.dictionary)
         let validity = query["validity"].flatMap(LinkValidity.init) ?? .day
-        let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
-        let link = try drafts.stores.audit.recordLink(
-            to: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
-        let path = drafts.links.address(of: subject.source, options: options, until: end, link: link)
-        let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + path
         let controls = PreviewControls(
             options, platforms: try drafts.stores.releases.platforms(), document: PreviewControls.Traits(),
             matrixAction: "", linkAction: "")
         return try pages.render(
             PreviewLinkPage(
                 chrome: request.chrome(PreviewLinkWords.title, .features), place: PreviewPlace(subject),
-                action: subject.path + "/link",
+                action: subject.path + "/links",
                 kept: PreviewPlace.kept(subject, options, beside: []),
                 validities: LinkValidity.allCases.map {
                     Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == validity)
                 },
                 summary: [controls.screen, controls.language, controls.client].joined(separator: " · "),
-                address: address, end: end.formatted(.iso8601),
-                endWords: PreviewLinkWords.end(When(end, now: end).exact, validity),
-                code: QRCode(address).map(CodeView.init),
+                made: made(subject, options, validity, request),
                 caution: subject.revision == nil ? PreviewLinkWords.held : nil,
                 elsewhere: Self.isHere(baseURL) ? PreviewLinkWords.loopback : nil))
     }
+
+    /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one.
+    private func made(
+        _ subject: PreviewSubject, _ options: PreviewOptions, _ validity: LinkValidity, _ request: SignedInRequest
+    ) -> PreviewLinkPage.Made? {
+        let asked = Request(.get, subject.source.path + Self.query(of: request.request.target))
+        guard let link = drafts.links.link(of: asked), let moment = asked.query["expires"].flatMap({ Int(asked: $0) }),
+            drafts.links.end(of: asked, now: request.clock.now) == nil
+        else { return nil }
+        let end = Date(timeIntervalSince1970: Double(moment))
+        let path = drafts.links.address(of: subject.source, options: options, until: end, link: link)
+        let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + path
+        return PreviewLinkPage.Made(
+            address: address, end: end.formatted(.iso8601),
+            endWords: PreviewLinkWords.end(When(end, now: request.clock.now).exact, validity),
+            code: QRCode(address).map(CodeView.init))
+    }
+
+    /// Returns the query of an address, with its question mark.
+    private static func query(of address: String) -> Substring { address.drop { $0 != "?" } }
 
     /// Returns true if an address always leads to the machine that opens it.
     private static func isHere(_ address: String) -> Bool {

@@ -12,21 +12,30 @@ struct PreviewLinkPage: Page {
     var validities: [Choice]
     /// A short description of the preview's options.
     var summary: String
-    var address: String
-    /// The expiry time, machine-readable.
-    var end: String
-    var endWords: String
-    /// The QR code; nil if the address is too long.
-    var code: CodeView?
+    /// The link; nil before it is created.
+    var made: Made?
     /// A caution about unsaved texts; nil otherwise.
     var caution: String?
     /// A caution if the address works on no other device; nil otherwise.
     var elsewhere: String?
 
+    /// A link that was created.
+    struct Made: Sendable {
+        var address: String
+        /// The expiry time, machine-readable.
+        var end: String
+        var endWords: String
+        /// The QR code; nil if the address is too long.
+        var code: CodeView?
+
+        static let sample = Made(
+            address: "https://galley.example/previews/x?signature=s", end: "2026-11-21T12:00:00Z",
+            endWords: "2026-11-21 12:00:00 UTC", code: .sample)
+    }
+
     static let sample = PreviewLinkPage(
-        chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/link", kept: [.sample],
-        validities: Choice.sample, summary: "Phone · Light", address: "https://galley.example/previews/x?signature=s",
-        end: "2026-11-21T12:00:00Z", endWords: "2026-11-21 12:00:00 UTC", code: .sample,
+        chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/links", kept: [.sample],
+        validities: Choice.sample, summary: "Phone · Light", made: .sample,
         caution: "Held in memory.", elsewhere: "This machine only.")
 }
 

@@ -42,11 +42,14 @@ struct PreviewSubjects: Sendable {
                 revision: number, path: Paths.revision(of: feature.name, number),
                 editorHref: Paths.editor(of: feature.name, from: number), beginnings: [])
         }
-        let key = request.parameter("text")
+        return text(request.parameter("text"), of: feature, request)
+    }
+
+    /// The text of a feature that the asking account holds under a key; nil where there is none.
+    func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
         guard let entry = drafts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in
-            HiddenField(
-                name: name, value: request.request.query[name].flatMap { Int(asked: $0) }.map(String.init) ?? "0")
+            HiddenField(name: name, value: Int(asked: request.value(name)).map(String.init) ?? "0")
         }
         return PreviewSubject(
             feature: feature, source: .text(key), bytes: entry.bytes, revision: nil,

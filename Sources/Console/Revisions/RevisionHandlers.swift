@@ -97,7 +97,7 @@ struct RevisionHandlers: Sendable {
                     try drafts.check(revision.bytes, kind: feature.kind, work: request.work), of: feature,
                     options: options,
                     clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
-                    linkAction: Paths.revision(of: feature.name, number) + "/link",
+                    linkAction: Paths.revision(of: feature.name, number) + "/links",
                     savingFor: request.account.may(.edit) ? request.csrf : nil,
                     work: request.work)))
     }

@@ -40,7 +40,7 @@ struct ConstrainedChild {
         var meaning: Meaning { Meaning(type: type, reference: reference, constant: value["constant"]?.number) }
 
         init?(_ value: JSONValue) {
-            guard let type = value["type"]?.string, let axis = ConstraintAxis(type: type) else { return nil }
+            guard let type = value["type"]?.word, let axis = ConstraintAxis(type: type) else { return nil }
             self.value = value
             self.type = type
             self.axis = axis

@@ -11,9 +11,11 @@ package enum EmbeddedSchema {
 
     /// Compiles an embedded schema.
     ///
-    /// The draft is that of its `$schema`, by default 2020-12; `dependencies` work in every draft, as form authors
-    /// expect.
-    package static func compile(_ schema: JSONValue, in document: JSONDocument) -> Result<Schema, Failure> {
+    /// Its draft is that of its `$schema`, by default 2020-12; `dependencies` count in every draft, as form authors
+    /// expect. It fails where the work of a request ends first.
+    package static func compile(
+        _ schema: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
+    ) -> Result<Schema, Failure> {
         let start = schema.range.lowerBound
         do {
             let embedded = try JSONDocument(parsing: Array(document.bytes[schema.range]))
@@ -21,7 +23,7 @@ package enum EmbeddedSchema {
             resources.add(embedded, uri: uri)
             var options = CompileOptions()
             options.dependenciesInEveryDraft = true
-            return .success(try Schema.compile(uri, in: resources, options: options))
+            return .success(try Schema.compile(uri, in: resources, options: options, within: work))
         } catch let error as SchemaError {
             return .failure(
                 Failure(

@@ -5,8 +5,9 @@ import SchemaRepository
 /// Warns about problems of a schema inside a document: misspelt keywords, contradictions, and required names without a
 /// property.
 enum EmbeddedSchemaLint {
-    /// Returns the warnings in text order.
-    static func diagnostics(of schema: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+    /// The warnings in the order of the schema's text; none where the work of the request cannot pay for them.
+    static func diagnostics(of schema: JSONValue, in document: JSONDocument, _ work: WorkBudget) -> [Diagnostic] {
+        guard work.spend(schema.range.count) else { return [] }
         let found = Subschema.all(in: schema).flatMap { subschema in
             // Members with a prefix are the author's own.
             KeywordLint.misspellings(of: subschema.value).filter { !$0.isAnnotation }.map(\.finding)
@@ -16,7 +17,9 @@ enum EmbeddedSchemaLint {
     }
 
     /// Returns warnings for defaults, examples and test values that their own schema refuses.
-    static func values(of schema: JSONValue, compiled: Schema, in document: JSONDocument) -> [Diagnostic] {
+    static func values(
+        of schema: JSONValue, compiled: Schema, in document: JSONDocument, _ work: WorkBudget
+    ) -> [Diagnostic] {
         let offered = Subschema.all(in: schema).flatMap { subschema in
             values(of: subschema).map { (subschema: subschema.value, value: $0) }
         }
@@ -24,10 +27,12 @@ enum EmbeddedSchemaLint {
         let nodes = Dictionary(compiled.nodes.map { ($0.location, $0) }) { first, _ in first }
         let start = schema.pointer.tokens.count
         return offered.flatMap { subschema, value in
+            guard !work.isSpent else { return [Diagnostic]() }
             let place = JSONPointer(tokens: Array(subschema.pointer.tokens.dropFirst(start)))
             // Excludes subschemas that nothing refers to, or that have an `$id` of their own.
             guard let node = nodes[compiled.root.location + place.description] else { return [Diagnostic]() }
-            return ValueLint.faults(of: value, by: node, severity: .warning, in: document).filter { fault in
+            let faults = ValueLint.faults(of: value, by: node, severity: .warning, in: document, within: work)
+            return faults.filter { fault in
                 // A default may be incomplete, to be completed by a person.
                 fault.code != "schema.required" || !Self.isDefault(value, of: subschema)
             }

@@ -12,19 +12,25 @@ struct FormRules: DocumentRules {
     func isOnlyJudge(of root: JSONValue) -> Bool { FormDocument.isBareSchema(root) }
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
-        FormDocument(value).steps.flatMap { diagnostics(of: $0, in: document) } + pages(of: value, in: document)
+        diagnostics(of: value, in: document, besides: SchemaFaults([]), work: .patient)
     }
 
-    private func diagnostics(of step: FormStep, in document: JSONDocument) -> [Diagnostic] {
-        // The form's own schema already reports a JSON Schema that is not an object.
-        guard step.jsonSchema.kind == .object else { return [] }
+    func diagnostics(
+        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
+    ) -> [Diagnostic] {
+        FormDocument(value).steps.flatMap { diagnostics(of: $0, in: document, work) } + pages(of: value, in: document)
+    }
+
+    private func diagnostics(of step: FormStep, in document: JSONDocument, _ work: WorkBudget) -> [Diagnostic] {
+        // What is no object is already told by the form's own schema.
+        guard step.jsonSchema.kind == .object, !work.isSpent else { return [] }
         let fields =
             ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)
-            + EmbeddedSchemaLint.diagnostics(of: step.jsonSchema, in: document)
-        switch EmbeddedSchema.compile(step.jsonSchema, in: document) {
+            + EmbeddedSchemaLint.diagnostics(of: step.jsonSchema, in: document, work)
+        switch EmbeddedSchema.compile(step.jsonSchema, in: document, within: work) {
         case .failure(let error): return error.diagnostics + fields
         case .success(let schema):
-            let values = EmbeddedSchemaLint.values(of: step.jsonSchema, compiled: schema, in: document)
+            let values = EmbeddedSchemaLint.values(of: step.jsonSchema, compiled: schema, in: document, work)
             guard let uiSchema = step.uiSchema, uiSchema.kind == .object else { return fields + values }
             return fields + values + UISchemaRules(document: document).diagnostics(of: uiSchema, for: [schema.root])
         }

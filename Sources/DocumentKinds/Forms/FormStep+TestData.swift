@@ -6,8 +6,10 @@ extension FormStep {
     ///
     /// The same step always gets the same data. `document` is the one that contains the step. A step whose JSON Schema
     /// cannot be used has no data.
-    package func testData(in document: JSONDocument, options: SampleOptions = SampleOptions()) -> SampleOutcome {
-        switch EmbeddedSchema.compile(jsonSchema, in: document) {
+    package func testData(
+        in document: JSONDocument, options: SampleOptions = SampleOptions(), within work: WorkBudget? = nil
+    ) -> SampleOutcome {
+        switch EmbeddedSchema.compile(jsonSchema, in: document, within: work) {
         case .success(let schema): SampleGenerator(schema: schema, options: options).outcome()
         case .failure:
             .refused(

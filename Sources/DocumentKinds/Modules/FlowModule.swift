@@ -43,7 +43,7 @@ struct FlowModule {
 
     /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults that
     /// its schema reports.
-    init(_ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults) {
+    init(_ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults, work: WorkBudget) {
         self.value = value
         let element = value["content"]?["element"]
         tags = schemaFaults.touch(element) ? nil : element.map(Self.tags)
@@ -53,11 +53,11 @@ struct FlowModule {
             guard let schema = holder[name] else {
                 return isElsewhere || holder.misspells(name) ? .unknown : .nothing
             }
-            guard schema.kind == .object || schema.kind == .boolean else { return .unknown }
-            switch EmbeddedSchema.compile(schema, in: document) {
+            guard schema.kind == .object || schema.kind == .boolean, !work.isSpent else { return .unknown }
+            switch EmbeddedSchema.compile(schema, in: document, within: work) {
             case .success(let compiled):
-                faults += EmbeddedSchemaLint.diagnostics(of: schema, in: document)
-                faults += EmbeddedSchemaLint.values(of: schema, compiled: compiled, in: document)
+                faults += EmbeddedSchemaLint.diagnostics(of: schema, in: document, work)
+                faults += EmbeddedSchemaLint.values(of: schema, compiled: compiled, in: document, work)
                 return .schema(compiled.root)
             case .failure(let failure):
                 faults += failure.diagnostics

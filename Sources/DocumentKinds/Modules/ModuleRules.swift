@@ -8,15 +8,17 @@ struct ModuleRules: DocumentRules {
     static let kind = "module"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
-        diagnostics(of: value, in: document, besides: SchemaFaults([]))
+        diagnostics(of: value, in: document, besides: SchemaFaults([]), work: .patient)
     }
 
-    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic] {
+    func diagnostics(
+        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
+    ) -> [Diagnostic] {
         guard let written = value["modules"] else {
-            return FlowModule(value, in: document, besides: faults).diagnostics(in: document)
+            return FlowModule(value, in: document, besides: faults, work: work).diagnostics(in: document)
         }
         let modules = written.elements.filter { $0.kind == .object }.map {
-            FlowModule($0, in: document, besides: faults)
+            FlowModule($0, in: document, besides: faults, work: work)
         }
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }

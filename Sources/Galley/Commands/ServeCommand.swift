@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import Logging
+import PostgreSQL
 
 /// The command that serves: it supervises the console, the read process and the private PostgreSQL, if any; or runs one
 /// role alone.
@@ -16,6 +19,7 @@ struct ServeCommand: ParsableCommand {
         StandardStreams.prepare()
         try ServeOptions.startLogging()
         defer { LogWriter.standardError.flush(seconds: 1) }
+        if let role, !supervised { try giveUpRoot(for: role) }
         switch role {
         case nil: try Serving(options: options, demo: demo).run()
         case .console: try ConsoleProcess(options: options).run(supervised: supervised)
@@ -24,5 +28,18 @@ struct ServeCommand: ParsableCommand {
             throw CommandError(
                 "there is no service process yet: everything is served by the console and read processes")
         }
+    }
+
+    /// Goes on as the account that serves in root's place; does nothing where root did not start this process.
+    private func giveUpRoot(for role: ProcessRole) throws {
+        let account = try ProcessAccount.find(
+            options, Home(option: options.home), environment: ProcessInfo.processInfo.environment,
+            log: Logger(label: "galley.serve"))
+        guard !account.prefix.isEmpty, role != .service else { return }
+        LogWriter.standardError.flush(seconds: 1)
+        let command = [Home.executable.path, "serve", "--role", role.rawValue]
+        throw CommandError(
+            ServiceAccount.become(
+                account.prefix + command + (try options.arguments()), environment: account.environment))
     }
 }

@@ -1,6 +1,62 @@
+import Foundation
+import Logging
+import PostgreSQL
+
 /// The environment of a serving process, and the command that runs it as another account.
 struct ProcessAccount: Sendable {
     let environment: [String: String]
-    /// The command prefix; empty if the process runs as the supervisor's account.
+    /// Empty when it runs as the account that started it.
     let prefix: [String]
+
+    /// The account that serving processes run as: in root's place the one that owns what they write, else this process's
+    /// own. Throws ``CommandError`` where that account cannot reach what they need: they never run as root.
+    static func find(
+        _ options: ServeOptions, _ home: Home, environment: [String: String], log: Logger
+    ) throws -> ProcessAccount {
+        guard let account = ServiceAccount.find(forData: options.data) else {
+            guard geteuid() != 0 else {
+                throw CommandError(
+                    "started by root, Galley runs as `galley`, `postgres` or `nobody`; this system has none of them")
+            }
+            return ProcessAccount(environment: environment, prefix: [])
+        }
+        let rights = try rights(of: account, options, home, log: log)
+        var environment = environment
+        // Root's own directory is none of theirs; libpq fails where it may not look for its files.
+        environment["HOME"] = "/nonexistent"
+        return ProcessAccount(environment: environment, prefix: account.command([], keeping: rights))
+    }
+
+    /// The rights of root's that an account needs: none, unless ports or closed directories ask for one.
+    private static func rights(
+        of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
+    ) throws -> Set<ServiceAccount.Right> {
+        let snapshot = options.data + "/snapshot"
+        try account.own(snapshot)
+        let needed = [
+            Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
+            home.publicFiles + "/console.css", home.migrations, snapshot,
+        ]
+        var rights: Set<ServiceAccount.Right> = []
+        if [options.port, options.readPort].contains(where: { $0 < 1_024 }) { rights.insert(.lowPorts) }
+        guard let path = try account.unreadable(among: needed) else {
+            log.info("the console and the read process give up root", metadata: ["account": "\(account.name)"])
+            return rights
+        }
+        rights.insert(.reading)
+        guard try account.unreadable(among: needed, keeping: [.reading]) == nil else {
+            throw CommandError(
+                """
+                started by root, the console and the read process run as `\(account.name)`, which cannot read \(path): \
+                put Galley and --data where it can, such as /opt/galley and /var/lib/galley, or start Galley as the \
+                account that owns them
+                """)
+        }
+        log.warning(
+            """
+            the console and the read process give up root but keep its right to read every file, because their account \
+            cannot read a path: put Galley and --data where it can
+            """, metadata: ["account": "\(account.name)", "path": "\(path)"])
+        return rights
+    }
 }

@@ -3,6 +3,7 @@ import Logging
 import MicroHTTP
 import PostgreSQL
 import Publishing
+import ReadAPI
 import Synchronization
 
 /// Runs `galley serve`: the database, the first start, and the processes until a stop signal.
@@ -14,9 +15,8 @@ struct Serving {
     let demo: Bool
     private let log = Logger(label: "galley.serve")
 
-    /// The seconds until a failed database is retried, and until the same failure is logged again.
+    /// Seconds after a failure of the database until it is tried again.
     private static let pause = 2.0
-    private static let silence = 60.0
 
     init(options: ServeOptions, demo: Bool) {
         self.options = options
@@ -62,7 +62,7 @@ struct Serving {
         _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, watch: AuditWatch,
         isStopped: () -> Bool
     ) {
-        var lastLog: (text: String, at: Date)?
+        let repeats = RepeatedWarnings()
         while !isStopped() {
             do {
                 begin(orders, database, as: account, first: try database.prepare())
@@ -70,10 +70,9 @@ struct Serving {
             } catch  where ServedDatabase.mayPass(error) {
                 orders.begin(.console, as: account)
                 let text = "\(error)"
-                if lastLog?.text != text || lastLog.map({ Date.now.timeIntervalSince($0.at) > Self.silence }) ?? true {
+                if repeats.isDue(text) {
                     log.error(
                         "database away: serving reads from the snapshot on disk", metadata: ["error": "\(text)"])
-                    lastLog = (text, .now)
                 }
                 Thread.sleep(forTimeInterval: Self.pause)
             } catch {
@@ -96,35 +95,7 @@ struct Serving {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = address.application.keywordsAndValues
         environment["DATABASE_OWNER_URL"] = nil
-        guard let account = try serviceAccount(home) else {
-            return ProcessAccount(environment: environment, prefix: [])
-        }
-        // The processes cannot use root's home directory, and libpq fails if it cannot look for its files there.
-        environment["HOME"] = "/nonexistent"
-        let prefix = account.command([], ports: [options.port, options.readPort])
-        return ProcessAccount(environment: environment, prefix: prefix)
-    }
-
-    /// Returns the account that runs the processes instead of root and owns their files; nil if not started by root, or
-    /// if the account cannot read the needed files.
-    private func serviceAccount(_ home: Home) throws -> ServiceAccount? {
-        guard let account = ServiceAccount.find(forData: options.data) else { return nil }
-        let snapshot = options.data + "/snapshot"
-        try account.own(snapshot)
-        let needed = [
-            Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
-            home.publicFiles + "/console.css", home.migrations, snapshot,
-        ]
-        if let path = try account.unreadable(among: needed) {
-            log.warning(
-                """
-                the console and the read process run as root, because the account they should run as cannot read a \
-                path: put Galley and --data where it can
-                """, metadata: ["account": "\(account.name)", "path": "\(path)"])
-            return nil
-        }
-        log.info("the console and the read process give up root", metadata: ["account": "\(account.name)"])
-        return account
+        return try ProcessAccount.find(options, home, environment: environment, log: log)
     }
 
     /// True if an earlier run left a snapshot that can be served without the database.

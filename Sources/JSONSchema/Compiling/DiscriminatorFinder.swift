@@ -3,6 +3,8 @@ import JSONText
 /// Finds the unions whose branch is determined by one property's constants: declared by `x-discriminator`, or evident.
 struct DiscriminatorFinder {
     let nodes: [CompiledSchema]
+    /// The budget of the request that the compilation is made for.
+    let work: WorkBudget?
 
     /// Returns the nodes with the discriminators of their unions filled in.
     func discriminated() -> [CompiledSchema] {
@@ -53,7 +55,9 @@ struct DiscriminatorFinder {
 
     /// Returns the strings that a branch allows for a property; empty if it allows other values too.
     private func constants(of property: String, in branch: SchemaID) -> [String] {
-        for found in properties(of: branch) where found.name.utf8.elementsEqual(property.utf8) {
+        let properties = properties(of: branch)
+        guard work?.spend(8 + properties.count) ?? true else { return [] }
+        for found in properties where found.name.utf8.elementsEqual(property.utf8) {
             let constants = constants(of: found.schema)
             if !constants.isEmpty { return constants }
         }

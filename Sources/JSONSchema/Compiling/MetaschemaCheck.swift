@@ -4,6 +4,8 @@ import JSONText
 struct MetaschemaCheck {
     let index: SchemaIndex
     let resources: SchemaResources
+    /// The budget of the request that the check is made for.
+    let work: WorkBudget?
 
     /// Returns the faults of every loaded document except the metaschemas themselves.
     func diagnostics() -> [SchemaDiagnostic] {
@@ -26,14 +28,15 @@ struct MetaschemaCheck {
     }
 
     private func check(_ resource: SchemaIndex.Resource, draft: Draft, entry: Int) -> [Diagnostic] {
-        metaschema(of: resource)?.validate(resource.root, in: index.entries[entry].document) ?? []
+        metaschema(of: resource)?
+            .validate(resource.root, in: index.entries[entry].document, within: work) ?? []
     }
 
     private func metaschema(of resource: SchemaIndex.Resource) -> Schema? {
         guard let named = resource.root["$schema"]?.string, Draft(metaschemaURI: named) == nil else {
             return Metaschemas.schema(of: resource.draft)
         }
-        return try? Schema.compile(named, in: resources, options: CompileOptions(checksMetaschema: false))
+        return try? Schema.compile(named, in: resources, options: CompileOptions(checksMetaschema: false), within: work)
     }
 }
 

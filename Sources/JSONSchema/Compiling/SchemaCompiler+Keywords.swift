@@ -69,6 +69,10 @@ extension SchemaCompiler {
     /// Returns the compiled pattern of `text`; reports an invalid one as a fault at `value` and returns nil.
     mutating func pattern(_ text: String, at value: JSONValue, _ resource: Int) -> SchemaPattern? {
         if let known = patterns[text] { return known }
+        // What is made of a pattern is many times its length: a class of Unicode has hundreds of ranges.
+        if let work, !work.spend(1_024 + 16 * text.utf8.count) || !work.take(bytes: (64 << 10) + 64 * text.utf8.count) {
+            return nil
+        }
         do {
             let compiled = SchemaPattern(source: text, pattern: try Pattern(text))
             patterns[text] = compiled

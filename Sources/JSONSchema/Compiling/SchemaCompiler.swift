@@ -4,6 +4,8 @@ import JSONText
 struct SchemaCompiler {
     var index: SchemaIndex
     let options: CompileOptions
+    /// The budget of the request that the compilation is made for.
+    let work: WorkBudget?
     /// Errors: faults that make the schema unusable.
     var faults: [SchemaIndex.Fault] = []
     /// Faults that leave the schema usable.
@@ -15,25 +17,46 @@ struct SchemaCompiler {
     private var pending: [(id: SchemaID, value: JSONValue, resource: Int)] = []
     private var anchorsOfResource: [Int: [String: SchemaID]] = [:]
 
-    init(_ resources: SchemaResources, options: CompileOptions) {
-        index = SchemaIndex(resources)
+    init(_ resources: SchemaResources, options: CompileOptions, work: WorkBudget? = nil) {
+        index = SchemaIndex(resources, work: work)
         self.options = options
+        self.work = work
     }
 
-    /// Compiles everything that `target` reaches; `target` becomes the first subschema of the graph.
-    mutating func compile(_ target: SchemaIndex.Target) -> SchemaGraph {
+    /// About the bytes of a compiled subschema, with the tables it stands in.
+    private static let nodeSize = 1_024
+
+    /// Compiles what `target` reaches; the first subschema of the graph is `target`. Nil where the work ended first.
+    mutating func compile(_ target: SchemaIndex.Target) -> SchemaGraph? {
         _ = id(of: target.value, within: target.resource)
         while let (id, value, resource) = pending.popLast() {
+            guard spend(64, bytes: Self.nodeSize) else { return nil }
             nodes[id] = compiled(value, resource: resource)
         }
         let compiledNodes = nodes.compactMap { $0 }
+        let finder = DiscriminatorFinder(nodes: compiledNodes, work: work)
+        let discriminated = finder.discriminated()
+        if work?.isSpent ?? false { return nil }
         let resources = index.resources.indices.map { number in
             let resource = index.resources[number]
             return CompiledResource(
                 uri: resource.uri.description, entry: resource.entry, depth: resource.root.pointer.tokens.count,
                 draft: resource.draft, dynamicAnchors: anchorsOfResource[number] ?? [:])
         }
-        return SchemaGraph(nodes: DiscriminatorFinder(nodes: compiledNodes).discriminated(), resources: resources)
+        return SchemaGraph(nodes: discriminated, resources: resources)
+    }
+
+    /// Returns the error for a schema whose compilation was given up because the work was spent.
+    func givenUp(at target: SchemaIndex.Target) -> SchemaError {
+        let fault = SchemaIndex.Fault(
+            entry: index.resources[target.resource].entry, value: target.value, failure: .tooCostly)
+        return SchemaError(diagnostics: [index.diagnostic(of: fault, severity: .error)])
+    }
+
+    /// Takes steps and bytes of the request's work; false where nothing is left.
+    private func spend(_ steps: Int, bytes: Int) -> Bool {
+        guard let work else { return true }
+        return work.spend(steps) && work.take(bytes: bytes)
     }
 
     /// Returns the number of the subschema at `value`; a new one is compiled later.

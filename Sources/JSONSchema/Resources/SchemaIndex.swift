@@ -42,6 +42,8 @@ struct SchemaIndex {
     private var resourceInEntry: [Int: [URIReference: Int]] = [:]
     private var isLoaded: [Bool]
     private let entryOfURI: [URIReference: Int]
+    /// The budget of the request that the documents are read for.
+    private let work: WorkBudget?
 
     /// A fault at a value of a schema document.
     struct Fault {
@@ -50,7 +52,8 @@ struct SchemaIndex {
         let failure: Failure.Kind
     }
 
-    init(_ registry: SchemaResources) {
+    init(_ registry: SchemaResources, work: WorkBudget? = nil) {
+        self.work = work
         entries = registry.entries
         isLoaded = Array(repeating: false, count: entries.count)
         var table: [URIReference: Int] = [:]
@@ -106,7 +109,8 @@ struct SchemaIndex {
         var value = resources[resource].root
         var current = resource
         for token in pointer.tokens {
-            guard let next = value.value(atToken: token) else { return nil }
+            // A member is looked for among all.
+            guard work?.spend(1 + value.count / 8) ?? true, let next = value.value(atToken: token) else { return nil }
             value = next
             let place = Place(entry: resources[current].entry, offset: value.range.lowerBound)
             current = resourceOfPlace[place] ?? current
@@ -172,6 +176,7 @@ struct SchemaIndex {
         var pending: [(JSONValue, Int)] = [(start, resource)]
         let entry = resources[resource].entry
         while let (value, outer) = pending.popLast() {
+            guard work.map({ $0.spend(16) && $0.take(bytes: 128) }) ?? true else { return }
             let place = Place(entry: entry, offset: value.range.lowerBound)
             guard value.kind == .object, resourceOfPlace[place] == nil else {
                 if value.kind == .boolean { resourceOfPlace[place] = outer }

@@ -51,6 +51,11 @@ package struct JSONValue: Sendable {
         return node.kind == .string ? storage.string(of: node) : nil
     }
 
+    /// The decoded string where it is short enough to name something; nil for a longer one, and for other kinds.
+    ///
+    /// Comparing and hashing strings follows Unicode's equivalence, which takes long for what is no word.
+    package var word: String? { range.count <= 4_096 ? string : nil }
+
     /// The bytes of the decoded string; nil for other kinds.
     package var utf8: [UInt8]? {
         let node = node

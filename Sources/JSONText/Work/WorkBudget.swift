@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The steps and the time left for one request, shared by everything done for it.
+/// The steps, the time and the memory left for one request, shared by everything done for it.
 ///
 /// Code that walks a document, a schema or a form takes steps and stops when none are left. Many parts that each keep
 /// their own limit thus have a common limit too. One step is about the cost of looking at one value.
+/// Memory is counted in bytes of what is built, before it is built.
 package final class WorkBudget: Sendable {
     #if DEBUG
         /// The time that a person waits; longer in debug builds, which only tests use, because unoptimised code is much
@@ -17,16 +18,19 @@ package final class WorkBudget: Sendable {
     /// The time at which the budget ends.
     package let deadline: ContinuousClock.Instant
     private let steps: Atomic<Int>
+    private let memory: Atomic<Int>
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// Creates a budget of time and steps; `isAbandoned` returns true once nobody waits for the result.
+    /// A budget of time, by default as long as a person waits, of steps, and of bytes; `isAbandoned` answers true when
+    /// nobody waits any more.
     package init(
-        duration: Duration? = nil, steps: Int = 20_000_000,
+        duration: Duration? = nil, steps: Int = 20_000_000, memory: Int = 64 << 20,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
         deadline = .now + (duration ?? Self.patience)
         self.steps = Atomic(steps)
+        self.memory = Atomic(memory)
         self.isAbandoned = isAbandoned
     }
 
@@ -39,6 +43,13 @@ package final class WorkBudget: Sendable {
         let left = steps.subtract(count, ordering: .relaxed).newValue
         // Reading the clock costs more than a step, so it happens only when the steps pass a multiple of 1,024.
         if left <= 0 || (left >> 10 != (left + count) >> 10 && isLate) { cancel() }
+        return !isOver.load(ordering: .relaxed)
+    }
+
+    /// Takes the bytes of something that is to be built; false where nothing is left.
+    package func take(bytes: Int) -> Bool {
+        if isOver.load(ordering: .relaxed) { return false }
+        if memory.subtract(bytes, ordering: .relaxed).newValue <= 0 { cancel() }
         return !isOver.load(ordering: .relaxed)
     }
 

@@ -21,29 +21,47 @@ package struct ServiceAccount: Sendable {
 
     private init(owner: ClusterOwner) { self.owner = owner }
 
-    /// Returns the command that runs another as this account, in the same process, without root's groups and
-    /// capabilities.
-    ///
-    /// `ports`: The ports it listens on; below 1024 it keeps the capability to bind them.
-    package func command(_ command: [String], ports: [Int]) -> [String] {
+    /// A right of root's that a process keeps.
+    package enum Right: String, Sendable {
+        /// Ports below 1024.
+        case lowPorts = "net_bind_service"
+        /// Reading what the account itself may not read, and entering directories that are closed to it.
+        case reading = "dac_read_search"
+    }
+
+    /// The command that runs another as this account, in the same process, without root's groups, and with no rights of
+    /// root's but these.
+    package func command(_ command: [String], keeping rights: Set<Right> = []) -> [String] {
         var prefix = [
             "setpriv", "--reuid=\(owner.userID)", "--regid=\(owner.groupID)", "--clear-groups", "--no-new-privs",
         ]
-        let right = ports.contains { $0 < 1_024 } ? "-all,+net_bind_service" : "-all"
-        prefix += ["--inh-caps=\(right)", "--ambient-caps=\(right)", "--bounding-set=\(right)"]
+        let kept = (["-all"] + rights.map { "+" + $0.rawValue }.sorted()).joined(separator: ",")
+        prefix += ["--inh-caps=\(kept)", "--ambient-caps=\(kept)", "--bounding-set=\(kept)"]
         return prefix + ["--"] + command
     }
 
-    /// Returns the first of some paths that the account cannot read (for directories: or enter); nil if it can read
-    /// all.
-    package func unreadable(among paths: [String]) throws -> String? {
+    /// Goes on as another program, found along `PATH`, in the same process; returns only when that fails, with the reason.
+    package static func become(_ command: [String], environment: [String: String]) -> String {
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        let finder = "/usr/bin/env"
+        withCStrings([finder] + command) { arguments in
+            withCStrings(variables) { variables in
+                _ = execve(
+                    finder, arguments.map { UnsafeMutablePointer(mutating: $0) },
+                    variables.map { UnsafeMutablePointer(mutating: $0) })
+            }
+        }
+        return "cannot start \(command.first ?? ""): \(String(cString: strerror(errno)))"
+    }
+
+    /// The first of some absolute paths that the account cannot read (a directory: nor enter) with these rights; nil when
+    /// it can read them all.
+    package func unreadable(among paths: [String], keeping rights: Set<Right> = []) throws -> String? {
         for path in paths {
             let isDirectory = (Files.status(path)?.st_mode ?? 0) & S_IFMT == S_IFDIR
-            let tests = ["-r"] + (isDirectory ? ["-x"] : [])
-            for test in tests {
-                let command = command(["test", test, path], ports: [])
-                guard try ChildProcess.run(command).0 == .status(0) else { return path }
-            }
+            // They are opened: asking the system for the permission would leave the rights out of account.
+            let opening = isDirectory ? ["ls", "-A", path + "/."] : ["head", "-c", "0", path]
+            guard try ChildProcess.run(command(opening, keeping: rights)).0 == .status(0) else { return path }
         }
         return nil
     }

@@ -37,7 +37,7 @@ struct ConstrainedItem {
     }
 
     private static func read(_ value: JSONValue, numbers: [String: Int], own: Int) -> Constraint? {
-        guard let kind = value["type"]?.string.flatMap(Constraint.Kind.init),
+        guard let kind = value["type"]?.word.flatMap(Constraint.Kind.init),
             let constant = value["constant"]?.number?.double, constant.isFinite
         else { return nil }
         let clamped = min(4096, max(-4096, constant))

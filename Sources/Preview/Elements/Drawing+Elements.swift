@@ -11,10 +11,11 @@ extension Drawing {
         case .plain, .word, .list, .object: return Markup(text: value.string ?? "")
         }
         guard hasRoom else { return .empty }
-        guard spend(), depth < Self.depthLimit else {
-            let reason = words[depth < Self.depthLimit ? "drawn.many" : "drawn.deep"]
-            return marked(
-                Markup(html: "<p class=\"note\">\(Markup.escape(reason))</p>"), path: path, classes: "element")
+        let isReached = reaches(path, depth: depth)
+        guard spend(), isReached else {
+            let note = Markup(
+                html: "<p class=\"note\">\(Markup.escape(words[isReached ? "drawn.many" : "drawn.deep"]))</p>")
+            return isReached ? marked(note, path: path, classes: "element") : note
         }
         guard value.kind == .object else { return unreadable(value, path: path) }
         let entity = ids.count == 1 ? vocabulary.entity(ids[0], for: value) : vocabulary.entity(among: ids, for: value)
@@ -25,6 +26,7 @@ extension Drawing {
     /// Draws an object as an entity.
     func draw(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
         if let instead = fallback(of: value, as: entity, path: path, depth: depth) { return instead }
+        let before = written
         guard let template = entity.template ?? templates[entity.kind] else {
             return outline(value, entity: entity, path: path, depth: depth)
         }
@@ -43,7 +45,9 @@ extension Drawing {
         if let parts = inserts.removeValue(forKey: path) { inside = Markup(html: inside).ending(with: parts).html }
         inside += sending(of: value, as: entity).html
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
-        return marked(Markup(html: inside), path: path, classes: classes)
+        let drawn = marked(Markup(html: inside), path: path, classes: classes)
+        count(drawn, since: before)
+        return drawn
     }
 
     /// Returns a button over an element whose action sends an event that its module can send now; empty for others.

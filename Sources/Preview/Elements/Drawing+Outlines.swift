@@ -10,6 +10,7 @@ extension Drawing {
 
     /// Draws an object without a template as a labelled outline of its properties.
     func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
+        let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
         var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
@@ -19,9 +20,11 @@ extension Drawing {
             html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt>"
             html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
         }
-        return marked(
+        let drawn = marked(
             Markup(html: html + "</dl>"), path: path,
             classes: entity == nil ? "element outline unknown" : "element outline")
+        count(drawn, since: before)
+        return drawn
     }
 
     /// Returns the slot of a value without a schema: an element if it names its type.
@@ -37,7 +40,7 @@ extension Drawing {
 
     /// Draws a value in an outline: elements are drawn, anything else is shown as text.
     private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
-        guard hasRoom, depth < Self.depthLimit else { return .empty }
+        guard hasRoom, reaches(path, depth: depth) else { return .empty }
         switch (value.kind, slot) {
         case (.object, .entity), (.object, .choice):
             return draw(value, slot: slot, path: path, depth: depth + 1)

@@ -7,6 +7,8 @@ final class Drawing {
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260
+    /// The bytes of a pointer at most: it stands on the page with everything that is drawn below it.
+    static let pointerLimit = 8_192
 
     let vocabulary: Vocabulary
     let templates: TemplateSet
@@ -23,6 +25,10 @@ final class Drawing {
     /// The client that the page simulates.
     var client: ClientView
     private var count = 0
+    /// True once the page has enough, and says so.
+    private var isFull = false
+    /// The bytes of what is drawn so far.
+    private(set) var written = 0
     /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
     /// The number of constraint layouts drawn so far.
@@ -60,13 +66,26 @@ final class Drawing {
         client = ClientView(gaps, words: words)
     }
 
+    /// True if something may be drawn at a place, which is not too deep.
+    func reaches(_ path: String, depth: Int) -> Bool {
+        depth < Self.depthLimit && path.utf8.count <= Self.pointerLimit
+    }
+
     /// True if more elements may be drawn.
-    var hasRoom: Bool { count < Self.elementLimit }
+    var hasRoom: Bool { !isFull }
 
     /// Counts a drawn element; returns false if the limit is reached.
     func spend() -> Bool {
         count += 1
-        return count < Self.elementLimit && work.spend(16)
+        if count >= Self.elementLimit || !work.spend(16) { isFull = true }
+        return !isFull
+    }
+
+    /// Counts what was drawn while `written` grew from `before`: the parts inside were counted when they were drawn.
+    func count(_ markup: Markup, since before: Int) {
+        let own = max(0, markup.html.utf8.count - (written - before))
+        written += own
+        _ = work.take(bytes: own)
     }
 
     /// Draws another document inside this one, with its own diagnostics and the same styles and budget.
@@ -75,14 +94,16 @@ final class Drawing {
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
             words: words, diagnostics: diagnostics, work: work)
         inner.sendable = sendable
-        inner.take(styles, scripts, count: count, layouts: layouts)
+        inner.continue(self)
         let result = draw(inner)
-        take(inner.styles, inner.scripts, count: inner.count, layouts: inner.layouts)
+        self.continue(inner)
         return result
     }
 
-    private func take(_ styles: StyleSheet, _ scripts: [String], count: Int, layouts: Int) {
-        (self.styles, self.scripts, self.count, self.layouts) = (styles, scripts, count, layouts)
+    /// Goes on where another drawing of the same page is.
+    private func `continue`(_ other: Drawing) {
+        (styles, scripts, layouts) = (other.styles, other.scripts, other.layouts)
+        (count, isFull, written) = (other.count, other.isFull, other.written)
     }
 
     /// Returns an id for another constraint layout.

@@ -16,13 +16,13 @@ struct ForeignNode {
     private static let limit = 8
 
     /// The type of the object or of the template behind it.
-    var type: String { layers.compactMap { $0["type"]?.string }.last ?? "" }
+    var type: String { layers.compactMap { $0["type"]?.word }.last ?? "" }
 
     /// The object, its template, the template's template, and so on.
     private var layers: [JSONValue] {
         var layers = [value]
-        while layers.count < Self.limit, let name = layers.last?["type"]?.string, let template = templates?[name],
-            template.kind == .object, template["type"]?.string != name
+        while layers.count < Self.limit, let name = layers.last?["type"]?.word, let template = templates?[name],
+            template.kind == .object, template["type"]?.word != name
         {
             layers.append(template)
         }

@@ -19,9 +19,12 @@ struct FieldDrawing {
     /// Draws one field; `title` is used if its schema has none.
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemas.first?.pointer.description ?? ""
+        guard drawing.takes(field, pointer: schemaPath) else { return .empty }
+        let written = drawing.written
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
         let isTyped = field.levels.map { $0.trouble != nil } ?? false
         var markup = drawing.templates.render(isTyped ? "fields/input" : field.widget.template, context)
+        drawing.count(markup, since: written)
         if let uiPath { markup = drawing.noted(markup, path: uiPath) }
         return drawing.noted(markup, path: schemaPath)
     }
@@ -69,9 +72,16 @@ struct FieldDrawing {
     /// Returns the id of a field's control on the page.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
+    /// The end of a long name is told by a number made of all of it: an identifier stands on a page very often.
     private static func id(_ name: String) -> String {
+        guard name.utf8.count > 200 else { return id(of: name.utf8[...]) }
+        let number = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return id(of: name.utf8.prefix(100)) + "-" + String(number, radix: 16)
+    }
+
+    private static func id(of name: Substring.UTF8View) -> String {
         "f"
-            + name.utf8.map { byte -> String in
+            + name.map { byte -> String in
                 let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
                 return isPlain ? String(UnicodeScalar(byte)) : "-" + String(byte, radix: 16)
             }.joined()
@@ -201,5 +211,15 @@ struct FieldDrawing {
                 .map { Markup.shown($0) }
         default: nil
         }
+    }
+}
+
+extension Drawing {
+    /// Takes the work of one more field, whose name stands on the page beside each of its choices; false where nothing
+    /// is left.
+    fileprivate func takes(_ field: FormField, pointer: String) -> Bool {
+        let choices = field.choices.count + field.branches.reduce(0) { $0 + $1.alternatives.count }
+        let names = 2 * field.pointer.utf8.count + pointer.utf8.count
+        return work.spend(64 + 64 * choices) && work.take(bytes: (4 + choices) * (names + 256))
     }
 }

@@ -53,7 +53,7 @@ struct FieldTree {
         let branches = alternatives(of: &schemas, data: data, path: path)
         var choices = choices(of: schemas, ui: ui)
         if !offered.isEmpty, schemas.first?["enum"] == nil, schemas.first?["oneOf"] == nil {
-            choices = offered.map { FormField.Choice(value: FormValue($0), title: FormValue($0).text) }
+            choices = offered.compactMap { offer($0) { $0.text } }
         }
         let list = list(ui)
         let widget = widget(of: schemas, ui: ui, choices: choices, hasList: list != nil)
@@ -102,7 +102,7 @@ struct FieldTree {
                     branches.append(branch)
                     if let chosen = written[branch.chosen] { schemas = flattened(schemas + [chosen]) }
                 } else if type(of: schemas) != "object",
-                    let only = written.elements.first(where: { schema.followed($0)["type"]?.string != "null" })
+                    let only = written.elements.first(where: { schema.followed($0)["type"]?.word != "null" })
                 {
                     schemas = flattened(schemas + [only])
                 }
@@ -165,7 +165,7 @@ struct FieldTree {
 
     private func types(of schemas: [JSONValue]) -> [String] {
         for schema in schemas {
-            if let type = schema["type"] { return type.string.map { [$0] } ?? type.elements.compactMap(\.string) }
+            if let type = schema["type"] { return type.word.map { [$0] } ?? type.elements.compactMap(\.word) }
         }
         return []
     }
@@ -224,10 +224,17 @@ struct FieldTree {
     private func choices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
         let all = allChoices(of: schemas, ui: ui)
         guard ui["list"] == nil, let only = ui["only"], only.kind == .array else { return all }
-        let wanted = only.elements.prefix(Self.limit).map(FormValue.init)
+        let wanted = only.elements.prefix(Self.limit).compactMap { FormValue($0, within: schema.work) }
         return all.isEmpty
             ? wanted.map { FormField.Choice(value: $0, title: $0.text) }
             : all.filter { wanted.contains($0.value) }
+    }
+
+    /// A choice; nil where the work of the request cannot pay for one more.
+    private func offer(_ value: JSONValue, title: (FormValue) -> String) -> FormField.Choice? {
+        guard schema.work.spend(64), let value = FormValue(value, within: schema.work) else { return nil }
+        let title = title(value)
+        return schema.work.take(bytes: title.utf8.count) ? FormField.Choice(value: value, title: title) : nil
     }
 
     private func allChoices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
@@ -235,16 +242,15 @@ struct FieldTree {
         if tuple(of: schemas) != nil, type(of: schemas) == "array" { return [] }
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
         let names =
-            ui["enumNames"]?.elements.map { $0.string ?? $0.rawText }
-            ?? schemas.compactMap { $0["enumNames"]?.elements.map { $0.string ?? $0.rawText } }.first ?? []
+            (ui["enumNames"] ?? schemas.lazy.compactMap { $0["enumNames"] }.first)?
+            .elements.prefix(Self.limit).map { $0.string ?? $0.rawText } ?? []
         for schema in schemas {
             if let values = schema["enum"], values.kind == .array {
                 let isNullable = values.count > 1
                 return values.elements.prefix(Self.limit).enumerated().compactMap { index, value in
                     // The blank choice already stands for null.
                     if isNullable, value.isNull { return nil }
-                    let value = FormValue(value)
-                    return FormField.Choice(value: value, title: index < names.count ? names[index] : value.word)
+                    return offer(value) { index < names.count ? names[index] : $0.word }
                 }
             }
             for keyword in ["oneOf", "anyOf"] {
@@ -252,9 +258,9 @@ struct FieldTree {
                     branches.elements.allSatisfy({ $0["const"] != nil })
                 else { continue }
                 return branches.elements.prefix(Self.limit).enumerated().compactMap { index, branch in
-                    guard let constant = branch["const"].map(FormValue.init) else { return nil }
-                    let title = branch["title"]?.string ?? (index < names.count ? names[index] : constant.text)
-                    return FormField.Choice(value: constant, title: title)
+                    branch["const"].flatMap {
+                        offer($0) { branch["title"]?.string ?? (index < names.count ? names[index] : $0.text) }
+                    }
                 }
             }
         }

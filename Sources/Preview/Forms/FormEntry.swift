@@ -23,7 +23,7 @@ struct FormEntry {
     private let lists: FormLists
     private let controls: [String: [String]]
 
-    init(_ options: PreviewOptions, lists: FormLists) {
+    init(_ options: PreviewOptions, lists: FormLists, work: WorkBudget) {
         self.lists = lists
         var controls: [String: [String]] = [:]
         for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
@@ -36,7 +36,7 @@ struct FormEntry {
         step = controls["_step"]?.first.flatMap(Int.init)
         data =
             controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
-            .map { $0.root.kind == .object ? FormValue($0.root) : .empty } ?? .empty
+            .flatMap { $0.root.kind == .object ? FormValue($0.root, within: work) : nil } ?? .empty
         press = options.submitted ? Self.press(controls["_do"]?.last ?? "next") : .open
     }
 

@@ -21,13 +21,15 @@ struct FormFilling {
             // The remaining steps share the remaining time.
             let options = SampleOptions(
                 maximumDuration: (deadline - ContinuousClock.now) / (steps.count - number), language: words.language)
-            if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document) {
+            if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document, within: work) {
                 problems.append(words["no-test-data.schema"])
                 continue
             }
-            switch step.testData(in: document, options: options) {
+            switch step.testData(in: document, options: options, within: work) {
             case .sample(let bytes):
-                guard let sample = try? JSONDocument(parsing: bytes).root, sample.kind == .object else { continue }
+                guard work.take(bytes: FormValue.memory(ofText: bytes.count)),
+                    let sample = try? JSONDocument(parsing: bytes).root, sample.kind == .object
+                else { continue }
                 for member in sample.members where data[member.name] == nil {
                     data[member.name] = FormValue(member.value)
                 }

@@ -8,20 +8,18 @@ final class FormSchema {
     let root: JSONValue
     /// The remaining budget of the page.
     let work: WorkBudget
-    private let own: JSONDocument?
-    private let compiled: Schema?
-    /// The compiled parts by their start offset in the schema's text.
-    private var nodes: [Int: SchemaNode] = [:]
+    /// Of many steps few are asked what they accept.
+    private lazy var compiled: Schema? = compile()
+    /// The compiled parts by where they begin in the schema's own text.
+    private lazy var nodes: [Int: SchemaNode] = compiled.map { Self.parts(from: $0.root) } ?? [:]
 
     init(_ schema: JSONValue, work: WorkBudget) {
         root = schema
         self.work = work
-        own = try? JSONDocument(parsing: schema.rawBytes)
-        compiled = own.flatMap(Self.compile)
-        if let compiled { collect(from: compiled.root) }
     }
 
-    private static func compile(_ document: JSONDocument) -> Schema? {
+    private func compile() -> Schema? {
+        guard !work.isSpent, let document = try? JSONDocument(parsing: root.rawBytes) else { return nil }
         var resources = SchemaResources()
         resources.add(document, uri: "galley:form")
         var options = CompileOptions()
@@ -30,11 +28,12 @@ final class FormSchema {
         // Invalid schemas are reported when the document is checked; here the usable parts are used.
         options.checksMetaschema = false
         options.maximumDuration = .milliseconds(500)
-        return try? Schema.compile("galley:form", in: resources, options: options)
+        return try? Schema.compile("galley:form", in: resources, options: options, within: work)
     }
 
-    /// Collects every subschema that validation can reach.
-    private func collect(from root: SchemaNode) {
+    /// Every part that validation can reach.
+    private static func parts(from root: SchemaNode) -> [Int: SchemaNode] {
+        var nodes: [Int: SchemaNode] = [:]
         var pending = [root]
         var seen: Set<SchemaNode> = [root]
         while let node = pending.popLast() {
@@ -45,11 +44,12 @@ final class FormSchema {
             parts.append(node.additionalProperties)
             for part in parts.compactMap(\.self) where seen.insert(part).inserted { pending.append(part) }
         }
+        return nodes
     }
 
     /// Returns the schema that a reference such as `#/$defs/address` points to.
     func resolve(_ reference: String) -> JSONValue? {
-        guard reference.hasPrefix("#") else { return nil }
+        guard reference.hasPrefix("#"), work.spend(64) else { return nil }
         let fragment = String(reference.dropFirst())
         return JSONPointer(fragment.removingPercentEncoding ?? fragment).flatMap { root.value(at: $0) }
     }
@@ -85,7 +85,7 @@ final class FormSchema {
         named name: String, of alternatives: JSONValue, data: FormValue?, picked: FormBranches, isObject: Bool
     ) -> FormBranch? {
         let parts = alternatives.elements.prefix(100).map { ($0, followed($0)) }
-        let open = parts.enumerated().filter { $0.element.1["type"]?.string != "null" && $0.element.1.kind == .object }
+        let open = parts.enumerated().filter { $0.element.1["type"]?.word != "null" && $0.element.1.kind == .object }
         guard open.count > 1 else { return nil }
         let isSeen = open.contains { _, part in
             part.0["title"] != nil || part.1["title"] != nil || part.1["properties"] != nil

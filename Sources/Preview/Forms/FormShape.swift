@@ -36,10 +36,10 @@ struct FormShape {
             add(target, data: data, schema: schema, depth: depth + 1)
         }
         if let properties = part["properties"] {
-            for member in properties.members where schema.work.spend() { add(member.name, member.value) }
+            for member in properties.members where schema.work.spend() { add(member.name, member.value, schema.work) }
         }
         if let names = part["required"], names.kind == .array {
-            required.formUnion(names.elements.compactMap(\.string))
+            require(names, schema.work)
         }
         if let texts = part["errors"], texts.kind == .object { errors.append(texts) }
         for branch in part["allOf"]?.elements.map(\.self) ?? [] {
@@ -53,13 +53,13 @@ struct FormShape {
         }
         for keyword in ["dependencies", "dependentRequired", "dependentSchemas"] {
             guard let dependencies = part[keyword], dependencies.kind == .object else { continue }
-            for member in dependencies.members {
+            for member in dependencies.members where schema.work.spend() {
                 deciding.insert(member.name)
                 guard let value = data[member.name], value != .boolean(false) || member.value.kind != .array else {
                     continue
                 }
                 if member.value.kind == .array {
-                    required.formUnion(member.value.elements.compactMap(\.string))
+                    require(member.value, schema.work)
                 } else {
                     add(member.value, data: data, schema: schema, depth: depth + 1)
                 }
@@ -74,7 +74,14 @@ struct FormShape {
         }
     }
 
-    private mutating func add(_ name: String, _ schema: JSONValue) {
+    private mutating func require(_ names: JSONValue, _ work: WorkBudget) {
+        guard work.spend(names.count) else { return }
+        required.formUnion(names.elements.compactMap(\.string))
+    }
+
+    private mutating func add(_ name: String, _ schema: JSONValue, _ work: WorkBudget) {
+        // A long name costs its length whenever it is looked up.
+        guard work.spend(name.utf8.count) else { return }
         if let position = places[name] {
             fields[position].schemas.append(schema)
         } else if fields.count < FieldTree.limit {
@@ -89,7 +96,7 @@ struct FormShape {
         where work.spend() && Self.chooses(member.value) {
             deciding.insert(member.name)
         }
-        if let names = condition["required"], names.kind == .array {
+        if let names = condition["required"], names.kind == .array, work.spend(names.count) {
             deciding.formUnion(names.elements.compactMap(\.string))
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {

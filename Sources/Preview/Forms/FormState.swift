@@ -30,7 +30,7 @@ struct FormState {
         self.setting = setting
         self.steps = steps
         lists = FormLists(setting.sources)
-        entry = FormEntry(setting.options, lists: lists)
+        entry = FormEntry(setting.options, lists: lists, work: setting.work)
         schemas = steps.map { FormSchema($0.jsonSchema, work: setting.work) }
         step = min(steps.count, max(1, entry.step ?? setting.options.step)) - 1
         data = entry.data
@@ -144,19 +144,22 @@ struct FormState {
         for _ in 0..<4 {
             let before = data
             for number in steps.indices where setting.work.spend() {
-                data = Self.withDefaults(data, fields: top(of: number, with: data).fields, except: known)
+                data = withDefaults(data, fields: top(of: number, with: data).fields, except: known)
             }
             if data == before { return }
         }
     }
 
-    private static func withDefaults(_ value: FormValue, fields: [FormField], except known: Set<String>) -> FormValue {
+    private func withDefaults(_ value: FormValue, fields: [FormField], except known: Set<String>) -> FormValue {
         var value = value
         for field in fields {
-            if let constant = field.constant, value[field.name] != FormValue(constant) {
-                value[field.name] = FormValue(constant)
-            } else if value[field.name] == nil, !known.contains(field.pointer), let initial = field["default"] {
-                value[field.name] = FormValue(initial)
+            let present = value[field.name]
+            if let written = field.constant {
+                if let constant = FormValue(written, within: setting.work), present != constant {
+                    value[field.name] = constant
+                }
+            } else if present == nil, !known.contains(field.pointer), let initial = field["default"] {
+                value[field.name] = FormValue(initial, within: setting.work)
             }
             switch field.widget {
             case .group:

@@ -25,6 +25,20 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
+    /// A value of a document; nil where the work of the request cannot pay for it.
+    init?(_ value: JSONValue, within work: WorkBudget) {
+        guard work.take(bytes: Self.memory(of: value)) else { return nil }
+        self.init(value)
+    }
+
+    /// About the bytes that a value of a document takes, once it can be changed.
+    static func memory(of value: JSONValue) -> Int {
+        value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + value.range.count
+    }
+
+    /// The same for an array or an object that is so many bytes long as text.
+    static func memory(ofText count: Int) -> Int { 64 + 24 * count }
+
     static let empty = FormValue.object([])
 
     /// The value as a person would type it; empty for containers.

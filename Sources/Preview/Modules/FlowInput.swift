@@ -30,7 +30,7 @@ struct FlowInput {
         let patience = min(.seconds(1), work.deadline - .now)
         guard let payload = output.payload, payload.kind == .object || payload.kind == .boolean,
             let document = try? JSONDocument(parsing: payload.rawBytes),
-            case .success(let schema) = EmbeddedSchema.compile(document.root, in: document)
+            case .success(let schema) = EmbeddedSchema.compile(document.root, in: document, within: work)
         else { return nil }
         let options = SampleOptions(maximumTries: 200, maximumDuration: patience, language: language)
         return SampleGenerator(schema: schema, options: options).sample()

@@ -35,7 +35,7 @@ struct Vocabulary: Sendable {
     private func choose(
         _ ids: [String], by discriminator: String, for value: JSONValue, seen: inout Set<String>
     ) -> Drawable? {
-        guard let word = value[discriminator]?.string else { return nil }
+        guard let word = value[discriminator]?.word else { return nil }
         for id in ids {
             guard let branch = entities[id] else { continue }
             if branch.branches.isEmpty {
@@ -50,7 +50,7 @@ struct Vocabulary: Sendable {
     }
 
     /// Returns the entity that the `type` of a value names, of any kind; for documents of unknown kind.
-    func entity(namedBy value: JSONValue) -> Drawable? { value["type"]?.string.flatMap(entity(named:)) }
+    func entity(namedBy value: JSONValue) -> Drawable? { value["type"]?.word.flatMap(entity(named:)) }
 
     /// Returns the entity with a name, of any kind.
     func entity(named name: String) -> Drawable? {

@@ -20,8 +20,7 @@ final class Follower: Sendable {
 
     /// The time of the last failure of the disk.
     private let lastFault = Mutex<ContinuousClock.Instant?>(nil)
-    /// The time at which each message was last logged.
-    private let logged = Mutex<[String: ContinuousClock.Instant]>([:])
+    private let repeats = RepeatedWarnings()
 
     /// The time to wait for a notification before querying anyway.
     private static let interval = Duration.seconds(1)
@@ -33,8 +32,6 @@ final class Follower: Sendable {
     private static let diskPatience = Duration.seconds(3)
     /// The pause after a failure before the whole snapshot is written again.
     private static let rewritePatience = Duration.seconds(60)
-    /// The time within which a message is not logged again.
-    private static let logPause = Duration.seconds(60)
 
     /// The node is stopping, so the snapshot being loaded is not needed any more.
     private struct Stopped: Error {}
@@ -317,11 +314,6 @@ final class Follower: Sendable {
 
     /// Logs a warning, at most once a minute.
     private func warn(_ message: String, _ metadata: Logger.Metadata) {
-        let isDue = logged.withLock { logged in
-            guard logged[message].map({ $0.duration(to: .now) > Self.logPause }) ?? true else { return false }
-            logged[message] = .now
-            return true
-        }
-        if isDue { logger.warning("\(message)", metadata: metadata) }
+        if repeats.isDue(message) { logger.warning("\(message)", metadata: metadata) }
     }
 }

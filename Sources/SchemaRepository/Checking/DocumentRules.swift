@@ -5,8 +5,11 @@ package protocol DocumentRules: Sendable {
     /// Returns the faults of a value of that kind. The document may have other faults.
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
 
-    /// Returns the faults of a value, given those that its schema already reports.
-    func diagnostics(of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults) -> [Diagnostic]
+    /// Returns the faults of a value, given those that its schema already reports; takes the cost from the work of the
+    /// request.
+    func diagnostics(
+        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
+    ) -> [Diagnostic]
 
     /// Returns true if a document without a `type` can only be of this kind.
     func isEvident(_ root: JSONValue) -> Bool
@@ -18,7 +21,7 @@ package protocol DocumentRules: Sendable {
 
 extension DocumentRules {
     package func diagnostics(
-        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults
+        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic] { diagnostics(of: value, in: document) }
 
     package func isEvident(_ root: JSONValue) -> Bool { false }

@@ -29,7 +29,7 @@ extension SchemaRepository {
     /// Root kinds take precedence; a part of documents counts as a document too, because examples contain parts.
     package func kind(of document: JSONDocument) -> DocumentKind? {
         let root = document.root
-        if let type = root["type"]?.string {
+        if let type = root["type"]?.word {
             let kinds = rootKinds.filter { entity($0.id)?.typeName == type }
             if let kind = shape(among: kinds, of: root) { return kind }
             let parts = entities.filter { !$0.kind.isEmpty && $0.typeName == type }
@@ -55,7 +55,8 @@ extension SchemaRepository {
         }
         let root = document.root
         if let judge = kind.flatMap({ rules.onlyJudge(of: root, kind: $0.kind) }) {
-            return judge.diagnostics(of: root, in: document)
+            let found = judge.diagnostics(of: root, in: document, besides: SchemaFaults([]), work: work)
+            return found + givenUp(document, besides: found, work)
         }
         let marks = annotated.checks
         var found = annotated.schema.validate(root, in: document, within: work)
@@ -64,20 +65,27 @@ extension SchemaRepository {
         found += UniqueNames.diagnostics(of: marked.filter { marks.isUnique($0.schema) }, in: document)
         for pair in marked {
             for rules in marks.rules(of: pair.schema) where !work.isSpent {
-                found += rules.diagnostics(of: pair.value, in: document, besides: faults)
+                found += rules.diagnostics(of: pair.value, in: document, besides: faults, work: work)
             }
         }
         for pair in marked where marks.isDeprecating(pair.schema) {
             found += DeprecationWarnings.diagnostics(of: pair, in: document)
         }
-        if work.isSpent, found.allSatisfy({ $0.severity != .error }) {
-            // An incomplete check must not count as success.
-            found.append(
-                Diagnostic(
-                    severity: .error, code: "document.tooCostly",
-                    message: "Checking this takes too long; it was given up", pointer: JSONPointer(),
-                    range: document.range(of: root)))
-        }
+        found += givenUp(document, besides: found, work)
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
+    }
+
+    /// An error that says that not everything was looked at, so that nobody takes the document for right; nothing where
+    /// there was time, or another error.
+    private func givenUp(
+        _ document: JSONDocument, besides found: [Diagnostic], _ work: WorkBudget
+    ) -> [Diagnostic] {
+        guard work.isSpent, found.allSatisfy({ $0.severity != .error }) else { return [] }
+        return [
+            Diagnostic(
+                severity: .error, code: "document.tooCostly",
+                message: "Checking this takes too long; it was given up", pointer: JSONPointer(),
+                range: document.range(of: document.root))
+        ]
     }
 }

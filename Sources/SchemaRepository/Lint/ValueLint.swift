@@ -35,10 +35,11 @@ package enum ValueLint {
 
     /// Returns the faults of a value inside a document, with positions in the document.
     package static func faults(
-        of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument
+        of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument,
+        within work: WorkBudget? = nil
     ) -> [Diagnostic] {
         guard let alone = try? JSONDocument(parsing: value.rawBytes) else { return [] }
-        return schema.validate(alone.root, in: alone).map { diagnostic in
+        return schema.validate(alone.root, in: alone, within: work).map { diagnostic in
             var moved = diagnostic.moved(below: value.pointer, by: value.range.lowerBound, in: document)
             moved.severity = severity
             return moved

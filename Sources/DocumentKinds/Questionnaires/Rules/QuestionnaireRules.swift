@@ -10,18 +10,24 @@ struct QuestionnaireRules: DocumentRules {
     static let kind = "questionnaire"
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
+        diagnostics(of: value, in: document, besides: SchemaFaults([]), work: .patient)
+    }
+
+    func diagnostics(
+        of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
+    ) -> [Diagnostic] {
         let cells = QuestionnaireCell.all(in: value)
         let values = CellValueRules(document: document)
         let naming =
             optionalKeys(of: value, cells: cells, in: document)
             + CellReferenceRules(cells: cells, document: document).diagnostics
-            + cells.flatMap { values.diagnostics(of: $0) }
+            + cells.flatMap { work.isSpent ? [] : values.diagnostics(of: $0) }
         // If a cell cannot be read, references to its key only look wrong.
         let isReadable = QuestionnaireCell.areAllReadable(in: value)
         return keys(of: cells, in: document)
             + naming.filter { isReadable || $0.code != Self.unknownKey }
-            + cells.flatMap { ValidationRules(cell: $0, document: document).diagnostics }
-            + cells.flatMap { options(of: $0, in: document) }
+            + cells.flatMap { work.isSpent ? [] : ValidationRules(cell: $0, document: document).diagnostics }
+            + cells.flatMap { work.isSpent ? [] : options(of: $0, in: document) }
     }
 
     private static let unknownKey = "document.unknownKey"

@@ -29,7 +29,9 @@ enum RepositoryOption {
     /// documents.
     static func load(_ directory: String?, home: String?) throws -> SchemaRepository {
         do {
-            return try SchemaRepository(loading: try directory ?? Home(option: home).schemas)
+            let repository = try SchemaRepository(loading: try directory ?? Home(option: home).schemas)
+            if let directory, repository.documents.isEmpty { throw CommandError("\(directory) holds no schemas") }
+            return repository
         } catch let error as RepositoryError {
             throw CommandError(error.description)
         }

@@ -1,0 +1,15 @@
+import ReadAPI
+import Testing
+
+@Suite("Warnings that repeat") struct RepeatedWarningTests {
+    @Test func `a warning is told once within the pause, and others beside it`() {
+        let warnings = RepeatedWarnings(pause: .seconds(60))
+        let start = ContinuousClock.now
+        #expect(warnings.isDue("disk full", now: start))
+        #expect(!warnings.isDue("disk full", now: start + .seconds(1)))
+        #expect(warnings.isDue("database away", now: start + .seconds(2)))
+        #expect(!warnings.isDue("disk full", now: start + .seconds(60)))
+        #expect(warnings.isDue("disk full", now: start + .seconds(61)))
+        #expect(!warnings.isDue("database away", now: start + .seconds(61)))
+    }
+}
