@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import Testing
@@ -62,7 +63,7 @@ import Testing
         #expect(refused.text.contains("has no value <code class=\"quoted\">xxll</code>"))
         let command = try #require(refused.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1
         let fixed = try home.post(
-            "/clients", as: "mira", [("text", file), ("fix", command.replacing("&quot;", with: "\""))])
+            "/clients", as: "mira", [("text", file), ("fix", String(command).replacing("&quot;", with: "\""))])
         #expect(fixed.status == .ok)
         #expect(fixed.text.contains("The file can be registered for iOS 6.2.0."))
         #expect(try home.stores.clients.clients() == [])
