@@ -65,7 +65,7 @@ let package = Package(
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
         library("SchemaRepository", ["JSONText", "JSONSchema", "Cryptography"]),
-        library("DocumentKinds", ["SchemaRepository", "JSONSchema", "JSONText"]),
+        library("DocumentKinds", ["SchemaRepository", "JSONSchema", "JSONText", "Patterns"]),
         library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", mustache]),
         library(
             "Publishing",

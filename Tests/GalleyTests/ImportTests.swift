@@ -13,7 +13,7 @@ import Testing
         "JSONText": [],
         "JSONSchema": ["JSONText", "Patterns"],
         "SchemaRepository": ["JSONText", "JSONSchema", "Cryptography"],
-        "DocumentKinds": ["SchemaRepository", "JSONSchema", "JSONText"],
+        "DocumentKinds": ["SchemaRepository", "JSONSchema", "JSONText", "Patterns"],
         "Preview": ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", "Mustache"],
         "Publishing": [
             "PostgreSQL", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "Cryptography", "Logging",

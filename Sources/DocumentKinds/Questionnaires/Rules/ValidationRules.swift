@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 import SchemaRepository
 
 /// The rules of a cell's validation: masks and patterns can be parsed, and lower bounds are below upper ones.
@@ -42,7 +43,7 @@ struct ValidationRules {
             // If every mask has a condition of its own, the pattern may apply while none of the masks does.
             guard together.contains(where: { $0.1 == nil || holds($0.1, whenever: entry["when"]) }),
                 (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
-                !together.contains(where: { automaton.canMatch($0.0) })
+                !together.contains(where: { $0.0.mayMatch(automaton) })
             else { return nil }
             let message = "Nothing that fits the mask matches `\(source)`, so that the cell can never be filled in"
             return .rule("maskPattern", message, at: value, in: document)

@@ -1,9 +1,9 @@
-import JSONSchema
 import JSONText
+import Patterns
 
 /// A regular expression in a document that a value must match.
 struct ValuePattern: Sendable {
-    private let schema: Schema
+    private let pattern: Pattern
 
     /// The reason why a text is not a usable regular expression.
     struct Failure: Error {
@@ -14,25 +14,16 @@ struct ValuePattern: Sendable {
     ///
     /// - Throws: `Failure` if the text is not an ECMA-262 regular expression or is too costly.
     init(_ source: String) throws(Failure) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("pattern")
-        writer.string(source)
-        writer.endObject()
-        do {
-            var resources = SchemaResources()
-            resources.add(try JSONDocument(parsing: writer.bytes), uri: Self.uri)
-            schema = try Schema.compile(Self.uri, in: resources)
-        } catch let error as SchemaError {
-            throw Failure(message: error.diagnostics.first?.diagnostic.message ?? Self.unusable)
+        do throws(PatternError) {
+            pattern = try Pattern(source)
         } catch {
-            throw Failure(message: Self.unusable)
+            throw Failure(message: "`\(source)` is not a pattern: \(error)")
         }
     }
 
-    /// True if some part of the text matches.
-    func matches(_ text: JSONValue) -> Bool { schema.isValid(text) }
-
-    private static let uri = "galley:pattern"
-    private static let unusable = "The regular expression cannot be used"
+    /// Returns true if a text matches somewhere, and for values that are not texts; false if matching costs too much.
+    func matches(_ value: JSONValue) -> Bool {
+        guard let bytes = value.utf8 else { return true }
+        return (try? pattern.matches(bytes)) ?? false
+    }
 }

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Finds a text that fills a mask and matches patterns. It works place by place and uses the automata of the patterns
 /// to give up hopeless beginnings early.
 struct MaskFilling {
@@ -20,17 +22,14 @@ struct MaskFilling {
         self.mask = mask
         self.isAccepted = isAccepted
         automata = patterns.compactMap { PatternAutomaton($0) }
-        let written = automata.flatMap(\.steps).flatMap { step -> [Character] in
-            guard case .characters(let ranges, _) = step, !ranges.isNegated else { return [] }
-            return ranges.ranges.flatMap { [Character($0.lowerBound), Character($0.upperBound)] }
-        }
+        let written = automata.flatMap(\.namedCharacters).map { Character($0) }
         var seen: Set<Character> = []
         letters = (["A", "B", "a", "b", "А", "а", "ا"] + written).filter { seen.insert($0).inserted }
     }
 
     /// Returns the first accepted text; nil if none was found.
     static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
-        guard mask.places.count <= PatternAutomaton.maximumPlaces else { return nil }
+        guard mask.places.count <= InputMask.maximumComparedPlaces else { return nil }
         var filling = MaskFilling(mask, patterns: patterns, isAccepted: isAccepted)
         let start: [Set<Int>?] = filling.automata.map { _ in [] }
         return filling.fill(start) ? String(filling.text) : nil
@@ -44,8 +43,8 @@ struct MaskFilling {
         let isEnd = position == mask.places.count
         let here = zip(automata, states).map { automaton, states -> Set<Int>? in
             guard let states else { return nil }
-            let reached = automaton.closure(of: states.union([automaton.start]), isStart: position == 0, isEnd: isEnd)
-            return automaton.accepts(reached) ? nil : reached
+            let reached = automaton.completed(states, isStart: position == 0, isEnd: isEnd)
+            return automaton.isFound(in: reached) ? nil : reached
         }
         if isEnd {
             tries -= 1
@@ -66,12 +65,8 @@ struct MaskFilling {
     }
 
     private static func step(_ automaton: PatternAutomaton, _ states: Set<Int>, _ character: Character) -> Set<Int> {
-        states.reduce(into: []) { reached, state in
-            guard case .characters(let ranges, let next) = automaton.steps[state],
-                character.unicodeScalars.count == 1, character.unicodeScalars.allSatisfy(ranges.contains)
-            else { return }
-            reached.insert(next)
-        }
+        guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return [] }
+        return automaton.states(after: states, scalar)
     }
 
     private func characters(at position: Int) -> [Character] {

@@ -1,0 +1,32 @@
+import Patterns
+
+extension InputMask {
+    /// The longest mask that patterns are compared with, in places.
+    static let maximumComparedPlaces = 256
+
+    /// Tells that some text that fills the mask may match a pattern; true also if that is unknown.
+    func mayMatch(_ automaton: PatternAutomaton) -> Bool {
+        guard places.count <= Self.maximumComparedPlaces else { return true }
+        var states: Set<Int> = []
+        for (position, place) in places.enumerated() {
+            let here = automaton.completed(states, isStart: position == 0, isEnd: false)
+            if automaton.isFound(in: here) { return true }
+            states = automaton.states(after: here, where: place.mayBe)
+        }
+        return automaton.isFound(in: automaton.completed(states, isStart: places.isEmpty, isEnd: true))
+    }
+}
+
+extension InputMask.Place {
+    /// Tells that the place may hold one of the characters; true also if that would take long to tell.
+    fileprivate func mayBe(_ characters: PatternCharacters) -> Bool {
+        switch self {
+        case .digit: "0123456789".unicodeScalars.contains { characters.contains($0) }
+        case .literal(let character):
+            // A character of several scalars is several characters to a pattern.
+            character.unicodeScalars.count > 1 || character.unicodeScalars.allSatisfy(characters.contains)
+        case .letter, .lowercase: characters.mayContain { accepts(Character($0)) }
+        case .either: Self.digit.mayBe(characters) || Self.letter.mayBe(characters)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// A pattern as a set of states that advance together, for texts of which only the possible characters are known.
+///
+/// Only patterns without look-arounds, back-references and word boundaries have one.
+package struct PatternAutomaton: Sendable {
+    /// The most states of an automaton; counted repetitions multiply them.
+    package static let maximumStates = 4_096
+
+    private let program: LinearProgram
+
+    /// Reads a pattern; nil for an invalid pattern, for one without an automaton, and for one with too many states.
+    package init?(_ source: String) {
+        var parser = PatternParser(source)
+        guard let tree = try? parser.parse(), let program = LinearProgram(tree),
+            program.instructions.count <= Self.maximumStates, !program.hasWordBoundary
+        else { return nil }
+        self.program = program
+    }
+
+    /// Adds every state that is reached without a further character, and those in which a match begins here.
+    package func completed(_ states: Set<Int>, isStart: Bool, isEnd: Bool) -> Set<Int> {
+        var reached = states.union([0])
+        var pending = Array(reached)
+        while let state = pending.popLast() {
+            let next: [Int] =
+                switch program.instructions[state] {
+                case .fork(let first, let second): [first, second]
+                case .start: isStart ? [state + 1] : []
+                case .end: isEnd ? [state + 1] : []
+                case .character, .set, .wordBoundary, .success: []
+                }
+            for state in next where reached.insert(state).inserted { pending.append(state) }
+        }
+        return reached
+    }
+
+    /// Tells that the pattern has matched in one of the states.
+    package func isFound(in states: Set<Int>) -> Bool {
+        states.contains { if case .success = program.instructions[$0] { true } else { false } }
+    }
+
+    /// The states after a character that is known.
+    package func states(after states: Set<Int>, _ scalar: Unicode.Scalar) -> Set<Int> {
+        self.states(after: states) { $0.contains(scalar) }
+    }
+
+    /// The states after a character of which only is known which characters it may be.
+    package func states(after states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
+        states.reduce(into: []) { reached, state in
+            if let characters = characters(of: state), mayBe(characters) { reached.insert(state + 1) }
+        }
+    }
+
+    /// The ends of the ranges of characters that the pattern names, the last part of the pattern first; none of those
+    /// that it only excludes.
+    package var namedCharacters: [Unicode.Scalar] {
+        program.instructions.indices.reversed().flatMap { characters(of: $0)?.ends ?? [] }
+    }
+
+    private func characters(of state: Int) -> PatternCharacters? {
+        switch program.instructions[state] {
+        case .character(let value): PatternCharacters(.init(CharacterSet([value...value])))
+        case .set(let number): PatternCharacters(program.sets[number])
+        case .fork, .start, .end, .wordBoundary, .success: nil
+        }
+    }
+}
+
+extension LinearProgram {
+    fileprivate var hasWordBoundary: Bool {
+        instructions.contains { if case .wordBoundary = $0 { true } else { false } }
+    }
+}
