@@ -73,8 +73,8 @@ let package = Package(
         library(
             "Console",
             [
-                "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONText", "MicroHTTP", "Cryptography",
-                "QRCode", httpTypes, mustache, log,
+                "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "MicroHTTP",
+                "Cryptography", "QRCode", httpTypes, mustache, log,
             ]),
         library(
             "ReadAPI",

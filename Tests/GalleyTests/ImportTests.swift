@@ -19,8 +19,8 @@ import Testing
             "PostgreSQL", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "Cryptography", "Logging",
         ],
         "Console": [
-            "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONText", "MicroHTTP", "Cryptography",
-            "QRCode", "HTTPTypes", "Mustache", "Logging",
+            "Publishing", "Preview", "SchemaRepository", "DocumentKinds", "JSONSchema", "JSONText", "MicroHTTP",
+            "Cryptography", "QRCode", "HTTPTypes", "Mustache", "Logging",
         ],
         "ReadAPI": [
             "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",

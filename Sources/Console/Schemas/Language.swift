@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The languages of schema descriptions.
@@ -10,7 +11,7 @@ enum Language {
         var tags: Set<String> = []
         var open = [schema]
         while let value = open.popLast() {
-            for member in value["x-i18n"].map({ Array($0.members) }) ?? [] { tags.insert(member.name) }
+            for member in value[.translations].map({ Array($0.members) }) ?? [] { tags.insert(member.name) }
             open += value.kind == .object ? value.members.map(\.value) : Array(value.elements)
         }
         return [own] + tags.subtracting([own]).sorted()

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import Publishing
 
@@ -17,7 +18,7 @@ struct PlatformRow: Sendable {
     /// Returns a row for each platform of the installation, and for others that the annotations name; empty without
     /// annotations.
     static func rows(_ annotations: JSONValue?, platforms: [Platform]) -> [PlatformRow] {
-        let keywords = ["x-since", "x-removed", "x-deprecated", "x-unsupported"]
+        let keywords: [Annotation] = [.since, .removed, .deprecated, .unsupported]
         guard let annotations, keywords.contains(where: { annotations[$0] != nil }) else { return [] }
         let named = keywords.flatMap { keyword in annotations[keyword].map { $0.members.map(\.name) } ?? [] }
         let others = named.reduce(into: [String]()) { others, name in
@@ -33,18 +34,18 @@ struct PlatformRow: Sendable {
 
     private init(_ platform: Platform, _ annotations: JSONValue) {
         let name = platform.name
-        let since = annotations["x-since"]
+        let since = annotations[.since]
         self.init(
             platform: platform.title, since: since?[name]?.string ?? (since == nil ? "the first" : nil), tone: "ok",
             state: "Available", message: "")
-        if let reason = annotations["x-unsupported"]?[name] {
+        if let reason = annotations[.unsupported]?[name] {
             (self.since, tone, state, message) = (nil, "bad", "Not supported", reason.string ?? "")
         } else if let since, since[name] == nil {
             (tone, state) = since.count == 0 ? ("warn", Self.planned) : ("warn", "Not supported")
-        } else if let removed = annotations["x-removed"]?[name]?.string {
+        } else if let removed = annotations[.removed]?[name]?.string {
             (tone, state) = ("bad", "Removed in \(removed)")
         }
-        if let deprecated = annotations["x-deprecated"]?[name] {
+        if let deprecated = annotations[.deprecated]?[name] {
             if tone == "ok" { (tone, state) = ("warn", "Deprecated") }
             let advice = [
                 deprecated["since"]?.string.map { "Deprecated since \($0)" },

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import Mustache
 import SchemaRepository
@@ -46,13 +47,13 @@ extension SchemaReading {
         return PropertyRow(
             name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,
             standing: Standing(schema, platforms: platforms), fallback: schema["default"]?.rawText,
-            isRequired: isRequired, isIgnorable: schema["x-ignorable"]?.boolean ?? false)
+            isRequired: isRequired, isIgnorable: schema[.ignorable]?.boolean ?? false)
     }
 
     private static func limits(of schema: JSONValue) -> [String] {
         [
             "format", "pattern", "minLength", "maxLength", "minimum", "exclusiveMinimum", "maximum",
-            "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "x-unknown-items",
+            "exclusiveMaximum", "multipleOf", "minItems", "maxItems", Annotation.unknownItems.rawValue,
         ].compactMap { keyword in
             schema[keyword].map { "\(keyword) \($0.string ?? $0.rawText)" }
         }

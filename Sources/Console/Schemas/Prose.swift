@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import Mustache
 
@@ -17,7 +18,7 @@ struct Prose: Sendable {
 
     /// Creates the title or description of a schema in a language, or else in the schema's own.
     init(_ keyword: String, of schema: JSONValue?, in language: String) {
-        if let text = schema?["x-i18n"]?[language]?[keyword]?.string {
+        if let text = schema?[.translations]?[language]?[keyword]?.string {
             self.init(text: text, language: language)
         } else {
             self.init(text: schema?[keyword]?.string ?? "", language: Language.own)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONSchema
 import JSONText
 import MicroHTTP
 import Preview
@@ -75,7 +76,7 @@ struct SchemaHandlers: Sendable {
                 title: Prose("title", of: schema, in: language),
                 description: Prose("description", of: schema, in: language), category: entity.category,
                 ownersLine: Words.list(entity.owners).nonEmpty,
-                acceptsFallback: schema["x-fallback"]?.boolean ?? false, isEverywhere: platforms.isEmpty,
+                acceptsFallback: schema[.fallback]?.boolean ?? false, isEverywhere: platforms.isEmpty,
                 platforms: platforms, hasBases: !bases.isEmpty, bases: bases, hasBranches: !branches.isEmpty,
                 branches: branches, hasProperties: !properties.isEmpty, properties: properties,
                 hasValues: !values.isEmpty, values: values, hasParts: !parts.isEmpty, parts: parts,

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// A subschema of an entity that its properties refer to.
@@ -26,7 +27,7 @@ extension SchemaReading {
     func parts(of schema: JSONValue) -> [SchemaPart] {
         (schema["$defs"].map { Array($0.members) } ?? []).map { member in
             let properties = properties(of: member.value)
-            let values = member.value["x-enum"] == nil ? [] : values(of: member.value)
+            let values = member.value[.values] == nil ? [] : values(of: member.value)
             return SchemaPart(
                 anchor: SchemaPart.anchor(member.name), name: member.name,
                 description: Prose("description", of: member.value, in: language),

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import Mustache
 import Publishing
@@ -32,7 +33,7 @@ struct Standing: Sendable {
             }
         }
         since =
-            annotations?["x-since"] == nil
+            annotations?[.since] == nil
             ? ""
             : groups.map { group in
                 group.platforms.count == rows.count

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import Mustache
 import Preview
@@ -22,7 +23,7 @@ extension SchemaReading {
     func values(of schema: JSONValue) -> [ValueRow] {
         (schema["enum"].map { Array($0.elements) } ?? []).map { value in
             let text = value.string ?? value.rawText
-            let annotations = schema["x-enum"]?[text]
+            let annotations = schema[.values]?[text]
             return ValueRow(
                 value: text, title: Prose("title", of: annotations, in: language),
                 description: Prose("description", of: annotations, in: language),

@@ -126,12 +126,13 @@ extension SampleDemand {
     /// The values that the subschemas contain, the best first.
     var written: [JSONValue] {
         var found: [JSONValue] = []
-        for keyword in ["x-test", "x-examples", "examples", "example", "default"] {
+        let testValue = Annotation.testValue.rawValue
+        for keyword in [testValue, Annotation.examples.rawValue, "examples", "example", "default"] {
             for node in nodes {
                 guard let value = node.source[keyword] else { continue }
                 switch (keyword, value.kind) {
-                case ("x-test", .array): found += [value] + Array(value.elements)
-                case ("x-test", _), ("default", _), ("example", _): found.append(value)
+                case (testValue, .array): found += [value] + Array(value.elements)
+                case (testValue, _), ("default", _), ("example", _): found.append(value)
                 case (_, .array): found += Array(value.elements)
                 case (_, .object): found += value.members.map(\.value)
                 default: break

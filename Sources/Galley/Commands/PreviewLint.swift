@@ -1,4 +1,5 @@
 import Foundation
+import JSONSchema
 import JSONText
 import Preview
 import SchemaRepository
@@ -27,7 +28,7 @@ struct PreviewLint {
     /// Returns warnings for tokens without an appearance.
     private func tokens(of entity: Entity) -> [FileDiagnostic] {
         entity.values.compactMap { value in
-            guard let token = entity.document.root["x-enum"]?[value.value]?["token"], Token(token) == .none else {
+            guard let token = entity.document.root[.values]?[value.value]?["token"], Token(token) == .none else {
                 return nil
             }
             let message = "No look is read from \(token.excerpt); write a colour, a length or a font"

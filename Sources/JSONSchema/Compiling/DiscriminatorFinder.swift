@@ -10,7 +10,7 @@ struct DiscriminatorFinder {
     func discriminated() -> [CompiledSchema] {
         nodes.map { node in
             guard let logic = node.logic, logic.anyOf.count > 1 || logic.oneOf.count > 1 else { return node }
-            let declared = node.source["x-discriminator"]?.string
+            let declared = node.source[.discriminator]?.string
             let anyOf = discriminator(of: logic.anyOf, declared: declared)
             let oneOf = discriminator(of: logic.oneOf, declared: declared)
             if anyOf == nil && oneOf == nil { return node }

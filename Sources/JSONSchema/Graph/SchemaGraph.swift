@@ -28,7 +28,7 @@ final class SchemaGraph: Sendable {
         var hops = 0
         while let id = current, hops < 16 {
             let source = nodes[id].source
-            if let name = source["x-name"]?.string ?? source["title"]?.string { return name }
+            if let name = source[.name]?.string ?? source["title"]?.string { return name }
             current = nodes[id].references?.reference
             hops += 1
         }

@@ -11,7 +11,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
 }
 
 /// An annotation that a subschema attaches to a value.
-package struct Annotation: Sendable {
+package struct AppliedAnnotation: Sendable {
     /// The pointer of the annotated value.
     package let instance: JSONPointer
     package let keyword: String
@@ -44,14 +44,14 @@ extension Schema {
     }
 
     /// Returns every annotation of a valid value; none for an invalid one.
-    package func annotations(of value: JSONValue) -> [Annotation] {
+    package func annotations(of value: JSONValue) -> [AppliedAnnotation] {
         let root = unit(for: value)
         guard root.isValid else { return [] }
         return root.flattened.compactMap { unit in
             guard let value = unit.annotation, let keyword = unit.keywordLocation.tokens.last else { return nil }
             let location = unit.absoluteKeywordLocation
             let slash = location.lastIndex(of: "/") ?? location.endIndex
-            return Annotation(
+            return AppliedAnnotation(
                 instance: unit.instanceLocation, keyword: keyword, schemaLocation: String(location[..<slash]),
                 value: value)
         }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 package import SchemaRepository
 
@@ -66,7 +67,7 @@ package struct DrawnKinds {
 
     private func withoutTemplate(_ entity: Entity) -> FileDiagnostic? {
         guard Self.drawnByTemplate.contains(entity.kind), renderer.templateOrigin(of: entity.id) == .outline,
-            !entity.isDiscriminatedUnion, let kind = entity.document.root["x-kind"]
+            !entity.isDiscriminatedUnion, let kind = entity.document.root[.kind]
         else { return nil }
         let message = "No template draws `\(entity.name)`, which is shown as an outline of its properties"
         return finding("outline", message, at: kind, in: entity)

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import SchemaRepository
 
@@ -63,11 +64,11 @@ struct VocabularyReader {
     }
 
     private func entity(_ id: String, _ root: JSONValue) -> Drawable {
-        let name = root["x-name"]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
+        let name = root[.name]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
         var entity = Drawable(
-            id: id, name: name, kind: root["x-kind"]?.string ?? "", title: root["title"]?.string)
-        entity.layout = root["x-layout"]?.string
-        entity.discriminator = root["x-discriminator"]?.string ?? "type"
+            id: id, name: name, kind: root[.kind]?.string ?? "", title: root["title"]?.string)
+        entity.layout = root[.layout]?.string
+        entity.discriminator = root[.discriminator]?.string ?? "type"
         entity.branches = branches(of: root, in: id)
         if entity.branches.isEmpty {
             entity.shape = shape(root, in: id, depth: 0)
@@ -96,7 +97,7 @@ struct VocabularyReader {
         guard let values = schema["enum"] else { return [:] }
         var words: [String: Token] = [:]
         for word in values.elements.compactMap(\.string) {
-            words[word] = Token(schema["x-enum"]?[word]?["token"])
+            words[word] = Token(schema[.values]?[word]?["token"])
         }
         return words
     }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The document rules, by the annotations for which they apply.
@@ -17,8 +18,8 @@ package struct DocumentRuleSet: Sendable {
 
     /// Returns the rules for values of a schema with this source.
     func rules(for source: JSONValue) -> [any DocumentRules] {
-        let byKind = source["x-kind"]?.string.flatMap { kinds[$0] }
-        let byLayout = source["x-layout"]?.string.flatMap { layouts[$0] }
+        let byKind = source[.kind]?.string.flatMap { kinds[$0] }
+        let byLayout = source[.layout]?.string.flatMap { layouts[$0] }
         return [byKind, byLayout].compactMap(\.self)
     }
 

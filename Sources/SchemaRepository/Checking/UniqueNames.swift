@@ -4,10 +4,8 @@ import JSONText
 /// Checks names that may occur only once in a document: the texts of schemas with `x-unique`, whose value says what
 /// they name.
 enum UniqueNames {
-    static let keyword = "x-unique"
-
     /// True if a schema has `x-unique`.
-    static func apply(to schema: SchemaNode) -> Bool { schema.source[keyword] != nil }
+    static func apply(to schema: SchemaNode) -> Bool { schema.source[.unique] != nil }
 
     /// Returns a fault for each repeated name, located at its later place.
     static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
@@ -16,7 +14,7 @@ enum UniqueNames {
             let text: String
         }
         let named = pairs.compactMap { pair -> (Name, JSONValue)? in
-            guard let noun = pair.schema.source[keyword]?.string, let text = pair.value.string else { return nil }
+            guard let noun = pair.schema.source[.unique]?.string, let text = pair.value.string else { return nil }
             return (Name(noun: noun, text: text), pair.value)
         }
         var places: [Name: Set<Int>] = [:]

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Converts schemas written field by field: `name`, `type` `object` or `enum`, `description`, and `required: true` in
@@ -10,7 +11,7 @@ struct FieldDialect {
 
     /// Returns true if a schema is written field by field: it has a `name`, and neither `$schema` nor `x-name`.
     static func isMeant(by root: JSONValue) -> Bool {
-        root["name"]?.kind == .string && root["$schema"] == nil && root["x-name"] == nil
+        root["name"]?.kind == .string && root["$schema"] == nil && root[.name] == nil
             && root["type"]?.kind == .string
     }
 
@@ -27,7 +28,7 @@ struct FieldDialect {
         for member in schema.members {
             switch member.name {
             case "name" where member.value.kind == .string:
-                writer.name("x-name")
+                writer.name(Annotation.name.rawValue)
                 writer.raw(member.value)
             // The type beside a reference only repeats its target.
             case "type" where member.value.kind == .string && schema["$ref"] != nil: break
@@ -86,7 +87,7 @@ struct FieldDialect {
         writer.endArray()
         let described = values.elements.filter { $0["description"] != nil && Self.value(of: $0).kind == .string }
         guard !described.isEmpty else { return }
-        writer.name("x-enum")
+        writer.name(Annotation.values.rawValue)
         writer.beginObject()
         for value in described {
             writer.name(Self.value(of: value).string ?? "")

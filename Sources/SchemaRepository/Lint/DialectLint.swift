@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks the dialect's rules for a schema beyond JSON Schema: its draft, its kind, descriptions, and consistent
@@ -22,17 +23,17 @@ struct DialectLint {
                 """
             findings.report("$schema", message, at: draft, severity: .warning)
         }
-        if entity.document.root["x-kind"] == nil, let type = entity.typeName {
+        if entity.document.root[.kind] == nil, let type = entity.typeName {
             let message = "`\(type)` has no `x-kind`: it is on no shelf of the catalogue"
-            findings.report("x-kind", message, at: entity.document.root, severity: .warning)
+            findings.report(.kind, message, at: entity.document.root, severity: .warning)
         }
     }
 
     private mutating func check(_ schema: Subschema) {
         checkDescription(of: schema)
         checkVersions(of: schema)
-        let around = schema.since.merging(ClientVersion.byPlatform(in: schema.value["x-since"])) { _, inner in inner }
-        for entry in schema.value["x-enum"].map({ Array($0.members) }) ?? [] {
+        let around = schema.since.merging(ClientVersion.byPlatform(in: schema.value[.since])) { _, inner in inner }
+        for entry in schema.value[.values].map({ Array($0.members) }) ?? [] {
             checkVersions(of: Subschema(value: entry.value, place: .part, since: around))
         }
     }
@@ -49,34 +50,35 @@ struct DialectLint {
     }
 
     private mutating func checkVersions(of schema: Subschema) {
-        let since = versions("x-since", of: schema.value)
+        let since = versions(.since, of: schema.value)
         for (platform, version, value) in since {
             guard let around = schema.since[platform], version < around else { continue }
             findings.report(
-                "x-since", "\(version) is before \(around), since when what is around it exists on \(platform)",
+                .since, "\(version) is before \(around), since when what is around it exists on \(platform)",
                 at: value)
         }
-        for (platform, removed, value) in versions("x-removed", of: schema.value) {
+        for (platform, removed, value) in versions(.removed, of: schema.value) {
             guard let start = since.first(where: { $0.platform == platform })?.version, removed <= start else {
                 continue
             }
-            findings.report("x-removed", "It would be removed on \(platform) before it exists", at: value)
+            findings.report(.removed, "It would be removed on \(platform) before it exists", at: value)
         }
-        for platform in schema.value["x-deprecated"].map({ Array($0.members) }) ?? [] {
+        for platform in schema.value[.deprecated].map({ Array($0.members) }) ?? [] {
             guard let value = platform.value["since"], let deprecated = version(value),
                 let start = since.first(where: { $0.platform == platform.name })?.version, deprecated < start
             else { continue }
             findings.report(
-                "x-deprecated", "It would be deprecated on \(platform.name) before it exists", at: value)
+                .deprecated, "It would be deprecated on \(platform.name) before it exists", at: value)
         }
     }
 
-    private mutating func versions(_ keyword: String, of schema: JSONValue)
+    private mutating func versions(_ annotation: Annotation, of schema: JSONValue)
         -> [(platform: String, version: ClientVersion, value: JSONValue)]
     {
-        guard let platforms = schema[keyword] else { return [] }
+        guard let platforms = schema[annotation] else { return [] }
         guard platforms.kind == .object else {
-            findings.report(keyword, "`\(keyword)` maps platforms to versions, as in {\"ios\": \"5.2\"}", at: platforms)
+            let message = "`\(annotation.rawValue)` maps platforms to versions, as in {\"ios\": \"5.2\"}"
+            findings.report(annotation, message, at: platforms)
             return []
         }
         return platforms.members.compactMap { entry in

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The findings of lint in the schema of one entity.
@@ -6,6 +7,22 @@ struct EntityFindings {
     private(set) var all: [FileDiagnostic] = []
 
     init(of entity: Entity) { self.entity = entity }
+
+    /// Adds a finding of an annotation at a value.
+    mutating func report(
+        _ annotation: Annotation, _ message: String, at value: JSONValue, severity: Diagnostic.Severity = .error,
+        suggestion: String? = nil
+    ) {
+        report(annotation.rawValue, message, at: value, severity: severity, suggestion: suggestion)
+    }
+
+    /// Adds a finding of an annotation at the name of a member.
+    mutating func report(
+        _ annotation: Annotation, _ message: String, at member: JSONMember, severity: Diagnostic.Severity = .error,
+        suggestion: String? = nil
+    ) {
+        report(annotation.rawValue, message, at: member, severity: severity, suggestion: suggestion)
+    }
 
     /// Adds a finding at a value.
     mutating func report(

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks that the annotations of enum values concern values of the enum and use the dialect's words.
@@ -12,13 +13,13 @@ struct EnumLint {
     }
 
     private mutating func check(_ schema: JSONValue) {
-        guard let annotations = schema["x-enum"] else { return }
+        guard let annotations = schema[.values] else { return }
         let values = schema["enum"]?.elements.compactMap(\.string) ?? []
         for entry in annotations.members {
             if !values.contains(entry.name) {
                 let suggestion = Suggestion.nearest(to: entry.name, among: values)
                 let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
-                findings.report("x-enum", message, at: entry, suggestion: suggestion)
+                findings.report(.values, message, at: entry, suggestion: suggestion)
             }
             checkWords(of: entry.value)
             if let other = entry.value["unknownAs"] {
@@ -30,7 +31,7 @@ struct EnumLint {
     private mutating func checkWords(of annotations: JSONValue) {
         for member in annotations.members {
             if ["title", "description"].contains(member.name), member.value.kind != .string {
-                findings.report("x-enum", "`\(member.name)` of a value is a text", at: member.value)
+                findings.report(.values, "`\(member.name)` of a value is a text", at: member.value)
             } else if !Self.keywords.contains(member.name),
                 let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
             {
@@ -53,8 +54,8 @@ struct EnumLint {
             let message = "`unknownAs` must name another value of the `enum`" + Diagnostic.didYouMean(suggestion)
             return findings.report("unknownAs", message, at: other, suggestion: suggestion)
         }
-        let since = ClientVersion.byPlatform(in: entry.value["x-since"])
-        let others = ClientVersion.byPlatform(in: annotations[name]?["x-since"])
+        let since = ClientVersion.byPlatform(in: entry.value[.since])
+        let others = ClientVersion.byPlatform(in: annotations[name]?[.since])
         for (platform, start) in others.sorted(by: { $0.key < $1.key }) {
             guard let own = since[platform], own <= start else { continue }
             let message = """
@@ -65,7 +66,8 @@ struct EnumLint {
         }
     }
 
-    private static let keywords = [
-        "title", "description", "x-i18n", "x-since", "x-removed", "x-deprecated", "x-unsupported", "unknownAs", "token",
-    ]
+    private static let keywords =
+        [
+            "title", "description", "unknownAs", "token",
+        ] + [Annotation.translations, .since, .removed, .deprecated, .unsupported].map(\.rawValue)
 }

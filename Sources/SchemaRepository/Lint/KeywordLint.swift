@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// Finds misspelt keywords, which JSON Schema silently ignores.
@@ -19,7 +20,7 @@ package enum KeywordLint {
         let keyword: String
 
         /// True if it resembles an annotation of the dialect.
-        package var isAnnotation: Bool { member.name.hasPrefix("x-") }
+        package var isAnnotation: Bool { member.name.hasPrefix(Annotation.prefix) }
 
         package var finding: SchemaFinding {
             let owner = isAnnotation ? "The dialect" : "JSON Schema"
@@ -53,7 +54,7 @@ package enum KeywordLint {
     /// Returns the members of one schema that are not keywords but resemble an absent one, each with that keyword.
     static func misspelt(in schema: JSONValue) -> [(member: JSONMember, keyword: String)] {
         schema.members.filter { !all.contains($0.name) }.compactMap { member in
-            let known = member.name.hasPrefix("x-") ? AnnotationLint.keywords : standard
+            let known = member.name.hasPrefix(Annotation.prefix) ? Annotation.keywords : standard
             // Never suggests a keyword that is already present.
             let absent = known.filter { schema[$0] == nil }
             return Suggestion.nearest(to: member.name, among: absent).map { (member, $0) }
@@ -74,7 +75,7 @@ package enum KeywordLint {
         }
     }
 
-    private static let all = Set(standard + AnnotationLint.keywords)
+    private static let all = Set(standard + Annotation.keywords)
 
     /// The keywords of all drafts of JSON Schema.
     private static let standard = [

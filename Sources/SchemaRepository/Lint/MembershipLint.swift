@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks that entities with a `type` are part of some document; an entity that no schema refers to cannot be used.
@@ -15,7 +16,7 @@ enum MembershipLint {
             var findings = EntityFindings(of: entity)
             findings.report(
                 "membership", "No union contains `\(type)` yet; add `\(entity.id)` where it is allowed: \(list)",
-                at: entity.document.root["x-kind"] ?? entity.document.root, severity: .warning)
+                at: entity.document.root[.kind] ?? entity.document.root, severity: .warning)
             return findings.all.first
         }
     }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks the names of entities: the kind must be known, and names must be unique within a kind.
@@ -12,23 +13,23 @@ enum NameLint {
         var owners: [[String]: String] = [:]
         return entities.flatMap { entity -> [FileDiagnostic] in
             var found: [FileDiagnostic] = []
-            if let kind = entity.document.root["x-kind"], let shelf = kind.string, !kinds.contains(shelf) {
+            if let kind = entity.document.root[.kind], let shelf = kind.string, !kinds.contains(shelf) {
                 let suggestion = Suggestion.nearest(to: shelf, among: kinds)
                 let message =
                     "`\(shelf)` is no kind"
                     + (suggestion == nil
                         ? "; there are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
-                found.append(diagnostic("x-kind", message, at: kind, of: entity, suggestion: suggestion))
+                found.append(diagnostic(.kind, message, at: kind, of: entity, suggestion: suggestion))
             }
-            if let name = entity.document.root["x-name"] {
+            if let name = entity.document.root[.name] {
                 if let owner = owners.updateValue(entity.id, forKey: [entity.kind, entity.name]) {
                     let noun = entity.kind.isEmpty ? "schema" : entity.kind
                     let message = "The \(noun) `\(owner)` already has the name `\(entity.name)`"
-                    found.append(diagnostic("x-name", message, at: name, of: entity))
+                    found.append(diagnostic(.name, message, at: name, of: entity))
                 }
                 if !isIdentifier(entity.name) {
                     let message = "A name begins with a letter and has only letters, digits and `_`"
-                    found.append(diagnostic("x-name", message, at: name, of: entity))
+                    found.append(diagnostic(.name, message, at: name, of: entity))
                 }
             }
             return found
@@ -41,11 +42,11 @@ enum NameLint {
     }
 
     private static func diagnostic(
-        _ rule: String, _ message: String, at value: JSONValue, of entity: Entity, suggestion: String? = nil
+        _ annotation: Annotation, _ message: String, at value: JSONValue, of entity: Entity, suggestion: String? = nil
     ) -> FileDiagnostic {
         let diagnostic = Diagnostic(
-            severity: .error, code: "repository.\(rule)", message: message, pointer: value.pointer,
-            range: entity.document.range(of: value), keyword: rule, suggestion: suggestion)
+            severity: .error, code: "repository.\(annotation.rawValue)", message: message, pointer: value.pointer,
+            range: entity.document.range(of: value), keyword: annotation.rawValue, suggestion: suggestion)
         return FileDiagnostic(file: entity.path, diagnostic: diagnostic)
     }
 }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks the platform names in annotations, because a misspelt one would mean “not supported”.
@@ -8,7 +9,7 @@ enum PlatformLint {
     /// The platforms of a new installation.
     static let known = ["ios", "android", "web"]
     /// The annotations whose members are platforms.
-    private static let keywords = ["x-since", "x-removed", "x-deprecated", "x-unsupported"]
+    private static let keywords: [Annotation] = [.since, .removed, .deprecated, .unsupported]
 
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         var told: Set<String> = []
@@ -35,7 +36,7 @@ enum PlatformLint {
     /// Returns the members of annotations that name platforms, in the order of the subschemas.
     static func platforms(in schema: JSONValue) -> [JSONMember] {
         Subschema.all(in: schema).map(\.value).flatMap { schema in
-            let values = schema["x-enum"]?.members.map(\.value) ?? []
+            let values = schema[.values]?.members.map(\.value) ?? []
             return ([schema] + values).flatMap { annotated in
                 keywords.flatMap { keyword in annotated[keyword].map { Array($0.members) } ?? [] }
             }

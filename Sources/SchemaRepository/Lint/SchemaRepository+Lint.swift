@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 extension SchemaRepository {
@@ -56,7 +57,7 @@ extension SchemaRepository {
 
 extension Entity {
     /// True if its schema has any annotation of the dialect.
-    var isOfDialect: Bool { AnnotationLint.keywords.contains { document.root[$0] != nil } }
+    var isOfDialect: Bool { Annotation.allCases.contains { document.root[$0] != nil } }
 }
 
 extension FileDiagnostic {

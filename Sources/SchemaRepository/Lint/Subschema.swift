@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// A subschema in the source of a document.
@@ -32,7 +33,7 @@ package struct Subschema {
     ) {
         guard value.kind == .object else { return }
         found.append(Subschema(value: value, place: place, since: since))
-        let inner = since.merging(ClientVersion.byPlatform(in: value["x-since"])) { _, inner in inner }
+        let inner = since.merging(ClientVersion.byPlatform(in: value[.since])) { _, inner in inner }
         for keyword in value.members {
             let isRefinement = if case .refinement = place { true } else { refinements.contains(keyword.name) }
             for (child, member) in subschemas(of: keyword) {

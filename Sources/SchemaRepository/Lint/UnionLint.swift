@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Checks that the branches of unions can be distinguished: by JSON type, or by a property with a different constant in
@@ -17,7 +18,7 @@ struct UnionLint {
 
     private mutating func check(_ schema: JSONValue) {
         let unions = ["oneOf", "anyOf"].compactMap { schema.member($0) }
-        guard let discriminator = schema["x-discriminator"] else {
+        guard let discriminator = schema[.discriminator] else {
             for union in unions where !UnionBranches(union.value, references: references).canBeToldApart {
                 let message = "The branches differ neither by `x-discriminator` nor by their JSON type"
                 findings.report(union.name, message, at: union)
@@ -27,7 +28,7 @@ struct UnionLint {
         guard let property = discriminator.string else { return }
         guard let union = unions.first else {
             let message = "There is no `oneOf` with a branch that `\(property)` could select"
-            findings.report("x-discriminator", message, at: discriminator)
+            findings.report(.discriminator, message, at: discriminator)
             return
         }
         check(branches: union.value, by: property)
@@ -41,7 +42,7 @@ struct UnionLint {
             guard branch["$ref"] == nil || references.target(of: branch) != nil else { continue }
             if constants.isEmpty {
                 let message = "This branch has no constant for `\(property)` that could select it"
-                findings.report("x-discriminator", message, at: branch)
+                findings.report(.discriminator, message, at: branch)
             }
             let versions = BranchVersions(of: branch, references: references)
             for constant in Set(constants).sorted() {
@@ -50,7 +51,7 @@ struct UnionLint {
                     let message =
                         "Another branch is already chosen where `\(property)` is \(constant); "
                         + "two shapes of one type need an `x-since` or `x-removed` of their own"
-                    findings.report("x-discriminator", message, at: branch)
+                    findings.report(.discriminator, message, at: branch)
                 }
                 seen[constant, default: []].append(versions)
             }

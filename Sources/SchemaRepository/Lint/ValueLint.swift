@@ -15,13 +15,14 @@ package enum ValueLint {
 
     /// Returns the values that a schema offers, with the severity of an invalid one.
     package static func values(of schema: Subschema) -> [(value: JSONValue, severity: Diagnostic.Severity)] {
-        let test = [schema.value["x-test"]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
+        let test = [schema.value[.testValue]].compactMap(\.self).map { ($0, Diagnostic.Severity.error) }
         // An invalid default is only a warning, because defaults are annotations.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
+        let examples = Annotation.examples.rawValue
         // At the root, `examples` belong to the entity.
-        let keywords = if case .root = schema.place { ["x-examples"] } else { ["examples", "x-examples"] }
-        let examples = keywords.flatMap { schema.value[$0].map { Array($0.elements) } ?? [] }
-        return test + standard + examples.map { ($0, .error) }
+        let keywords = if case .root = schema.place { [examples] } else { ["examples", examples] }
+        let offered = keywords.flatMap { schema.value[$0].map { Array($0.elements) } ?? [] }
+        return test + standard + offered.map { ($0, .error) }
     }
 
     private static func faults(

@@ -26,9 +26,6 @@ package struct DocumentReference: Sendable, Hashable {
 }
 
 extension DocumentReference.Target {
-    /// The keyword that declares the target of a schema's texts.
-    static let keyword = "x-refers-to"
-
     /// Parses an annotation: `feature`, `optionList`, or the identifier of a document kind; nil for anything else.
     init?(_ annotation: String) {
         switch annotation {

@@ -9,7 +9,7 @@ struct ReferenceMarks: Sendable {
     init(of schema: Schema) {
         var targets: [Int: DocumentReference.Target] = [:]
         for node in schema.nodes {
-            guard let annotation = node.source[DocumentReference.Target.keyword]?.string else { continue }
+            guard let annotation = node.source[.reference]?.string else { continue }
             targets[node.id] = DocumentReference.Target(annotation)
         }
         self.targets = targets

@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// One schema of the repository with its files, as the catalogue shows it.
@@ -33,16 +34,16 @@ package struct Entity: Sendable {
     }
 
     /// The `x-kind`; empty for a schema that only serves others.
-    package var kind: String { text("x-kind") ?? "" }
+    package var kind: String { document.root[.kind]?.string ?? "" }
 
     /// The name (`x-name`), by default the last part of the path.
-    package var name: String { text("x-name") ?? id.split(separator: "/").last.map(String.init) ?? id }
+    package var name: String { document.root[.name]?.string ?? id.split(separator: "/").last.map(String.init) ?? id }
 
     package var title: String { text("title") ?? name }
     package var description: String { text("description") ?? "" }
-    package var category: String? { text("x-category") }
-    package var owners: [String] { document.root["x-owners"]?.elements.compactMap(\.string) ?? [] }
-    package var isDiscriminatedUnion: Bool { document.root["x-discriminator"] != nil }
+    package var category: String? { document.root[.category]?.string }
+    package var owners: [String] { document.root[.owners]?.elements.compactMap(\.string) ?? [] }
+    package var isDiscriminatedUnion: Bool { document.root[.discriminator] != nil }
 
     /// The first client version by platform, in schema order; nil without `x-since`.
     package var since: [(platform: String, version: String)]? { Self.since(of: document.root) }
@@ -60,19 +61,19 @@ package struct Entity: Sendable {
     /// The values of an enum with their annotations, in schema order.
     package var values: [EntityValue] {
         (document.root["enum"]?.elements.compactMap(\.string) ?? []).map { value in
-            EntityValue(value: value, annotations: document.root["x-enum"]?[value])
+            EntityValue(value: value, annotations: document.root[.values]?[value])
         }
     }
 
     /// Returns the title or description in a language, or else the schema's own.
     package func text(_ keyword: String, language: String) -> String {
-        document.root["x-i18n"]?[language]?[keyword]?.string ?? text(keyword) ?? ""
+        document.root[.translations]?[language]?[keyword]?.string ?? text(keyword) ?? ""
     }
 
     private func text(_ keyword: String) -> String? { document.root[keyword]?.string }
 
     static func since(of schema: JSONValue) -> [(platform: String, version: String)]? {
-        schema["x-since"]?.members.map { ($0.name, $0.value.string ?? "") }
+        schema[.since]?.members.map { ($0.name, $0.value.string ?? "") }
     }
 }
 

@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// A property of an entity in the catalogue.
@@ -14,5 +15,5 @@ package struct EntityProperty: Sendable {
     package var since: [(platform: String, version: String)]? { Entity.since(of: schema) }
 
     /// True if older clients may get the document without it.
-    package var isIgnorable: Bool { schema["x-ignorable"]?.boolean ?? false }
+    package var isIgnorable: Bool { schema[.ignorable]?.boolean ?? false }
 }

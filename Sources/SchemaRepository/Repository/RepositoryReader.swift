@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Reads the files of a repository into entities and collects problems.
@@ -59,7 +60,7 @@ struct RepositoryReader {
         for file in schemas {
             let root = parsed[file.path]?.root
             let names = [
-                root?["x-name"]?.string, root?["name"]?.string,
+                root?[.name]?.string, root?["name"]?.string,
                 file.entityID.split(separator: "/").last.map(String.init),
             ]
             for name in names.compactMap(\.self) { identifiers[name] = file.entityID }

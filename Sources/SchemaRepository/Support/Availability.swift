@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The versions of one platform that know a subschema or an enum value, according to its own annotations.
@@ -11,26 +12,26 @@ struct Availability: Sendable {
     struct Demand: Sendable {
         /// The required version; nil if no version knows it.
         let version: ClientVersion?
-        let keyword: String
+        let keyword: Annotation
     }
 
     /// Reads the annotations of a schema or of an enum value for a platform; nil stands for a platform that the
     /// annotations do not name.
     init(_ annotations: JSONValue, platform: JSONName?) {
-        func entry(_ keyword: String) -> JSONValue? {
+        func entry(_ keyword: Annotation) -> JSONValue? {
             platform.flatMap { annotations[keyword]?.member($0)?.value }
         }
-        let since = Self.version(entry("x-since"))
-        if entry("x-unsupported") != nil {
-            self.init(absentBecauseOf: "x-unsupported")
-        } else if annotations["x-since"] != nil, since == nil {
-            self.init(absentBecauseOf: "x-since")
+        let since = Self.version(entry(.since))
+        if entry(.unsupported) != nil {
+            self.init(absentBecauseOf: .unsupported)
+        } else if annotations[.since] != nil, since == nil {
+            self.init(absentBecauseOf: .since)
         } else {
-            self.init(since: since, removed: Self.version(entry("x-removed")))
+            self.init(since: since, removed: Self.version(entry(.removed)))
         }
     }
 
-    private init(absentBecauseOf keyword: String) {
+    private init(absentBecauseOf keyword: Annotation) {
         versions = .none
         demands = [Demand(version: nil, keyword: keyword)]
     }
@@ -38,8 +39,8 @@ struct Availability: Sendable {
     private init(since: ClientVersion?, removed: ClientVersion?) {
         versions = VersionSet([VersionInterval(from: since ?? .zero, until: removed)])
         demands =
-            (since.map { [Demand(version: $0, keyword: "x-since")] } ?? [])
-            + (removed.map { [Demand(version: $0, keyword: "x-removed")] } ?? [])
+            (since.map { [Demand(version: $0, keyword: .since)] } ?? [])
+            + (removed.map { [Demand(version: $0, keyword: .removed)] } ?? [])
     }
 
     private static func version(_ value: JSONValue?) -> ClientVersion? {

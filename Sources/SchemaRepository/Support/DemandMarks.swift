@@ -21,13 +21,13 @@ struct DemandMarks: Sendable {
         init(_ node: SchemaNode) {
             let source = node.source
             availability = PlatformAvailability(source)
-            let annotated = node.allowedValues == nil ? nil : source["x-enum"]
+            let annotated = node.allowedValues == nil ? nil : source[.values]
             values = (annotated.map { Array($0.members) } ?? []).reduce(into: [:]) { values, member in
                 values[JSONName(utf8: member.nameUTF8)] = ValueMark(member.value)
             }
-            isElement = source["x-fallback"]?.boolean ?? false
-            isIgnorable = source["x-ignorable"]?.boolean == true
-            dropsItems = source["x-unknown-items"]?.string == "drop"
+            isElement = source[.fallback]?.boolean ?? false
+            isIgnorable = source[.ignorable]?.boolean == true
+            dropsItems = source[.unknownItems]?.string == "drop"
         }
 
         /// Returns the words that may replace a value: the one of its `unknownAs`, the one of that word's `unknownAs`,

@@ -1,9 +1,10 @@
+import JSONSchema
 import JSONText
 
 /// The availability of a subschema or an enum value on each platform, with its versions already parsed.
 struct PlatformAvailability: Sendable {
     /// The annotations that say which versions have something.
-    static let keywords = ["x-since", "x-removed", "x-unsupported"]
+    static let keywords: [Annotation] = [.since, .removed, .unsupported]
 
     private let named: [JSONName: Availability]
     /// The availability on platforms that the annotations do not name.

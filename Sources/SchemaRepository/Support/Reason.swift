@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// The reason why a document demands certain client versions.
@@ -29,7 +30,7 @@ package struct Reason: Sendable, Hashable {
 
     /// True if a version meets the demand.
     package func isMet(by client: ClientVersion) -> Bool {
-        version.map { keyword == "x-removed" ? client < $0 : $0 <= client } ?? false
+        version.map { keyword == Annotation.removed.rawValue ? client < $0 : $0 <= client } ?? false
     }
 
     package init(

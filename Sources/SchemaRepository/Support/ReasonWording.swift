@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Writes the sentences that tell people why a document demands a version.
@@ -18,9 +19,9 @@ struct ReasonWording {
     func sentence(_ demand: Availability.Demand, schema: JSONValue, value: JSONValue) -> String {
         let because = "because \(subject(value)) \(predicate(schema: schema, value: value))"
         return switch (demand.version, demand.keyword) {
-        case (let version?, "x-removed"): "\(platformName) before \(version), \(because)"
+        case (let version?, .removed): "\(platformName) before \(version), \(because)"
         case (let version?, _): "\(platformName) \(version) or later, \(because)"
-        case (nil, "x-unsupported"): "Never on \(platformName)\(reason(in: schema)), \(because)"
+        case (nil, .unsupported): "Never on \(platformName)\(reason(in: schema)), \(because)"
         case (nil, _): "No version of \(platformName) yet, \(because)"
         }
     }
@@ -32,13 +33,13 @@ struct ReasonWording {
 
     private func predicate(schema: JSONValue, value: JSONValue) -> String {
         if let text = value.string, schema["enum"] != nil { return "is `\(text)`" }
-        if let name = schema["x-name"]?.string, schema["$id"] != nil { return "is \(article(for: name)) \(name)" }
+        if let name = schema[.name]?.string, schema["$id"] != nil { return "is \(article(for: name)) \(name)" }
         return "is given"
     }
 
     private func article(for name: String) -> String { "aeiouAEIOU".contains(name.prefix(1)) ? "an" : "a" }
 
     private func reason(in schema: JSONValue) -> String {
-        schema["x-unsupported"]?[platform]?.string.map { " (\($0))" } ?? ""
+        schema[.unsupported]?[platform]?.string.map { " (\($0))" } ?? ""
     }
 }

@@ -135,7 +135,8 @@ struct SupportCalculation {
             Reason(
                 version: demand.version, pointer: value.pointer, range: document.range(of: value),
                 message: ReasonWording(platform: platform).sentence(demand, schema: schema.source, value: value),
-                keyword: demand.keyword, schemaPointer: schema.location + path + "/" + demand.keyword)
+                keyword: demand.keyword.rawValue,
+                schemaPointer: schema.location + path + "/" + demand.keyword.rawValue)
         }
     }
 

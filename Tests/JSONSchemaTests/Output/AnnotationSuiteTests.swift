@@ -58,7 +58,7 @@ struct AnnotationSuiteTests {
         }
     }
 
-    private static func found(_ annotations: [Annotation], at assertion: JSONValue) -> [String: String] {
+    private static func found(_ annotations: [AppliedAnnotation], at assertion: JSONValue) -> [String: String] {
         let chosen = annotations.filter {
             $0.instance.description == assertion["location"]?.string && $0.keyword == assertion["keyword"]?.string
         }
