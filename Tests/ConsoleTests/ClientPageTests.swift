@@ -35,7 +35,7 @@ import Testing
         #expect(page.contains("does not list \(sentence)"))
         let index = try home.get("/clients", as: "ana").text
         #expect(index.contains("1 live feature not decoded"))
-        #expect(index.contains("1 claim wrong"))
+        #expect(index.contains("2 claims wrong"))
         #expect(!index.contains("data-client-form"))
         #expect(try home.get("/features/home.offers", as: "ana").text.contains("iOS 6.2.0 does not decode \(sentence)"))
         let question = try home.get("/features/home.offers?platform=ios&client_version=6.2", as: "ana").text
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `errors of a file stand at their places, a fix mends one, and nothing is registered meanwhile`() throws {
-        let file = try Self.file("6.2.0", lacking: nil).replacing("\"xxl\"", with: "\"xxll\"")
+        let file = try Self.file("6.2.0", lacking: nil).replacing("\"xxl\"", with: "\"xxll\"", maxReplacements: 1)
         let refused = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
         #expect(refused.status == .unprocessableContent)
         #expect(refused.text.contains("has no value <code class=\"quoted\">xxll</code>"))
@@ -82,7 +82,6 @@ import Testing
     @Test func `a template is downloaded for a platform and a version`() throws {
         let response = try home.get("/clients/template?platform=ios&version=5.9&text=&build=", as: "mira")
         #expect(response.headers[.contentType] == "application/json")
-        #expect(!response.text.contains("xxl"))
         #expect(try home.get("/clients/template?platform=symbian", as: "mira").status == .notFound)
         #expect(try home.get("/clients/template?platform=ios&version=v6", as: "mira").status != .ok)
     }
