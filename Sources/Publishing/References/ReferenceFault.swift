@@ -8,8 +8,9 @@ struct ReferenceFault: Sendable {
         case missing(meant: String?)
         /// The feature holds documents of another kind than the reference requires.
         case otherKind(String, expected: String)
-        /// The feature exists but is not live on the platform.
-        case notLive(platform: String)
+        /// The feature exists, but these versions of the platform's clients get nothing of it; nil means none of them
+        /// does.
+        case notLive(platform: String, versions: VersionSet?)
     }
 
     let reference: DocumentReference
@@ -26,7 +27,10 @@ struct ReferenceFault: Sendable {
             let kind = reference.target == .optionList ? "option list" : "feature"
             return "There is no \(kind) `\(name)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
         case .otherKind(let kind, let expected): return "`\(name)` is a \(kind); a \(expected) is expected here"
-        case .notLive(let platform): return "Nothing of `\(name)` is live on `\(platform)`"
+        case .notLive(let platform, nil): return "Nothing of `\(name)` is live on `\(platform)`"
+        case .notLive(let platform, let versions?):
+            let words = versions.intervals.map(\.words).joined(separator: ", ")
+            return "Nothing of `\(name)` is live for `\(platform)` clients \(words)"
         }
     }
 

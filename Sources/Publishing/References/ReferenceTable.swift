@@ -10,15 +10,15 @@ enum ReferenceTable {
     /// A feature that a document refers to.
     private struct NamedFeature {
         let kind: String
-        /// The platforms on which it is live.
-        let live: [String]
+        /// The versions that get something of it, by platform.
+        var live: [String: [VersionInterval]]
     }
 
     /// Returns the references that do not exist or do not fit, in order. With a platform, also features that are not
     /// live there.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
-        on connection: Connection
+        in range: VersionInterval = .all, on connection: Connection
     ) throws -> [ReferenceFault] {
         guard !references.isEmpty else { return [] }
         let features = try features(named: names(references) { $0 != .optionList }, on: connection)
@@ -35,8 +35,13 @@ enum ReferenceTable {
             if let reason = otherKind(reference.target, feature.kind, in: repository) {
                 return ReferenceFault(reference: reference, reason: reason)
             }
-            guard let platform, !feature.live.contains(platform) else { return nil }
-            return ReferenceFault(reference: reference, reason: .notLive(platform: platform))
+            guard let platform else { return nil }
+            guard let live = feature.live[platform] else {
+                return ReferenceFault(reference: reference, reason: .notLive(platform: platform, versions: nil))
+            }
+            let missing = VersionSet(live).subtracted(from: range)
+            guard !missing.isEmpty else { return nil }
+            return ReferenceFault(reference: reference, reason: .notLive(platform: platform, versions: missing))
         }
     }
 
@@ -67,21 +72,26 @@ enum ReferenceTable {
         guard !names.isEmpty else { return [:] }
         let rows = try connection.query(
             """
-            SELECT name, kind, ARRAY(
-                SELECT DISTINCT platform FROM rule
-                WHERE rule.feature_id = feature.id AND rule.release = live_release
-                    AND platform <> ALL (coalesce(switched_off, '{}'))) AS live
+            SELECT name, kind, rule.platform, rule.from_version, rule.until_version
             FROM feature
             LEFT JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
+            LEFT JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
+                AND rule.platform <> ALL (coalesce(switched_off, '{}'))
             WHERE name = ANY (\(names))
             """)
-        return Dictionary(
-            uniqueKeysWithValues: try rows.map { row in
-                (
-                    try row["name", as: String.self],
-                    NamedFeature(kind: try row["kind", as: String.self], live: try row["live", as: [String].self])
-                )
-            })
+        var features: [String: NamedFeature] = [:]
+        for row in rows {
+            let name = try row["name", as: String.self]
+            var feature = try features[name] ?? NamedFeature(kind: row["kind", as: String.self], live: [:])
+            if let platform = try row["platform", as: String?.self],
+                let from = try row["from_version", as: String?.self]
+            {
+                let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
+                feature.live[platform, default: []].append(VersionInterval(from: try ClientVersion(from), until: until))
+            }
+            features[name] = feature
+        }
+        return features
     }
 
     private static func lists(named names: [String], on connection: Connection) throws -> Set<String> {

@@ -17,17 +17,25 @@ struct DemandFindings {
     }
 
     /// The versions for which nothing can be assembled, each with its reasons; they refuse the release.
-    var problems: [ReleaseProblem] { unsupported + faulty }
+    var problems: [ReleaseProblem] {
+        unsupported + faulty + undecided(.error)
+    }
 
     /// The parts that older clients get differently or not at all.
     var warnings: [ReleaseProblem] {
         let changed = VersionSet(assembly.editions.filter(\.isChanged).map(\.interval))
-        guard !changed.isEmpty else { return [] }
+        guard !changed.isEmpty else { return undecided(.warning) }
         let summary = ReleaseProblem(
             code: "degraded-range",
             message: "`\(platform)` clients \(Self.words(changed)) are given less than stands in the document.",
             feature: feature, version: changed.intervals.first?.from.text)
         return [summary] + reasons(for: changed).map { problem($0, code: "degraded", instead: $1) }
+            + undecided(.warning)
+    }
+
+    /// Returns the parts whose versions could not be computed.
+    private func undecided(_ severity: Diagnostic.Severity) -> [ReleaseProblem] {
+        assembly.support.undecided.filter { $0.severity == severity }.map { ReleaseProblem($0, feature: feature) }
     }
 
     private var unsupported: [ReleaseProblem] {

@@ -24,25 +24,29 @@ struct ReleaseGates {
             return found
         }
         let checked = repository.check(revision.bytes, kind: kind, work: .patient)
+        if !checked.isValid {
+            found.problems = invalid(revision, of: feature, checked.diagnostics)
+        } else if !revision.isValid {
+            found.problems = invalid(revision, of: feature, revision.diagnostics)
+        }
+        guard let document = checked.document else { return found }
+        // One fault does not keep the others from being told.
+        let assembly = repository.assembly(of: checked, platform: platform, in: range)
+        if checked.isValid { found.editions = assembly.editions }
+        let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
+        found.problems += demands.problems
+        found.warnings += demands.warnings
         if checked.isValid {
-            let assembly = repository.assembly(of: checked, platform: platform, in: range)
-            found.editions = assembly.editions
-            if !revision.isValid { found.problems = invalid(revision, of: feature, revision.diagnostics) }
-            let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
-            found.problems += demands.problems
-            found.warnings += demands.warnings
             let clients = try lists.clients("registration.platform = \(platform)", on: connection)
             let findings = ClientFindings(
                 assembly.editions, of: feature, kind: kind, platform: platform, in: repository,
                 with: clients.map(\.capabilities), revision: checked.document)
             found.proofs = findings.proofs
             found.problems += findings.problems
-        } else {
-            found.problems = invalid(revision, of: feature, checked.diagnostics)
         }
-        guard let document = checked.document else { return found }
         let faults = try ReferenceTable.faults(
-            of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, on: connection)
+            of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, in: range,
+            on: connection)
         // A reference to the document's own feature becomes live with it.
         for fault in faults where fault.isBlocking || fault.reference.name != feature.name {
             let problem = fault.problem(of: feature.name)

@@ -103,6 +103,21 @@ struct ReferenceTests {
         #expect(warnings.first?.pointer == "/modules/1/module")
     }
 
+    @Test func `a feature that is live for a part of the range is a warning that names the rest`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try home.publish(1, from: "1.0", of: "home.list")
+        try home.publish(1, from: "3.0", of: "cards.details")
+
+        let outcome = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(
+            warnings.map(\.message) == ["Nothing of `cards.details` is live for `ios` clients from 1.0 until 3.0."])
+    }
+
     @Test func `a rollback to a document whose list is gone warns and is done`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schools"))
         try addList("schools")

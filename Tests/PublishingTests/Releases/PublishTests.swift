@@ -103,6 +103,17 @@ struct PublishTests {
         #expect(problems.contains { $0.pointer == "/titel" && $0.line == 2 })
     }
 
+    @Test func `one fault does not keep the demands of the rest from being told`() throws {
+        try home.save(Installation.screen("Four", #", "titel": 1, "badge": "new""#))
+        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(problems.contains { $0.pointer == "/titel" })
+        #expect(problems.contains { $0.code == "unsupported" && $0.pointer == "/badge" })
+    }
+
     @Test func `a range in which an element does not exist yet is refused with version, pointer, line and reason`()
         throws
     {
