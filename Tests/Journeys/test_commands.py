@@ -115,8 +115,15 @@ def test_editions_tell_who_is_given_what(write):
 def test_editions_of_what_is_wrong(write):
     status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOUR))
     answer = json.loads(out)
-    assert status == 1 and answer["valid"] is False and answer["editions"] == []
-    assert answer["full"] == [{"from": "1.0", "until": None}] and len(answer["diagnostics"]) == 1
+    assert status == 1 and answer["valid"] is False and len(answer["diagnostics"]) == 1
+    # One fault does not keep the rest from being computed.
+    assert answer["full"] == [{"from": "1.0", "until": None}]
+    assert [(one["from"], one["until"]) for one in answer["editions"]] == [("1.0", None)]
+
+    undecided = SCREEN_FOR_6.replace('"type": "ButtonView"', '"type": "ButtonVew"')
+    status, out, _ = command("editions", "--platform", "ios", write("undecided.json", undecided))
+    codes = [one["code"] for one in json.loads(out)["diagnostics"]]
+    assert status == 1 and codes[-1] == "document.undecided", codes
 
     status, out, _ = command("editions", "--platform", "ios", write("worse.json", '{"type": '))
     assert status == 1 and json.loads(out)["diagnostics"][0]["code"].startswith("json.")

@@ -16,7 +16,10 @@ struct EditionsAnswer {
     }
 
     /// True if the document and everything assembled from it are valid.
-    var isValid: Bool { checked.isValid && assembly.faults.isEmpty }
+    var isValid: Bool {
+        checked.isValid && assembly.faults.isEmpty
+            && !assembly.support.undecided.contains { $0.severity == .error }
+    }
 
     /// Returns one line of JSON; intervals are ascending and within the requested range.
     func json() throws -> String {
@@ -52,7 +55,7 @@ struct EditionsAnswer {
 
     /// The diagnostics of the document, then those of invalid editions.
     private var diagnostics: [Diagnostic] {
-        checked.diagnostics
+        checked.diagnostics + assembly.support.undecided
             + assembly.faults.flatMap { fault in
                 fault.diagnostics.map { $0.concerning(fault.interval, on: platform) }
                     .ifEmpty(or: [Diagnostic.unassembled(fault.interval, on: platform)])
