@@ -138,6 +138,22 @@ import Testing
 
         #expect(page.text.contains("Revision 1 can be shown in full on iOS from 1.0 on"))
         #expect(page.field("from") == "1.0")
+        #expect(page.field("suggested") == "1.0")
+        #expect(page.text.contains("iOS 1.0 or later, because the document is a Screen."))
+        #expect(page.text.contains("value=\"web\" data-minimum=\"1.0\""))
+    }
+
+    @Test func `a version that the page suggested follows the platform, one that was typed stays`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen)
+        func from(suggested: String) throws -> String? {
+            try console.get(
+                "/features/home.offers/releases/new?revision=1&platform=web&from=5.0&suggested=\(suggested)", as: "rui"
+            ).field("from")
+        }
+
+        #expect(try from(suggested: "5.0") == "1.0")
+        #expect(try from(suggested: "4.0") == "5.0")
     }
 
     @Test func `the first publish begins on the first platform, with the cursor in its version`() throws {

@@ -6,6 +6,17 @@ struct Minimum: Sendable {
     var platform: Platform
     /// The version; nil if not even the newest clients support it.
     var version: ClientVersion?
+    /// The requirement that sets it, in a sentence; nil if nothing is required.
+    var reason: String?
+
+    /// Reads the minimum from the support of a revision.
+    init(_ support: Support, on platform: Platform) {
+        self.platform = platform
+        version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
+        let setting = version.map { version in { (reason: Reason) in reason.version == version } }
+        // Without a version, the first thing that the newest clients do not have says why.
+        reason = support.reasons.last { setting?($0) ?? ($0.version == nil || $0.keyword == "x-removed") }?.message
+    }
 
     /// Returns a sentence with the minimums of a revision; nil if they are unknown.
     static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {

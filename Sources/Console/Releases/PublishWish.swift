@@ -7,6 +7,8 @@ struct PublishWish: Sendable {
     var revision: Int?
     var platform = ""
     var from = ""
+    /// The version that the page suggested; empty if there was none.
+    var suggested = ""
     var until = ""
     var reason = ""
     /// The live release that the page showed; 0 for none.
@@ -22,6 +24,7 @@ struct PublishWish: Sendable {
         revision = Int(asked: request.value("revision"))
         platform = request.value("platform")
         from = request.value("from")
+        suggested = request.value("suggested")
         until = request.value("until")
         reason = request.value("reason")
         expected = Int(asked: request.value("expected")) ?? 0
@@ -33,6 +36,9 @@ struct PublishWish: Sendable {
 
     /// The revision and its clients, to compare the reviewed request with the confirmed one.
     var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)" }
+
+    /// True if the lower bound is what the page suggested, perhaps for another platform.
+    var keepsSuggestion: Bool { !isConfirmed && !from.isEmpty && from == suggested }
 
     /// The problem of the lower bound, or nil.
     var fromProblem: String? { Self.problem(with: from, missing: "From which client version on?") }

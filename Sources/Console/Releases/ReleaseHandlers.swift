@@ -76,6 +76,8 @@ struct ReleaseHandlers: Sendable {
 
     /// Publishes, or shows what publishing would do: the page, the conflict, or a redirect to the feature.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
+        var wish = wish
+        if wish.keepsSuggestion { wish.from = try suggestion(for: wish, feature) ?? wish.from }
         var page = try page(request, feature, wish)
         guard let publish = wish.request(feature: feature.name) else {
             page.fromProblem = wish.fromProblem
@@ -117,7 +119,9 @@ struct ReleaseHandlers: Sendable {
         }
         let platforms = try stores.releases.platforms()
         let minimums = try minimums(of: chosen, feature, platforms)
-        let from = wish.from.nonEmpty ?? minimums.first { $0.platform.name == wish.platform }?.version?.text ?? ""
+        let suggested = minimums.first { $0.platform.name == wish.platform }?.version?.text ?? ""
+        // A suggestion that nobody changed follows the platform.
+        let from = wish.keepsSuggestion ? suggested.nonEmpty ?? wish.from : wish.from.nonEmpty ?? suggested
         let confirmation = [
             ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
@@ -132,8 +136,15 @@ struct ReleaseHandlers: Sendable {
                         "Revision \(revision.number)", revision.note.nonEmpty, revision.isValid ? nil : "not valid",
                     ].compactMap { $0 }.joined(separator: " · "), isChosen: revision.number == chosen)
             },
-            platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
-            minimum: Minimum.sentence(minimums, revision: chosen), from: from, until: wish.until, reason: wish.reason,
+            platforms: platforms.map { platform in
+                let minimum = minimums.first { $0.platform.name == platform.name }
+                return PlatformChoice(
+                    value: platform.name, label: platform.title, isChosen: platform.name == wish.platform,
+                    minimum: minimum?.version?.text ?? "",
+                    reason: minimum?.reason.map { MessagePiece.pieces(of: $0 + ".") } ?? [])
+            },
+            minimum: Minimum.sentence(minimums, revision: chosen), from: from, suggested: suggested, until: wish.until,
+            reason: wish.reason,
             mapHeading: "Clients get now",
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,
@@ -144,14 +155,22 @@ struct ReleaseHandlers: Sendable {
     private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [Minimum] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),
-            let revision = try stores.revisions.revision(of: feature.name, number: number), revision.isValid,
+            let revision = try stores.revisions.revision(of: feature.name, number: number),
             let document = try? JSONDocument(parsing: revision.bytes, limits: .console)
         else { return [] }
         let work = WorkBudget()
         return platforms.map { platform in
-            let full = repository.support(of: document, kind: kind, platform: platform.name, work: work).full
-            return Minimum(platform: platform, version: full.last.flatMap { $0.until == nil ? $0.from : nil })
+            Minimum(
+                repository.support(
+                    of: document, kind: kind, platform: platform.name, isValid: revision.isValid, work: work),
+                on: platform)
         }
+    }
+
+    /// Returns the version that the form suggests for the chosen revision and platform, or nil.
+    private func suggestion(for wish: PublishWish, _ feature: Feature) throws -> String? {
+        let platforms = try stores.releases.platforms().filter { $0.name == wish.platform }
+        return try minimums(of: wish.revision, feature, platforms).first?.version?.text
     }
 
     private func table(of feature: String) throws -> LiveTable {

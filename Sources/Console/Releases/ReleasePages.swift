@@ -24,10 +24,12 @@ struct PublishPage: Page {
     /// fields. They are not in the page's own address, so that it can be shared.
     var confirmHref: String
     var revisions: [Choice]
-    var platforms: [Choice]
+    var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision.
     var minimum: String?
     var from: String
+    /// The version that the form suggests for the chosen platform; empty if there is none.
+    var suggested: String
     var fromProblem: String?
     var until: String
     var untilProblem: String?
@@ -52,8 +54,9 @@ struct PublishPage: Page {
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         newHref: "/features/home.offers/releases/new",
         confirmHref: "/features/home.offers/releases?expected=4&key=key", revisions: Choice.sample,
-        platforms: Choice.sample,
-        minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", fromProblem: "Not a version.", until: "10",
+        platforms: PlatformChoice.sample,
+        minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", suggested: "6.0", fromProblem: "Not a version.",
+        until: "10",
         untilProblem: "Not a version.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
