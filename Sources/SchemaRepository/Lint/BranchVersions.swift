@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The client versions that know a branch of a union, according to the annotations of the branch and of the schemas
