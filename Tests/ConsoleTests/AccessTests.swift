@@ -215,7 +215,11 @@ import Testing
         "POST /accounts/:account/sessions/end": .manageAccounts,
         "POST /accounts/:account/sessions/:session/end": .manageAccounts, "GET /account": .view,
         "POST /account/passwords": .view, "POST /account/sessions/end": .view,
-        "POST /account/sessions/:session/end": .view,
+        "POST /account/sessions/:session/end": .view, "GET /clients": .view, "POST /clients": .manageSchemas,
+        "GET /clients/template": .view, "GET /clients/:platform/:version": .view,
+        "POST /clients/:platform/:version/withdrawals": .manageSchemas,
+        // Asks for a token instead of a session.
+        "PUT /api/v1/clients/:platform/:version": nil,
     ]
 
     @Test func `each route lets in exactly the roles that its permission names`() throws {

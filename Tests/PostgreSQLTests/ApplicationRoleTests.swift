@@ -22,7 +22,8 @@ struct ApplicationRoleTests {
         #expect(try ApplicationRole.unprotectedTables(try database.connect()) == [])
         #expect(
             try appendOnlyTables() == [
-                "audit_event", "content", "edition", "filling", "installation", "preview_template", "release",
+                "audit_event", "client_registration", "content", "edition", "filling", "installation",
+                "preview_template", "release",
                 "release_item", "revision", "rule", "schema_adoption", "schema_document", "schema_release",
             ])
     }

@@ -8,8 +8,14 @@ struct PlatformChoice: Sendable {
     var isChosen: Bool
     /// The lowest version that supports the revision completely; empty if there is none.
     var minimum: String
+    var hasReason: Bool
     /// The requirement that sets the minimum; text between backticks is code.
     var reason: [MessagePiece]
+
+    init(value: String, label: String, isChosen: Bool, minimum: String, reason: [MessagePiece]) {
+        (self.value, self.label, self.isChosen) = (value, label, isChosen)
+        (self.minimum, self.reason, hasReason) = (minimum, reason, !reason.isEmpty)
+    }
 
     static let sample = [
         PlatformChoice(
@@ -26,7 +32,7 @@ extension PlatformChoice: MustacheParent {
         case "label": label
         case "isChosen": isChosen
         case "minimum": minimum
-        case "hasReason": !reason.isEmpty
+        case "hasReason": hasReason
         case "reason": reason
         default: nil
         }
