@@ -38,7 +38,7 @@ async function check(more = {}) {
   try {
     const response = await fetch(`${form.dataset.checks}?${query}`, {
       method: "POST", body: sent,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.elements.csrf.value },
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.querySelector("input[name=csrf]").value },
     });
     if (mine !== sequence) return;
     unchecked.hidden = response.ok;
