@@ -69,7 +69,7 @@ extension SchemaCompiler {
     /// Returns the compiled pattern of `text`; reports an invalid one as a fault at `value` and returns nil.
     mutating func pattern(_ text: String, at value: JSONValue, _ resource: Int) -> SchemaPattern? {
         if let known = patterns[text] { return known }
-        // What is made of a pattern is many times its length: a class of Unicode has hundreds of ranges.
+        // A compiled pattern is many times larger than its text: a Unicode class expands to hundreds of ranges.
         if let work, !work.spend(1_024 + 16 * text.utf8.count) || !work.take(bytes: (64 << 10) + 64 * text.utf8.count) {
             return nil
         }

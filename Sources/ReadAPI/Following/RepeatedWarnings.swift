@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The warnings that were logged a moment ago: what fails every second is told once a minute.
+/// A log filter that lets the same warning through at most once in a pause.
 package final class RepeatedWarnings: Sendable {
     private let pause: Duration
     private let logged = Mutex<[String: ContinuousClock.Instant]>([:])
 
-    /// Keeps the same warning back for a while.
+    /// Creates a filter; `pause` is the shortest time between two entries of the same warning.
     package init(pause: Duration = .seconds(60)) { self.pause = pause }
 
-    /// True if a warning was not told within the pause, and counts it as told.
+    /// Returns true if the warning was not logged within the pause, and records it as logged now.
     package func isDue(_ warning: String, now: ContinuousClock.Instant = .now) -> Bool {
         logged.withLock { logged in
-            // What is told again anyway need not be remembered, so that the words of errors do not add up.
+            // Expired entries are removed, so that varying error texts do not fill the memory.
             logged = logged.filter { $0.value.duration(to: now) <= pause }
             guard logged[warning] == nil else { return false }
             logged[warning] = now
