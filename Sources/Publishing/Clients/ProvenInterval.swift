@@ -1,3 +1,4 @@
+import Foundation
 package import SchemaRepository
 
 /// An interval of client versions that are given the same bytes, and the standing of these with the registered builds.
@@ -11,15 +12,9 @@ package struct ProvenInterval: Sendable, Hashable {
     }
 
     /// `Claimed`, `Proven` or `Refused`.
-    package var word: String {
-        switch proof {
-        case .claimed: "Claimed"
-        case .proven: "Proven"
-        case .refused: "Refused"
-        }
-    }
+    package var word: String { proof.word.capitalized }
 
-    /// The reason for the word, as in “6.2.0 and 6.3.0 are registered and decode it.”
+    /// The reason for the word, as in “registered and able to decode it: 6.2.0, 6.3.0.”
     package var explanation: String {
         switch proof {
         case .claimed: "no build is registered there, so only the schemas’ annotations speak for it."

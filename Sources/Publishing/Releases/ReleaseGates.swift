@@ -32,11 +32,11 @@ struct ReleaseGates {
         guard let document = checked.document else { return found }
         // One fault does not keep the others from being told.
         let assembly = repository.assembly(of: checked, platform: platform, in: range)
-        if checked.isValid { found.editions = assembly.editions }
         let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
         found.problems += demands.problems
         found.warnings += demands.warnings
         if checked.isValid {
+            found.editions = assembly.editions
             let clients = try lists.clients("registration.platform = \(platform)", on: connection)
             let findings = ClientFindings(
                 assembly.editions, of: feature, kind: kind, platform: platform, in: repository,

@@ -1,5 +1,5 @@
 import JSONSchema
-package import JSONText
+import JSONText
 
 /// The parts of the schemas that a document is made of, each with its first place.
 package struct CapabilityUses: Sendable {
@@ -17,9 +17,9 @@ package struct CapabilityUses: Sendable {
 
     /// The parts that a build lacks, in the order of the document.
     package func lacks(of client: ClientCapabilities) -> [CapabilityLack] {
-        var found = missing(in: client)
-        found = found.filter { $0.name.kind == .entity || client.entities[$0.name.entity] != nil }
-        return found.sorted { $0.rank < $1.rank }
+        missing(in: client)
+            .filter { $0.name.kind == .entity || client.entities[$0.name.entity] != nil }
+            .sorted { $0.rank < $1.rank }
     }
 
     private func missing(in client: ClientCapabilities) -> [CapabilityLack] {
@@ -93,44 +93,5 @@ package struct CapabilityUses: Sendable {
                 note(CapabilityName(value: text, at: mark.place.path, of: mark.entity))
             }
         }
-    }
-}
-
-/// A part of the schemas that a document uses and a build does not decode.
-package struct CapabilityLack: Sendable, Hashable {
-    package let name: CapabilityName
-    /// The first place of the document that uses it.
-    package let pointer: JSONPointer
-    package let range: SourceRange
-
-    /// The order of the document; of one value the property that holds it comes first.
-    fileprivate var rank: (Int, Int, String, String) {
-        let kind = name.kind == .property ? 0 : name.kind == .entity ? 1 : 2
-        return (range.start.offset, kind, name.entity, name.member)
-    }
-}
-
-extension SchemaRepository {
-    /// The parts of the schemas that a document is made of; nil where the repository has no such kind.
-    package func capabilityUses(
-        of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
-    ) -> CapabilityUses? {
-        guard let annotated = schemas.annotated(kind.id) else { return nil }
-        let marks = annotated.capabilities(of: schemas.entityIDs)
-        return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
-    }
-
-    /// The same of an assembled document of a feature; where the fallback of a whole document is of another kind, that
-    /// counts. Nil where the bytes are not JSON.
-    package func capabilityUses(
-        ofEdition bytes: [UInt8], kind: DocumentKind, work: WorkBudget = .patient
-    ) -> (document: JSONDocument, uses: CapabilityUses)? {
-        guard let document = try? JSONDocument(parsing: bytes, limits: JSONLimits(maximumBytes: JSONLimits.largestText))
-        else { return nil }
-        var kind = kind
-        if let own = entity(kind.id)?.typeName, let type = document.root["type"]?.string, type != own {
-            kind = self.kind(of: document) ?? kind
-        }
-        return capabilityUses(of: document, kind: kind, work: work).map { (document, $0) }
     }
 }

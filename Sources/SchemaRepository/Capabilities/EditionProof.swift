@@ -35,15 +35,3 @@ package enum EditionProof: Sendable, Hashable {
         }
     }
 }
-
-extension CapabilityLack {
-    /// One sentence without its full stop, as in “iOS 6.2.0 does not decode the value `xxl` of `/enums/ButtonSize`”.
-    package func sentence(platform: String, client: String) -> String {
-        "\(Self.client(client, platform: platform)) does not decode \(name.words)"
-    }
-
-    /// A build with the name of its platform, as in “iOS 6.2.0 (build 1042)”.
-    package static func client(_ label: String, platform: String) -> String {
-        "\(ReasonWording(platform: platform).platformName) \(label)"
-    }
-}

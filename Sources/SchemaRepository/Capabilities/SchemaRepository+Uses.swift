@@ -1,0 +1,26 @@
+package import JSONText
+
+extension SchemaRepository {
+    /// The parts of the schemas that a document is made of; nil where the repository has no such kind.
+    package func capabilityUses(
+        of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
+    ) -> CapabilityUses? {
+        guard let annotated = schemas.annotated(kind.id) else { return nil }
+        let marks = annotated.capabilities(of: schemas.entityIDs)
+        return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
+    }
+
+    /// The same of an assembled document of a feature; where the fallback of a whole document is of another kind, that
+    /// counts. Nil where the bytes are not JSON.
+    package func capabilityUses(
+        ofEdition bytes: [UInt8], kind: DocumentKind, work: WorkBudget = .patient
+    ) -> (document: JSONDocument, uses: CapabilityUses)? {
+        guard let document = try? JSONDocument(parsing: bytes, limits: JSONLimits(maximumBytes: JSONLimits.largestText))
+        else { return nil }
+        var kind = kind
+        if let own = entity(kind.id)?.typeName, let type = document.root["type"]?.string, type != own {
+            kind = self.kind(of: document) ?? kind
+        }
+        return capabilityUses(of: document, kind: kind, work: work).map { (document, $0) }
+    }
+}
