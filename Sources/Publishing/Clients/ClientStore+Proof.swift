@@ -18,22 +18,25 @@ extension ClientStore {
     package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [ProvenInterval] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)
-            let repository = clients.isEmpty ? nil : try schemaReleases.currentRepository(on: connection)?.repository
-            let named = repository?.kind(named: kind)
-            return try rules.flatMap { rule in
-                try rule.editions.map { edition in
-                    let given = clients.filter {
-                        $0.registration.platform == rule.platform && edition.range.contains($0.registration.version)
+            func standing(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> ProvenInterval {
+                ProvenInterval(platform: rule.platform, interval: edition.range, proof: proof)
+            }
+            guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
+            else { return rules.flatMap { rule in rule.editions.map { standing(rule, $0, .claimed) } } }
+            func builds(_ rule: Rule, _ edition: Edition) -> [ClientCapabilities] {
+                clients.filter {
+                    $0.registration.platform == rule.platform && edition.range.contains($0.registration.version)
+                }.map(\.capabilities)
+            }
+            let compared = rules.flatMap { rule in rule.editions.filter { !builds(rule, $0).isEmpty } }
+            var uses = try EditionUses(of: compared.map(\.hash), by: repository, work: work, on: connection)
+            return rules.flatMap { rule in
+                rule.editions.map { edition in
+                    let builds = builds(rule, edition)
+                    guard !builds.isEmpty, let uses = uses.of(edition.hash, kind: kind), !uses.isIncomplete else {
+                        return standing(rule, edition, .claimed)
                     }
-                    var proof = EditionProof.claimed
-                    if !given.isEmpty, let repository, let named,
-                        let bytes = try ContentStore.bytes(of: [edition.hash], on: connection)[edition.hash],
-                        let uses = repository.capabilityUses(ofEdition: bytes, kind: named, work: work)?.uses,
-                        !uses.isIncomplete
-                    {
-                        proof = EditionProof(of: uses, with: given.map(\.capabilities))
-                    }
-                    return ProvenInterval(platform: rule.platform, interval: edition.range, proof: proof)
+                    return standing(rule, edition, EditionProof(of: uses, with: builds))
                 }
             }
         }

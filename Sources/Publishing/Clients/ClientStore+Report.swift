@@ -1,20 +1,6 @@
 package import JSONText
 import PostgreSQL
 import SchemaRepository
-import Synchronization
-
-/// The last report on all builds: it stays right until a release, a schema adoption or a registration.
-final class ClientReports: Sendable {
-    private let last = Mutex<(state: String, report: ClientsReport)?>(nil)
-
-    /// The report on a state, if it is the last one that was made.
-    subscript(state: String) -> ClientsReport? {
-        last.withLock { $0.flatMap { $0.state == state ? $0.report : nil } }
-    }
-
-    /// Keeps a report.
-    func keep(_ report: ClientsReport, of state: String) { last.withLock { $0 = (state, report) } }
-}
 
 extension ClientStore {
     /// The number of features compared at a time.
@@ -110,17 +96,13 @@ extension ClientStore {
                 }
             }
         }
-        let hashes = Set(given.map(\.edition.hash))
-        let contents = try ContentStore.bytes(of: Array(hashes), on: connection)
-        var uses: [String: CapabilityUses] = [:]
+        var uses = try EditionUses(
+            of: given.map(\.edition.hash), by: repository, work: work, on: connection)
         return given.compactMap { given in
-            let key = given.feature.kind + " " + given.edition.hash
-            if uses[key] == nil, let kind = repository.kind(named: given.feature.kind),
-                let bytes = contents[given.edition.hash]
-            {
-                uses[key] = repository.capabilityUses(ofEdition: bytes, kind: kind, work: work)?.uses
-            }
-            guard let lacks = uses[key]?.lacks(of: given.client.capabilities), !lacks.isEmpty else { return nil }
+            guard
+                let lacks = uses.of(given.edition.hash, kind: given.feature.kind)?.lacks(of: given.client.capabilities),
+                !lacks.isEmpty
+            else { return nil }
             return LiveRefusal(
                 feature: given.feature.name, revision: given.rule.revision, interval: given.edition.range,
                 client: given.client, lacks: lacks)

@@ -1,0 +1,37 @@
+import JSONText
+import PostgreSQL
+import SchemaRepository
+
+/// The parts of the schemas that stored editions use. Each edition is loaded and walked once, however many rules and
+/// builds ask about it.
+struct EditionUses {
+    private let contents: [String: [UInt8]]
+    private let repository: SchemaRepository
+    private let work: WorkBudget
+    private var known: [Key: CapabilityUses?] = [:]
+
+    private struct Key: Hashable {
+        let hash: String
+        let kind: String
+    }
+
+    /// Loads the editions with these hashes in one query.
+    init(
+        of hashes: some Sequence<String>, by repository: SchemaRepository, work: WorkBudget, on connection: Connection
+    ) throws {
+        contents = try ContentStore.bytes(of: Array(Set(hashes)), on: connection)
+        (self.repository, self.work) = (repository, work)
+    }
+
+    /// Returns the uses of an edition of a feature of a kind; nil if the edition or the kind is unknown.
+    mutating func of(_ hash: String, kind name: String) -> CapabilityUses? {
+        let key = Key(hash: hash, kind: name)
+        if let found = known[key] { return found }
+        var found: CapabilityUses?
+        if let kind = repository.kind(named: name), let bytes = contents[hash] {
+            found = repository.capabilityUses(ofEdition: bytes, kind: kind, work: work)?.uses
+        }
+        known[key] = found
+        return found
+    }
+}
