@@ -22,7 +22,7 @@ struct FormRules: DocumentRules {
     }
 
     private func diagnostics(of step: FormStep, in document: JSONDocument, _ work: WorkBudget) -> [Diagnostic] {
-        // What is no object is already told by the form's own schema.
+        // The form's own schema already reports values that are not objects.
         guard step.jsonSchema.kind == .object, !work.isSpent else { return [] }
         let fields =
             ErrorTextRules.diagnostics(of: step.jsonSchema, in: document)

@@ -7,10 +7,10 @@ package struct PatternCharacters: Sendable {
 
     init(_ prepared: BacktrackingProgram.PreparedSet) { self.prepared = prepared }
 
-    /// Tells that a character is among them.
+    /// Returns true if the set contains a character.
     package func contains(_ scalar: Unicode.Scalar) -> Bool { prepared.contains(scalar.value) }
 
-    /// Tells that one of them may be wanted; true also if trying all of them would take long.
+    /// Returns true if the set may contain a wanted character; also if trying all of them would take too long.
     package func mayContain(where isWanted: (Unicode.Scalar) -> Bool) -> Bool {
         if prepared.set.isNegative || !prepared.set.properties.isEmpty { return true }
         return prepared.set.ranges.contains { range in
@@ -18,7 +18,7 @@ package struct PatternCharacters: Sendable {
         }
     }
 
-    /// The ends of their ranges; none for a set that is told by what it excludes.
+    /// The ends of the ranges; empty for a set defined by the characters it excludes.
     var ends: [Unicode.Scalar] {
         guard !prepared.set.isNegative else { return [] }
         return prepared.set.ranges.flatMap { [$0.lowerBound, $0.upperBound] }.compactMap { Unicode.Scalar($0) }

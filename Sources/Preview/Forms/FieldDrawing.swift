@@ -72,7 +72,7 @@ struct FieldDrawing {
     /// Returns the id of a field's control on the page.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
-    /// The end of a long name is told by a number made of all of it: an identifier stands on a page very often.
+    /// Long names end with a hash of the whole name, because an identifier is repeated on a page very often.
     private static func id(_ name: String) -> String {
         guard name.utf8.count > 200 else { return id(of: name.utf8[...]) }
         let number = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }

@@ -36,7 +36,7 @@ indirect enum FormValue: Sendable, Hashable {
         value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + value.range.count
     }
 
-    /// The same for an array or an object that is so many bytes long as text.
+    /// About the bytes of memory that an array or an object takes whose text has `count` bytes.
     static func memory(ofText count: Int) -> Int { 64 + 24 * count }
 
     static let empty = FormValue.object([])

@@ -1,7 +1,7 @@
 package import JSONText
 package import SchemaRepository
 
-/// A build with everything that speaks against it, as the command line and the management API write it.
+/// The report on a build as JSON, for the command line and the management API.
 package struct ClientAnswer: Sendable, Encodable {
     /// The file's name at the command line.
     package let file: String?

@@ -48,7 +48,7 @@ struct ClientFindings {
             feature: feature, version: refusal.version.text)
         return [summary]
             + refusal.lacks.map { lack in
-                // Assembly moves items of arrays; a line is told only where the same value stands in the revision.
+                // Assembly moves array items, so a line is given only if the revision has the same value at that pointer.
                 let written = revision?.root.value(at: lack.pointer)
                 let isSame = written?.minified() == edition.root.value(at: lack.pointer)?.minified()
                 let place = isSame ? written.flatMap { revision?.range(of: $0).start } : nil

@@ -14,7 +14,7 @@ final class ClientLists: Sendable {
         try clients(of: ClientTable.counting(condition, on: connection), on: connection)
     }
 
-    /// The same of registrations; those that were withdrawn are left out.
+    /// Returns the registrations with their lists of capabilities, without those that were withdrawn.
     func clients(of registrations: [ClientRegistration], on connection: Connection) throws -> [RegisteredClient] {
         let known = kept.withLock { $0 }
         var lists = known

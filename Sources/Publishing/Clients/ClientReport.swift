@@ -1,6 +1,6 @@
 package import SchemaRepository
 
-/// A registered build with everything that speaks against it.
+/// A registered build with its disagreements and the live features that it cannot decode.
 package struct ClientReport: Sendable, Hashable {
     package let client: RegisteredClient
     /// The disagreements between the build and the annotations of the current schemas.
@@ -14,7 +14,7 @@ package struct ClientReport: Sendable, Hashable {
     package var notes: Int { disagreements.count - errors }
 }
 
-/// Every registered build with everything that speaks against it.
+/// The reports on all registered builds.
 package struct ClientsReport: Sendable, Hashable {
     /// By platform in the order of the pages, highest version first.
     package let clients: [ClientReport]

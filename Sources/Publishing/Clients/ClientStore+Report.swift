@@ -17,7 +17,7 @@ extension ClientStore {
         }
     }
 
-    /// The same for one build.
+    /// Compares one registered build with the current schemas and with everything that is live.
     package func report(of client: RegisteredClient, work: WorkBudget = .patient) throws -> ClientReport {
         let found = try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             try report(on: [client], work: work, on: connection)

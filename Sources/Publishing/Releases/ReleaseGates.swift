@@ -30,7 +30,7 @@ struct ReleaseGates {
             found.problems = invalid(revision, of: feature, revision.diagnostics)
         }
         guard let document = checked.document else { return found }
-        // One fault does not keep the others from being told.
+        // Demands are reported for documents with faults too.
         let assembly = repository.assembly(of: checked, platform: platform, in: range)
         let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
         found.problems += demands.problems

@@ -29,7 +29,7 @@ package struct CapabilityFile: Sendable {
     let document: JSONDocument?
     private let syntax: [Diagnostic]
 
-    /// Reads the text; what is not JSON is told by `reading(by:platforms:given:)`.
+    /// Reads the text; `reading(by:platforms:given:)` reports text that is not JSON.
     package init(_ bytes: [UInt8]) {
         do {
             let document = try JSONDocument(parsing: bytes, limits: Self.limits)

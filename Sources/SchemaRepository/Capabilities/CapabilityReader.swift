@@ -2,7 +2,7 @@ import JSONText
 
 /// Reads the members of a capability file, and collects everything that is wrong with them.
 struct CapabilityReader {
-    /// The most problems that are told of one file; a broken generator makes thousands of the same sort.
+    /// The most problems reported for one file; a broken generator makes thousands of one kind.
     static let maximumDiagnostics = 500
 
     let document: JSONDocument
@@ -14,7 +14,7 @@ struct CapabilityReader {
         (self.document, self.repository) = (document, repository)
     }
 
-    /// In the order of the text; the last one tells how many are left out.
+    /// The problems in the order of the text; the last one has the number of those left out.
     var diagnostics: [Diagnostic] {
         let sorted = found.sorted { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
         guard omitted > 0 else { return sorted }
@@ -249,7 +249,7 @@ struct CapabilityReader {
         let value: JSONValue
     }
 
-    /// The strings of a list, each once; what stands there twice, or is no string, is told.
+    /// Returns the strings of a list, each once; reports repeated strings and elements that are not strings.
     private mutating func strings(_ list: JSONValue, _ name: String, of entity: String) -> [Listed] {
         guard list.kind == .array else {
             report("type", "\(name) of `\(entity)` is a list of strings", at: list)
@@ -313,7 +313,7 @@ struct CapabilityReader {
             suggestion: meant)
     }
 
-    /// The nearest known word, sought only for as many problems as are told.
+    /// Returns the nearest known word; nil once no more problems are reported, because the search is slow.
     private func suggestion(for word: String, among known: [String]) -> String? {
         found.count < Self.maximumDiagnostics ? Suggestion.nearest(to: word, among: known) : nil
     }
@@ -334,7 +334,7 @@ struct CapabilityReader {
         _ suggestion: String?
     ) {
         guard found.count < Self.maximumDiagnostics else {
-            // A warning that nobody reads changes nothing.
+            // Only omitted errors are counted: a warning does not refuse the file.
             if severity == .error { omitted += 1 }
             return
         }

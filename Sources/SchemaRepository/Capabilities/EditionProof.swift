@@ -1,6 +1,6 @@
 /// The standing of an edition with the registered builds in its interval.
 package enum EditionProof: Sendable, Hashable {
-    /// No build is registered in the interval: only the annotations of the schemas speak for the edition.
+    /// No build is registered in the interval: the edition relies on the annotations of the schemas alone.
     case claimed
     /// Every registered build in the interval decodes all of it.
     case proven(by: [String])

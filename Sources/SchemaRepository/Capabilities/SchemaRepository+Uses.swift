@@ -10,8 +10,8 @@ extension SchemaRepository {
         return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
     }
 
-    /// The same of an assembled document of a feature; where the fallback of a whole document is of another kind, that
-    /// counts. Nil where the bytes are not JSON.
+    /// Returns the uses of an edition, with the parsed document; nil if the bytes are not JSON. If the edition is a
+    /// fallback of another kind for the whole document, it is read as that kind.
     package func capabilityUses(
         ofEdition bytes: [UInt8], kind: DocumentKind, work: WorkBudget = .patient
     ) -> (document: JSONDocument, uses: CapabilityUses)? {
