@@ -39,6 +39,12 @@ import Testing
         }
     }
 
+    @Test func `a page of long defaults is not larger than the memory of its request`() throws {
+        let long = String(repeating: "d", count: 100_000)
+        let (html, isSpent) = try page(fields(40, each: #"{"type": "string", "default": "\#(long)"}"#), memory: 2 << 20)
+        #expect(isSpent && html.utf8.count < 2 << 20)
+    }
+
     @Test func `a default of many small values counts as what it takes, not as its text`() throws {
         let list = "[" + Array(repeating: "0", count: 4_000).joined(separator: ",") + "]"
         let (_, isSpent) = try page(fields(1, each: #"{"type": "array", "default": \#(list)}"#))

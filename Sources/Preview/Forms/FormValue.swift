@@ -31,9 +31,11 @@ indirect enum FormValue: Sendable, Hashable {
         self.init(value)
     }
 
-    /// About the bytes that a value of a document takes, once it can be changed.
+    /// About the bytes that a value of a document takes, once it can be changed. The text of a single value counts eight
+    /// times: it stands in its control, in the step's data and in the box of the filling, and once more while each of
+    /// these is put together.
     static func memory(of value: JSONValue) -> Int {
-        value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + value.range.count
+        value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + 8 * value.range.count
     }
 
     /// About the bytes of memory that an array or an object takes whose text has `count` bytes.
