@@ -21,7 +21,7 @@ enum OpenAPIDocument {
                    "description": "One to four numbers, an optional pre-release, optional build metadata; + is literal.",
                    "example": "5.3.1"},
                   {"name": "bucket", "in": "query",
-                   "schema": {"type": "integer", "minimum": 0, "maximum": 99},
+                   "schema": {"type": "integer", "minimum": 0, "maximum": 999},
                    "description": "The client's place in partial rollouts; without it the client is in none."},
                   {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
                 ],

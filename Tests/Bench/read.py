@@ -53,7 +53,7 @@ def bucket(chance, features):
     """The same with a bucket each."""
     known = versions(chance, 50)
     return [target(chance.randrange(features), chance.choice(known), chance.choice(population.PLATFORMS),
-                   chance.randrange(100)) for _ in range(60_000)]
+                   chance.randrange(1_000)) for _ in range(60_000)]
 
 
 MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket)}

@@ -59,7 +59,7 @@ def test_conditional_requests(demo):
     ("/v1/features/home.main?platform=ios", 400, "missing-parameter"),
     ("/v1/features/home.main?client_version=1.0", 400, "missing-parameter"),
     ("/v1/features/home.main?platform=ios&platform=web&client_version=1.0", 400, "invalid-parameter"),
-    ("/v1/features/home.main?platform=ios&client_version=1.0&bucket=100", 400, "invalid-parameter"),
+    ("/v1/features/home.main?platform=ios&client_version=1.0&bucket=1000", 400, "invalid-parameter"),
 ])
 def test_problems_name_what_is_wrong(demo, path, status, kind):
     answer = demo.get(path)

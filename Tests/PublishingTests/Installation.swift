@@ -50,7 +50,7 @@ struct Installation {
     /// Publishes for iOS; throws if that is refused.
     @discardableResult
     func publish(
-        _ revision: Int, from: String, until: String? = nil, percent: Int = 100, on platform: String = "ios",
+        _ revision: Int, from: String, until: String? = nil, percent: RolloutPercent = 100, on platform: String = "ios",
         of feature: String = "home.offers"
     ) throws -> Release {
         try Self.released(
@@ -60,7 +60,7 @@ struct Installation {
     }
 
     func request(
-        _ revision: Int, from: String, until: String? = nil, percent: Int = 100, on platform: String = "ios",
+        _ revision: Int, from: String, until: String? = nil, percent: RolloutPercent = 100, on platform: String = "ios",
         of feature: String = "home.offers", expected: Int? = nil
     ) throws -> PublishRequest {
         PublishRequest(

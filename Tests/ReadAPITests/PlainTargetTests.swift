@@ -1,4 +1,5 @@
 import MicroHTTP
+import Publishing
 import SchemaRepository
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         "platform=ios&client_version=9", "client_version=9.5-beta&platform=ios",
-        "platform=ios&client_version=11.0.3.1042&bucket=7", "platform=ios&client_version=10.1+build.7&bucket=99",
+        "platform=ios&client_version=11.0.3.1042&bucket=7", "platform=ios&client_version=10.1+build.7&bucket=999",
         "&&platform=android&other=%zz&other=1&client_version=2.1-rc.1&&", "platform=android&client_version=3&flag",
     ])
     func `targets as phones write them are found by the fast way`(_ query: String) throws {

@@ -13,7 +13,8 @@ enum Sample {
 
     /// Returns a rule with one edition for its whole range; its bytes are those of `content`.
     static func rule(
-        _ from: String, until: String? = nil, percent: Int = 100, revision: Int = 1, hash: String, release: Int = 1,
+        _ from: String, until: String? = nil, percent: RolloutPercent = 100, revision: Int = 1, hash: String,
+        release: Int = 1,
         platform: String = "ios"
     ) throws -> Rule {
         let start = try ClientVersion(from)
@@ -89,9 +90,9 @@ enum Sample {
             try answer(rules, "platform=ios&client_version=6.1\(bucket)")
         }
         #expect(try at("&bucket=0") == "new")
-        #expect(try at("&bucket=24") == "new")
-        #expect(try at("&bucket=25") == "newer")
-        #expect(try at("&bucket=50") == "old")
+        #expect(try at("&bucket=249") == "new")
+        #expect(try at("&bucket=250") == "newer")
+        #expect(try at("&bucket=500") == "old")
         #expect(try at("") == "old")
         #expect(try answer([rules[0]], "platform=ios&client_version=6.1") == "no-config-for-version")
     }
@@ -114,14 +115,14 @@ enum Sample {
         ("client_version=5%2E0&platform=%69os&other=1&other=2", "a"),
         ("platform=ios&client_version=5%2B1", "a"),
         ("platform=ios&client_version=5+1", "a"),
-        ("platform=ios&client_version=5&bucket=99", "a"),
+        ("platform=ios&client_version=5&bucket=999", "a"),
         ("client_version=5", "missing-parameter"),
         ("platform=ios", "missing-parameter"),
         ("", "missing-parameter"),
         ("platform=ios&client_version=5&platform=ios", "invalid-parameter"),
         ("platform=ios&client_version=5&client_version=6", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=1&bucket=1", "invalid-parameter"),
-        ("platform=ios&client_version=5&bucket=100", "invalid-parameter"),
+        ("platform=ios&client_version=5&bucket=1000", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=-1", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=%D9%A1", "invalid-parameter"),

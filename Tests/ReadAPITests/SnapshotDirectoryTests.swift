@@ -25,7 +25,8 @@ import Testing
             from: start, until: try ClientVersion("10"), hash: SHA256Digest(of: bytes).hex, size: bytes.count,
             schemaRelease: 3, release: release)
         let rule = Rule(
-            platform: "ios", from: start, until: edition.until, percent: 50, revision: 4, editions: [edition])
+            platform: "ios", from: start, until: edition.until, percent: RolloutPercent(tenths: 125), revision: 4,
+            editions: [edition])
         let features = others.map { Sample.feature([], name: $0, release: release) }
         return Sample.snapshot(
             [Sample.feature([rule], release: release, off: ["android"])] + features, release: release)

@@ -10,13 +10,13 @@ struct LiveTable: Sendable, Hashable {
     enum Outcome: Sendable, Hashable {
         case nothing
         case off
-        case revision(Int, percent: Int, hash: String)
+        case revision(Int, percent: RolloutPercent, hash: String)
 
         var words: String {
             switch self {
             case .nothing: "nothing (404)"
             case .off: "switched off (410)"
-            case .revision(let number, percent: 100, _): "revision \(number)"
+            case .revision(let number, percent: .everyone, _): "revision \(number)"
             case .revision(let number, let percent, _): "revision \(number) for \(percent) %"
             }
         }

@@ -57,7 +57,7 @@ struct VersionMap: Sendable {
 extension VersionMap.Segment {
     init(_ run: LiveTable.Run, feature: String) {
         var revision = 0
-        var percent = 100
+        var percent = RolloutPercent.everyone
         if case .revision(let number, let share, _) = run.outcome { (revision, percent) = (number, share) }
         self.init(
             span: run.span, isLive: revision > 0, isNone: run.outcome == .nothing, isOff: run.outcome == .off,
@@ -65,7 +65,7 @@ extension VersionMap.Segment {
             label: revision > 0 ? "r\(revision)" : run.outcome == .off ? "Switched off" : "Nothing",
             range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
             title: "Clients \(VersionRange.words(run.from, run.until)) get \(run.outcome.words)",
-            share: percent < 100 ? "\(percent) %" : nil)
+            share: percent.isEveryone ? nil : "\(percent) %")
     }
 }
 
@@ -73,7 +73,7 @@ extension LiveTable {
     static var sample: LiveTable {
         let versions = ["0", "6.0", "7.0"].compactMap { try? ClientVersion($0) }
         guard versions.count == 3 else { return LiveTable() }
-        func rule(_ from: Int, _ until: Int?, _ revision: Int, _ percent: Int) -> Rule {
+        func rule(_ from: Int, _ until: Int?, _ revision: Int, _ percent: RolloutPercent) -> Rule {
             let edition = Edition(
                 from: versions[from], until: until.map { versions[$0] }, hash: "h\(revision)", size: 10,
                 schemaRelease: 1, release: revision)

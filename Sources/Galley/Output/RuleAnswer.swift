@@ -6,7 +6,7 @@ struct RuleAnswer: Encodable {
     let platform: String
     let from: String
     let until: String?
-    let percent: Int
+    let percent: RolloutPercent
     let revision: Int
     /// The editions of its range, ascending.
     let editions: [EditionAnswer]
@@ -22,7 +22,7 @@ struct RuleAnswer: Encodable {
 
     var line: String {
         let range = until.map { "from \(from) until \($0)" } ?? "from \(from)"
-        return "  \(platform) \(range): revision \(revision)\(percent < 100 ? " for \(percent) %" : "")"
+        return "  \(platform) \(range): revision \(revision)\(percent.isEveryone ? "" : " for \(percent) %")"
     }
 }
 

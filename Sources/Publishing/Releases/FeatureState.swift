@@ -37,7 +37,7 @@ struct FeatureState {
     func answersLike(_ other: FeatureState) -> Bool {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.map { rule in
-                [rule.platform, rule.from.text, rule.until?.text ?? "", String(rule.percent), String(rule.revision)]
+                [rule.platform, rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)]
                     + rule.editions.map(\.hash).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
             }
         }

@@ -9,7 +9,7 @@ package struct PublishRequest: Sendable, Hashable {
     package var platform: String
     package var from: ClientVersion
     package var until: ClientVersion?
-    package var percent: Int
+    package var percent: RolloutPercent
     /// The live release that the person saw, 0 for none; nil skips the comparison.
     package var expectedRelease: Int?
     package var reason: String
@@ -19,7 +19,7 @@ package struct PublishRequest: Sendable, Hashable {
 
     package init(
         feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
-        percent: Int = 100, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
+        percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
         idempotencyKey: String? = nil
     ) {
         self.feature = feature

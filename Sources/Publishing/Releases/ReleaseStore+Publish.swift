@@ -10,7 +10,7 @@ extension ReleaseStore {
             idempotencyKey: request.idempotencyKey, actor: actor,
             wish: [
                 request.feature, String(request.revision), request.platform, request.from.text,
-                request.until?.text ?? "", String(request.percent),
+                request.until?.text ?? "", request.percent.text,
             ])
         return try make(attempt, of: request.feature) { before, connection, gates in
             var change = FeatureChange(after: before)
@@ -98,7 +98,7 @@ extension ReleaseStore {
                     message: "No version is from \(request.from) and before \(until).", feature: request.feature,
                     version: request.from.text))
         }
-        if !(0...100).contains(request.percent) {
+        if !request.percent.isPossible {
             problems.append(
                 ReleaseProblem(
                     code: "invalid-percent", message: "A rollout is between 0 and 100 percent.",

@@ -2,8 +2,8 @@ import PostgreSQL
 package import SchemaRepository
 
 extension ReleaseStore {
-    /// Returns the result for one client, with the reason. Its bucket is 0 to 99; without one it is excluded from
-    /// partial rollouts.
+    /// Returns the result for one client, with the reason. Its bucket is 0 to 999; without one it is excluded
+    /// from partial rollouts.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil
     ) throws -> Resolution {
@@ -62,7 +62,7 @@ extension ReleaseStore {
             return .noConfig(because: "No rule admits this client: \(passed.joined(separator: "; ")).")
         }
         let rule = answer.rule
-        let rollout = rule.percent < 100 ? ", for \(rule.percent) % of clients" : ""
+        let rollout = rule.percent.isEveryone ? "" : ", for \(rule.percent) % of clients"
         let isHighest = candidates.count > 1 && passed.isEmpty
         let why = passed + (isHighest ? ["it is the highest of \(candidates.count) that do"] : [])
         return .edition(

@@ -62,7 +62,7 @@ extension ReleaseStore {
     static func resumption(of feature: String, on platform: Platform, _ rules: [Rule]) -> ReleaseProblem {
         let starts = rules.map { rule in
             let until = rule.until.map { " until \($0)" } ?? ""
-            let share = rule.percent < 100 ? ", \(rule.percent) %" : ""
+            let share = rule.percent.isEveryone ? "" : ", \(rule.percent) %"
             return "from \(rule.from)\(until) (revision \(rule.revision)\(share))"
         }
         let what =

@@ -7,14 +7,15 @@ package struct Rule: Sendable, Hashable {
     package let from: ClientVersion
     /// The exclusive end; nil if open-ended.
     package let until: ClientVersion?
-    /// The share of clients, 0 to 100: those whose bucket is below it.
-    package let percent: Int
+    /// The share of clients that get it.
+    package let percent: RolloutPercent
     package let revision: Int
     /// The editions in ascending order; together they cover exactly the rule's range.
     package let editions: [Edition]
 
     package init(
-        platform: String, from: ClientVersion, until: ClientVersion?, percent: Int, revision: Int, editions: [Edition]
+        platform: String, from: ClientVersion, until: ClientVersion?, percent: RolloutPercent, revision: Int,
+        editions: [Edition]
     ) {
         self.platform = platform
         self.from = from

@@ -4,11 +4,14 @@ package import SchemaRepository
 package struct RuleTable: Sendable {
     /// An edition at a version, and the buckets that get it.
     package struct Answer: Sendable {
-        /// The buckets 0 to 99; 100 stands for clients without one.
+        /// The buckets 0 to 999; 1,000 stands for clients without one.
         package let buckets: Range<Int>
         package let rule: Rule
         package let edition: Edition
     }
+
+    /// The bucket that stands for clients without one.
+    private static let withoutBucket = RolloutBucket.count
 
     /// The rules, highest `from` first.
     package let rules: [Rule]
@@ -23,7 +26,7 @@ package struct RuleTable: Sendable {
         var answers: [Answer] = []
         var taken = 0
         for rule in rules where rule.range.contains(version) {
-            let end = rule.percent >= 100 ? 101 : rule.percent
+            let end = rule.percent.isEveryone ? Self.withoutBucket + 1 : rule.percent.tenths
             guard end > taken, let edition = rule.edition(for: version) else { continue }
             answers.append(Answer(buckets: taken..<end, rule: rule, edition: edition))
             taken = end
@@ -33,6 +36,6 @@ package struct RuleTable: Sendable {
 
     /// Returns the edition for one client; without a bucket it is excluded from partial rollouts.
     package func answer(at version: ClientVersion, bucket: Int?) -> Answer? {
-        answers(at: version).first { $0.buckets.contains(bucket ?? 100) }
+        answers(at: version).first { $0.buckets.contains(bucket ?? Self.withoutBucket) }
     }
 }

@@ -31,7 +31,8 @@ enum RuleTables {
             INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
                 revision)
             VALUES (\(release), \(feature), \(rule.platform), \(rule.from.text), \(rule.from.sortKey),
-                \(rule.until?.text), \(rule.until?.sortKey), \(rule.percent), \(rule.revision))
+                \(rule.until?.text), \(rule.until?.sortKey), \(rule.percent.tenths)::integer / 10.0,
+                \(rule.revision))
             """)
         for edition in rule.editions {
             try connection.execute(
@@ -90,7 +91,8 @@ enum RuleTables {
             platform: try row["platform", as: String.self],
             from: try ClientVersion(row["from_version", as: String.self]),
             until: try row["until_version", as: String?.self].map { try ClientVersion($0) },
-            percent: try row["percent", as: Int.self], revision: try row["revision", as: Int.self],
+            percent: RolloutPercent(tenths: try row["percent_tenths", as: Int.self]),
+            revision: try row["revision", as: Int.self],
             editions: [edition])
     }
 }

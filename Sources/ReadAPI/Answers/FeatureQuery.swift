@@ -5,7 +5,7 @@ import SchemaRepository
 struct FeatureQuery {
     let platform: String
     let version: ClientVersion
-    /// The rollout bucket, 0 to 99.
+    /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
     /// Parses the parameters; `platforms` are the known ones.
@@ -36,9 +36,9 @@ struct FeatureQuery {
     }
 
     private static func bucket(_ text: String) throws(Problem) -> Int {
-        guard !text.isEmpty, text.utf8.count <= 2, text.utf8.allSatisfy({ (48...57).contains($0) }),
+        guard !text.isEmpty, text.utf8.count <= 3, text.utf8.allSatisfy({ (48...57).contains($0) }),
             let bucket = Int(text)
-        else { throw .invalidParameter("bucket", because: "“bucket” is a whole number from 0 to 99.") }
+        else { throw .invalidParameter("bucket", because: "“bucket” is a whole number from 0 to 999.") }
         return bucket
     }
 }

@@ -8,7 +8,7 @@ struct PlainTarget {
     let name: Range<Int>
     let platform: Range<Int>
     let version: Range<Int>
-    /// The rollout bucket, 0 to 99.
+    /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
     private static let path = Array(Routes.features.utf8)
@@ -92,7 +92,7 @@ struct PlainTarget {
     }
 
     private static func bucket(_ target: Span<UInt8>, _ range: Range<Int>) -> Int? {
-        guard range.count == 1 || range.count == 2 else { return nil }
+        guard (1...3).contains(range.count) else { return nil }
         var number = 0
         for index in range {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(target[index]) else { return nil }

@@ -105,7 +105,7 @@ enum SnapshotText {
         writer.member("platform", rule.platform)
         writer.member("from", rule.from.text)
         writer.member("until", rule.until?.text)
-        writer.member("percent", rule.percent)
+        writer.member("percentTenths", rule.percent.tenths)
         writer.member("revision", rule.revision)
         writer.array("editions", rule.editions) { writer, edition in
             writer.member("from", edition.from.text)
@@ -131,12 +131,17 @@ enum SnapshotText {
 
     private static func rule(_ value: JSONValue) -> Rule? {
         guard let platform = value["platform"]?.string, let range = range(value),
-            let percent = value.integer("percent"), let revision = value.integer("revision"),
+            let percent = percent(value), let revision = value.integer("revision"),
             let editions = value.array("editions", edition)
         else { return nil }
         return Rule(
             platform: platform, from: range.from, until: range.until, percent: percent, revision: revision,
             editions: editions)
+    }
+
+    /// Parses a rollout; files of earlier versions state whole percent.
+    private static func percent(_ value: JSONValue) -> RolloutPercent? {
+        (value.integer("percentTenths") ?? value.integer("percent").map { $0 * 10 }).map(RolloutPercent.init(tenths:))
     }
 
     private static func edition(_ value: JSONValue) -> Edition? {

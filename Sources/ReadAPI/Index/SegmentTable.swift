@@ -4,9 +4,9 @@ import SchemaRepository
 /// The rules of one feature on one platform, split at every version where a rule begins or ends. Within a segment all
 /// versions have the same candidates, so one binary search resolves a client.
 struct SegmentTable: Sendable {
-    /// An edition for the clients of a segment whose bucket is below `percent`.
+    /// An edition for the clients of a segment whose bucket is below `buckets`; 1,000 admits those without a bucket too.
     private struct Candidate {
-        let percent: Int
+        let buckets: Int
         let edition: ServedEdition
     }
 
@@ -28,7 +28,7 @@ struct SegmentTable: Sendable {
         var spans: [(from: [UInt8], until: [UInt8]?, candidate: Candidate)] = []
         for rule in rules {
             for part in rule.editions {
-                let candidate = Candidate(percent: rule.percent, edition: try edition(rule, part))
+                let candidate = Candidate(buckets: rule.percent.tenths, edition: try edition(rule, part))
                 spans.append((part.from.sortKey, part.until?.sortKey, candidate))
                 bounds.insert(part.from.sortKey)
                 if let until = part.until { bounds.insert(until.sortKey) }
@@ -40,7 +40,7 @@ struct SegmentTable: Sendable {
                 guard span.until.map({ bound.lexicographicallyPrecedes($0) }) ?? true else { continue }
                 candidates.append(span.candidate)
                 // Candidates after one that admits every client are never used.
-                if span.candidate.percent >= 100 { break }
+                if span.candidate.buckets >= RolloutBucket.count { break }
             }
             cuts.append(Cut(keyEnd: keys.count, candidateEnd: candidates.count))
         }
@@ -57,9 +57,9 @@ struct SegmentTable: Sendable {
         }
         guard low > 0 else { return nil }
         for number in (low > 1 ? cuts[low - 2].candidateEnd : 0)..<cuts[low - 1].candidateEnd {
-            let percent = candidates[number].percent
-            if percent >= 100 { return candidates[number].edition }
-            if let bucket, bucket < percent { return candidates[number].edition }
+            let buckets = candidates[number].buckets
+            if buckets >= RolloutBucket.count { return candidates[number].edition }
+            if let bucket, bucket < buckets { return candidates[number].edition }
         }
         return nil
     }

@@ -34,7 +34,7 @@ struct LiveSinceTests {
         try home.publish(2, from: "5.0", until: "6.0", percent: 100)
         try home.publish(3, from: "4.0", percent: 10)
         try home.publish(3, from: "4.0", percent: 50)
-        #expect(try home.answer("4.5", bucket: 5)?.revision == 3)
+        #expect(try home.answer("4.5", bucket: 50)?.revision == 3)
         #expect(try home.answer("7.0") == nil)
     }
 
@@ -59,13 +59,13 @@ struct LiveSinceTests {
                 _ = try home.releases.switchOff(
                     SwitchOffRequest(feature: "home.offers", platform: "ios", reason: ""), by: .operator)
             default:
-                let percent = [10, 50, 100][Int.random(in: 0..<3, using: &random)]
+                let percent: RolloutPercent = [10, 50, 100][Int.random(in: 0..<3, using: &random)]
                 let until = Bool.random(using: &random) ? "6" : nil
                 try home.publish(Int.random(in: 1...3, using: &random), from: from, until: until, percent: percent)
             }
             let newest = try home.releases.newest()
             for client in clients {
-                for bucket in [5, 30, 70, nil] as [Int?] {
+                for bucket in [50, 300, 700, nil] as [Int?] {
                     let key = "\(client) \(bucket.map(String.init) ?? "-")"
                     guard let answer = try home.answer(client, bucket: bucket) else { continue }
                     if let earlier = seen[key] {

@@ -46,9 +46,13 @@ struct PublishTests {
     @Test func `a rollout takes the buckets below its percentage, and nobody without a bucket`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
-        #expect(try home.answer("10.1", bucket: 19)?.revision == 2)
-        #expect(try home.answer("10.1", bucket: 20)?.revision == 1)
+        #expect(try home.answer("10.1", bucket: 199)?.revision == 2)
+        #expect(try home.answer("10.1", bucket: 200)?.revision == 1)
         #expect(try home.answer("10.1")?.revision == 1)
+        try home.publish(2, from: "10.0", percent: RolloutPercent(tenths: 1))
+        #expect(try home.answer("10.1", bucket: 0)?.revision == 2)
+        #expect(try home.answer("10.1", bucket: 1)?.revision == 1)
+        #expect(try home.releases.rules(of: "home.offers").map(\.percent.text).sorted() == ["0.1", "100"])
     }
 
     @Test func `revisions that minify to the same bytes share an edition`() throws {

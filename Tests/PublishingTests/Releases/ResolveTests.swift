@@ -20,7 +20,7 @@ struct ResolveTests {
     @Test func `an answer says which rule, which revision and since when`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
-        guard case .edition(_, let rule, let because) = try resolve("10.1", bucket: 50) else {
+        guard case .edition(_, let rule, let because) = try resolve("10.1", bucket: 500) else {
             Issue.record("no edition")
             return
         }
@@ -28,7 +28,7 @@ struct ResolveTests {
         #expect(
             because == """
                 The rule for ios [9.0, ∞) contains 10.1 and serves revision 1, live since release 1; \
-                the rule from 10.0 is for 20 % of clients and bucket 50 is not among them.
+                the rule from 10.0 is for 20 % of clients and bucket 500 is not among them.
                 """)
     }
 

@@ -15,7 +15,7 @@ struct PublishCommand: ParsableCommand {
     @Option var platform: String
     @Option(help: "The lowest client version that gets it.") var from: String
     @Option(help: "The first client version that does not get it.") var until: String?
-    @Option(help: "The share of clients that get it, 0 to 100.") var percent = 100
+    @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent = RolloutPercent.everyone
 
     func run() throws {
         let request = PublishRequest(
@@ -24,4 +24,9 @@ struct PublishCommand: ParsableCommand {
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
         try ReleaseAnswer.print(try installation.open().releases.publish(request, by: .operator), as: format)
     }
+}
+
+extension RolloutPercent: ExpressibleByArgument {
+    /// Parses `--percent`.
+    public init?(argument: String) { self.init(argument) }
 }

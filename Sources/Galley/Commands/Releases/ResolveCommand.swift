@@ -12,14 +12,21 @@ struct ResolveCommand: ParsableCommand {
     @Argument var name: String
     @Option var platform: String
     @Option var clientVersion: String
-    @Option(help: "The client's bucket for partial rollouts, 0 to 99.") var bucket: Int?
+    @Option(help: "The client's bucket for partial rollouts, 0 to 999.") var bucket: Int?
+    @Option(help: "The id of the app's installation, from which its bucket is computed.") var installationID: String?
 
     func validate() throws {
-        if let bucket, !(0...99).contains(bucket) { throw ValidationError("a bucket is a number from 0 to 99") }
+        if let bucket, !(0..<RolloutBucket.count).contains(bucket) {
+            throw ValidationError("a bucket is a number from 0 to \(RolloutBucket.count - 1)")
+        }
+        if bucket != nil, installationID != nil {
+            throw ValidationError("state the bucket or the installation id, not both")
+        }
     }
 
     func run() throws {
         let stores = try installation.open()
+        let bucket = bucket ?? installationID.map { RolloutBucket.bucket(ofInstallation: $0, feature: name) }
         let resolution = try stores.releases.resolve(
             feature: name, platform: platform, clientVersion: try version(clientVersion), bucket: bucket)
         switch resolution {
@@ -44,7 +51,7 @@ private struct ResolutionAnswer: Encodable {
     let revision: Int
     let from: String
     let until: String?
-    let percent: Int
+    let percent: RolloutPercent
     let hash: String
     let because: String
     /// `claimed`, `proven` or `refused`.
