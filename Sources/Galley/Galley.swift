@@ -12,6 +12,7 @@ struct Galley: ParsableCommand {
             ValidateCommand.self,
             EditionsCommand.self,
             PreviewCommand.self,
+            DiffCommand.self,
             FeaturesCommand.self,
             ReleaseCommand.self,
             OptionListsCommand.self,

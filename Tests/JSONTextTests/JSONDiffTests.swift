@@ -4,8 +4,12 @@ import Testing
 struct JSONDiffTests {
     /// Returns the changes as `kind old new`, with `-` for none.
     private func changes(_ old: String, _ new: String) throws -> [String] {
-        let diff = JSONDiff(from: try JSONDocument(parsing: old).root, to: try JSONDocument(parsing: new).root)
-        return diff.changes.map { change in
+        Self.shown(
+            JSONDiff(from: try JSONDocument(parsing: old).root, to: try JSONDocument(parsing: new).root))
+    }
+
+    private static func shown(_ diff: JSONDiff) -> [String] {
+        diff.changes.map { change in
             "\(change.kind) \(change.oldPointer.map { "\($0)." } ?? "-") \(change.newPointer.map { "\($0)." } ?? "-")"
         }
     }
@@ -30,6 +34,62 @@ struct JSONDiffTests {
     ])
     func `differences are the changes that a person made`(old: String, new: String, expected: [String]) throws {
         #expect(try changes(old, new) == expected)
+    }
+
+    @Test(arguments: [
+        // The tag says which item it is, else the identifier, the key, the name.
+        (#"[{"tag":"a","id":1},{"tag":"a","id":2}]"#, #"[{"tag":"a","id":2},{"tag":"a","id":1}]"#, ["moved /1. /0."]),
+        (#"[{"tag":"a","id":1}]"#, #"[{"tag":"b","id":1}]"#, ["replaced /0/tag. /0/tag."]),
+        (
+            #"[{"key":"k","v":1},{"key":"l"}]"#, #"[{"key":"l"},{"key":"k","v":2}]"#,
+            ["moved /1. /0.", "replaced /0/v. /1/v."]
+        ),
+        // Without one, the likest between the same neighbours; never an element of another type.
+        (
+            #"[{"type":"text","value":"a"},{"type":"text","value":"b","size":1}]"#,
+            #"[{"type":"text","value":"new"},{"type":"text","value":"a"},{"type":"text","value":"b","size":2}]"#,
+            ["added - /0.", "replaced /1/size. /2/size."]
+        ),
+        (#"[{"type":"text","v":1}]"#, #"[{"type":"icon","v":1}]"#, ["removed /0. -", "added - /0."]),
+        (#"[{"v":[1]},{"v":[2]},5]"#, #"[5,{"v":[1]},{"v":[3]}]"#, ["moved /2. /0.", "replaced /1/v/0. /2/v/0."]),
+        ("[1,2,[3],4]", "[2,1,[5],4]", ["moved /1. /0.", "replaced /2/0. /2/0."]),
+    ])
+    func `items are matched by identifier, content and likeness`(old: String, new: String, expected: [String]) throws {
+        #expect(try changes(old, new) == expected)
+    }
+
+    @Test(arguments: [
+        ("1", "1.0", ["replaced . ."]), (#""é""#, #""\u00e9""#, ["replaced . ."]), ("[1, 2]", "[1,2]", []),
+        (#"{"a":1,"b":2,"c":3}"#, #"{"c":3,"a":1,"b":2}"#, ["moved /c. /c."]),
+        (#"{"a":{"b":1,"c":1}}"#, #"{"a":{"c":2,"b":1}}"#, ["moved /a/c. /a/c.", "replaced /a/c. /a/c."]),
+    ])
+    func `spelling and order of members differ where they are compared`(
+        old: String, new: String, expected: [String]
+    ) throws {
+        let diff = JSONDiff(
+            from: try JSONDocument(parsing: old).root, to: try JSONDocument(parsing: new).root, by: .writing)
+        #expect(Self.shown(diff) == expected)
+    }
+
+    /// Returns an array of items made from their positions.
+    private func items(_ count: Int, _ item: (Int) -> String) -> String {
+        "[" + (0..<count).map(item).joined(separator: ",") + "]"
+    }
+
+    @Test func `ten thousand items without identifiers are compared in few steps`() throws {
+        let numbered = items(10_000) { #"{"v":\#($0)}"# }
+        #expect(try changes(numbered, items(10_000) { #"{"v":\#($0 + 20_000)}"# }).count == 10_000)
+        #expect(try changes(numbered, items(10_000) { #"{"v":\#(9_999 - $0)}"# }).count == 9_999)
+        let equal = items(10_000) { _ in #"{"v":1}"# }
+        #expect(try changes(equal, items(9_999) { _ in #"{"v":1}"# }) == ["removed /9999. -"])
+        let shared = items(10_000) { #"{"id":\#($0 % 7),"v":\#($0)}"# }
+        #expect(try !changes(shared, items(10_000) { #"{"id":\#($0 % 5),"v":-\#($0)}"# }).isEmpty)
+    }
+
+    @Test func `the deepest documents are compared`() throws {
+        let (opening, closing) = (String(repeating: "[[1],", count: 254), String(repeating: "]", count: 254))
+        let old = opening + "1" + closing
+        #expect(try changes(old, old.replacing("[1]", with: "[2]")).count == 254)
     }
 
     @Test func `moves are as few as possible`() throws {

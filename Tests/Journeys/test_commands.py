@@ -229,3 +229,35 @@ def test_bowtie():
     assert status == 0
     assert answers[1] == {"ok": True}
     assert [one["valid"] for one in answers[2]["results"]] == [True, False]
+
+
+def test_diff_tells_what_changed_and_ends_with_a_status(write):
+    old = write("old.json", '{"title": "a", "rows": [{"id": 1, "v": 1}, {"id": 2}]}\n')
+    new = write("new.json", '{"rows": [{"id": 2}, {"id": 1, "v": 2}, {"id": 3}],\n "title": "a"}\n')
+
+    status, out, _ = command("diff", old, new)
+
+    assert status == 1
+    assert out.splitlines() == [
+        'moved /rows/1 (line 1) → /rows/0 (line 1): {"id":2}',
+        "replaced /rows/0/v (line 1) → /rows/1/v (line 1): 1 → 2",
+        'added /rows/2 (line 1): {"id":3}',
+    ]
+    status, out, _ = command("diff", "--json", old, new)
+    changes = json.loads(out)["changes"]
+    assert status == 1
+    assert [change["kind"] for change in changes] == ["moved", "replaced", "added"]
+    assert changes[1]["new"] == {"pointer": "/rows/1/v", "value": 2, "range": {
+        "start": {"line": 1, "column": 37, "offset": 36}, "end": {"line": 1, "column": 38, "offset": 37}}}
+
+
+def test_diff_ignores_order_and_spelling_unless_asked(write):
+    old, new = write("old.json", '{"a": 1, "b": 2}'), write("new.json", '{"b":2, "a":1.0}')
+    broken = write("broken.json", '{"a": 1,}')
+
+    assert command("diff", old, new)[:2] == (0, "The documents differ only in how they are written.\n")
+    assert command("diff", old, old)[:2] == (0, "The documents are the same.\n")
+    assert command("diff", "--exact", old, new)[0] == 1
+    status, _, err = command("diff", old, broken)
+    assert (status, "broken.json:1:" in err) == (2, True)
+    assert command("diff", old, "/no/such.json")[0] == 2

@@ -8,7 +8,10 @@ struct FormatOption: ParsableArguments {
         case json
     }
 
-    @Option(help: "text or json.") var format = Format.text
+    @Option(name: .customLong("format"), help: "text or json.") var chosen = Format.text
+    @Flag(name: .customLong("json"), help: "Short for --format json.") var isJSON = false
+
+    var format: Format { isJSON ? .json : chosen }
 
     /// Prints the answer of a successful command.
     func done(_ answer: some Encodable, text: @autoclosure () -> String) throws {

@@ -1,135 +1,95 @@
 /// Matches the items of an old array with those of a new one.
+///
+/// An item is matched by its `tag`, `id`, `key` or `name` where that is unique among its siblings, then by equal
+/// content, then by likeness between matched neighbours. The time is proportional to the content, times the logarithm
+/// of the number of items.
 struct ArrayMatching {
-    /// The members that identify an item, the most specific first.
-    private static let identifiers = ["tag", "id", "key", "name"]
-
-    /// The identifier of an item among its siblings: the member's name and value.
-    private struct Identity: Hashable {
-        let identifier: String
-        let value: [UInt8]
-    }
-
     /// The old position of each new item; nil for added ones.
     private(set) var oldPositions: [Int?]
-    /// The new positions of items whose order among the kept items changed; the smallest such set.
-    private(set) var moved: Set<Int> = []
+    /// The new position of each old item; nil for removed ones.
+    private(set) var newPositions: [Int?]
 
-    private var matchedOld: [Bool]
+    private let old: [JSONValue]
+    private let new: [JSONValue]
+    private let comparison: JSONComparison
 
-    init(_ old: [JSONValue], _ new: [JSONValue]) {
+    init(_ old: [JSONValue], _ new: [JSONValue], by comparison: JSONComparison) {
+        self.old = old
+        self.new = new
+        self.comparison = comparison
         oldPositions = Array(repeating: nil, count: new.count)
-        matchedOld = Array(repeating: false, count: old.count)
-        let oldIdentities = Self.identities(of: old)
-        let newIdentities = Self.identities(of: new)
-        matchIdentities(oldIdentities, newIdentities)
-        matchContents(old, new)
-        matchPlaces(old, new) { oldIdentities[$0] == nil || newIdentities[$1] == nil }
-        moved = Set(oldPositions.indices.filter { oldPositions[$0] != nil })
-            .subtracting(Self.longestAscent(oldPositions))
+        newPositions = Array(repeating: nil, count: old.count)
+        matchIdentities()
+        matchContents()
+        matchNeighbours()
     }
 
-    /// Returns true if an old item was kept.
-    func isMatched(old position: Int) -> Bool { matchedOld[position] }
+    /// The new positions of items whose order among the kept items changed; the smallest such set.
+    var moved: Set<Int> { LongestAscent.exceptions(in: oldPositions) }
 
-    private mutating func match(_ old: Int, _ new: Int) {
-        oldPositions[new] = old
-        matchedOld[old] = true
+    private mutating func match(_ oldPosition: Int, _ newPosition: Int) {
+        oldPositions[newPosition] = oldPosition
+        newPositions[oldPosition] = newPosition
     }
 
-    private mutating func matchIdentities(_ old: [Identity?], _ new: [Identity?]) {
-        var positions: [Identity: Int] = [:]
-        for (position, identity) in old.enumerated() { if let identity { positions[identity] = position } }
-        for (position, identity) in new.enumerated() {
-            if let identity, let oldPosition = positions[identity] { match(oldPosition, position) }
+    private mutating func matchIdentities() {
+        for identifier in ItemIdentity.identifiers {
+            let positions = ItemIdentity.positions(of: old, by: identifier)
+            guard !positions.isEmpty else { continue }
+            for (identity, newPosition) in ItemIdentity.positions(of: new, by: identifier) {
+                guard oldPositions[newPosition] == nil else { continue }
+                guard let oldPosition = positions[identity], newPositions[oldPosition] == nil else { continue }
+                match(oldPosition, newPosition)
+            }
         }
     }
 
     /// Matches equal items: first at both ends, then anywhere.
-    private mutating func matchContents(_ old: [JSONValue], _ new: [JSONValue]) {
+    private mutating func matchContents() {
         var first = 0
-        while first < min(old.count, new.count), matchIfEqual(old, new, first, first) { first += 1 }
+        while first < min(old.count, new.count), matchIfEqual(first, first) { first += 1 }
         var last = 1
-        while last <= min(old.count, new.count) - first,
-            matchIfEqual(old, new, old.count - last, new.count - last)
-        {
-            last += 1
-        }
-        var positions: [Int: [Int]] = [:]
-        for position in old.indices.reversed() where !matchedOld[position] {
-            positions[Self.hash(old[position]), default: []].append(position)
+        while last <= min(old.count, new.count) - first, matchIfEqual(old.count - last, new.count - last) { last += 1 }
+        var positions: [UInt64: [Int]] = [:]
+        for position in old.indices.reversed() where newPositions[position] == nil {
+            positions[old[position].digest(by: comparison), default: []].append(position)
         }
         for position in new.indices where oldPositions[position] == nil {
-            let hash = Self.hash(new[position])
-            guard let candidate = positions[hash]?.last, old[candidate].isEqual(to: new[position]) else { continue }
-            positions[hash]?.removeLast()
+            let digest = new[position].digest(by: comparison)
+            guard let candidate = positions[digest]?.last else { continue }
+            guard old[candidate].isEqual(to: new[position], by: comparison) else { continue }
+            positions[digest]?.removeLast()
             match(candidate, position)
         }
     }
 
-    private mutating func matchIfEqual(
-        _ old: [JSONValue], _ new: [JSONValue], _ oldPosition: Int, _ newPosition: Int
-    ) -> Bool {
+    /// Returns true if the items are matched; matches them if they are free and equal.
+    private mutating func matchIfEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
         if oldPositions[newPosition] == oldPosition { return true }
-        guard !matchedOld[oldPosition], oldPositions[newPosition] == nil else { return false }
-        guard old[oldPosition].isEqual(to: new[newPosition]) else { return false }
+        guard newPositions[oldPosition] == nil, oldPositions[newPosition] == nil else { return false }
+        guard old[oldPosition].isEqual(to: new[newPosition], by: comparison) else { return false }
         match(oldPosition, newPosition)
         return true
     }
 
-    /// Matches unmatched items of one kind that directly follow matched neighbours, if `mayMatch` allows it.
-    private mutating func matchPlaces(
-        _ old: [JSONValue], _ new: [JSONValue], _ mayMatch: (_ old: Int, _ new: Int) -> Bool
-    ) {
-        for position in new.indices where oldPositions[position] == nil {
-            let candidate = position == 0 ? 0 : oldPositions[position - 1].map { $0 + 1 }
-            guard let candidate, candidate < old.count, !matchedOld[candidate] else { continue }
-            guard old[candidate].kind == new[position].kind, mayMatch(candidate, position) else { continue }
-            match(candidate, position)
-        }
-    }
-
-    private static func hash(_ value: JSONValue) -> Int {
-        var hasher = Hasher()
-        value.hash(into: &hasher)
-        return hasher.finalize()
-    }
-
-    /// Returns the identity of each item; nil if it has none or shares it with another item.
-    private static func identities(of items: [JSONValue]) -> [Identity?] {
-        let identities = items.map { item -> Identity? in
-            guard item.kind == .object else { return nil }
-            for identifier in Self.identifiers {
-                guard let value = item[identifier], value.kind == .string || value.kind == .number else { continue }
-                return Identity(identifier: identifier, value: value.utf8 ?? value.rawBytes)
+    /// Matches the free items that follow matched neighbours, run by run, then those that come before one.
+    private mutating func matchNeighbours() {
+        var position = 0
+        while position < new.count {
+            guard oldPositions[position] == nil else {
+                position += 1
+                continue
             }
-            return nil
+            let newRun = position..<(new[position...].indices.first { oldPositions[$0] != nil } ?? new.count)
+            let start = position == 0 ? 0 : (oldPositions[position - 1] ?? -1) + 1
+            let oldRun = start..<(old[start...].indices.first { newPositions[$0] != nil } ?? old.count)
+            let likeness = ItemLikeness(old[oldRun], new[newRun], by: comparison)
+            for (oldPosition, newPosition) in likeness.pairs { match(oldPosition, newPosition) }
+            position = newRun.upperBound
         }
-        var counts: [Identity: Int] = [:]
-        for case let identity? in identities { counts[identity, default: 0] += 1 }
-        return identities.map { identity in identity.flatMap { counts[$0] == 1 ? $0 : nil } }
-    }
-
-    /// Returns the indices of a longest increasing subsequence; nil values are skipped.
-    private static func longestAscent(_ values: [Int?]) -> [Int] {
-        var tails: [Int] = []
-        var previous = [Int?](repeating: nil, count: values.count)
-        for (index, value) in values.enumerated() {
-            guard let value else { continue }
-            var low = 0
-            var high = tails.count
-            while low < high {
-                let middle = (low + high) / 2
-                if values[tails[middle]] ?? 0 < value { low = middle + 1 } else { high = middle }
-            }
-            previous[index] = low > 0 ? tails[low - 1] : nil
-            if low == tails.count { tails.append(index) } else { tails[low] = index }
+        for position in new.indices.dropLast().reversed() where oldPositions[position] == nil {
+            guard let next = oldPositions[position + 1], next > 0, newPositions[next - 1] == nil else { continue }
+            if ItemLikeness.mayMatch(old[next - 1], new[position]) { match(next - 1, position) }
         }
-        var result: [Int] = []
-        var next = tails.last
-        while let index = next {
-            result.append(index)
-            next = previous[index]
-        }
-        return result
     }
 }

@@ -1,8 +1,9 @@
 /// A difference between two documents, with the old and the new value.
 package struct JSONChange: Sendable {
-    package enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         case added, removed, replaced
-        /// An array item whose order among the kept items changed; changes inside it are separate differences.
+        /// An array item whose order among the kept items changed, or a member where their order counts; changes inside
+        /// it are separate differences.
         case moved
     }
 

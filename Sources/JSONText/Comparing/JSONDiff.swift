@@ -1,18 +1,22 @@
 /// The structural differences between two values, which are independent of line breaks.
 ///
-/// Members are matched by name; their order has no meaning. Array items are matched by their `tag`, `id`, `key` or
-/// `name`, then by their content, then by their place between matched neighbours. Equal values have no difference.
+/// Members are matched by name. Array items are matched by their `tag`, `id`, `key` or `name`, then by their content,
+/// then by their likeness between matched neighbours. Equal values have no difference. The time is nearly proportional
+/// to the length of the texts.
 package struct JSONDiff: Sendable {
     /// The differences in the order of the new document; removed values come where their neighbours are.
     package private(set) var changes: [JSONChange] = []
 
+    private let comparison: JSONComparison
+
     /// Compares two values of one document or of two.
-    package init(from old: JSONValue, to new: JSONValue) {
+    package init(from old: JSONValue, to new: JSONValue, by comparison: JSONComparison = .meaning) {
+        self.comparison = comparison
         compare(old, new)
     }
 
     private mutating func compare(_ old: JSONValue, _ new: JSONValue) {
-        if old.isEqual(to: new) { return }
+        if old.isEqual(to: new, by: comparison) { return }
         switch (old.kind, new.kind) {
         case (.object, .object): compareMembers(old, new)
         case (.array, .array): compareItems(old, new)
@@ -21,40 +25,39 @@ package struct JSONDiff: Sendable {
     }
 
     private mutating func compareMembers(_ old: JSONValue, _ new: JSONValue) {
-        var added = Set(new.members.map(\.nameUTF8))
-        for member in old.members {
-            if !added.contains(member.nameUTF8) {
-                changes.append(JSONChange(kind: .removed, old: member.value, new: nil))
-            }
-            added.remove(member.nameUTF8)
+        var positions: [JSONName: Int] = [:]
+        let oldMembers = Array(old.members)
+        let newMembers = Array(new.members)
+        for (position, member) in oldMembers.enumerated() { positions[JSONName(of: member)] = position }
+        let oldPositions = newMembers.map { positions.removeValue(forKey: JSONName(of: $0)) }
+        for position in positions.values.sorted() {
+            changes.append(JSONChange(kind: .removed, old: oldMembers[position].value, new: nil))
         }
-        var values: [[UInt8]: JSONValue] = [:]
-        for member in old.members { values[member.nameUTF8] = member.value }
-        for member in new.members {
-            if let value = values[member.nameUTF8] {
-                compare(value, member.value)
-            } else {
-                changes.append(JSONChange(kind: .added, old: nil, new: member.value))
-            }
+        let moved = comparison == .writing ? LongestAscent.exceptions(in: oldPositions) : []
+        for (position, member) in newMembers.enumerated() {
+            report(member.value, from: oldPositions[position].map { oldMembers[$0].value }, moved.contains(position))
         }
     }
 
     private mutating func compareItems(_ old: JSONValue, _ new: JSONValue) {
         let oldItems = Array(old.elements)
         let newItems = Array(new.elements)
-        let matching = ArrayMatching(oldItems, newItems)
-        for (position, item) in oldItems.enumerated() where !matching.isMatched(old: position) {
+        let matching = ArrayMatching(oldItems, newItems, by: comparison)
+        for (position, item) in oldItems.enumerated() where matching.newPositions[position] == nil {
             changes.append(JSONChange(kind: .removed, old: item, new: nil))
         }
+        let moved = matching.moved
         for (position, item) in newItems.enumerated() {
-            guard let oldPosition = matching.oldPositions[position] else {
-                changes.append(JSONChange(kind: .added, old: nil, new: item))
-                continue
-            }
-            if matching.moved.contains(position) {
-                changes.append(JSONChange(kind: .moved, old: oldItems[oldPosition], new: item))
-            }
-            compare(oldItems[oldPosition], item)
+            report(item, from: matching.oldPositions[position].map { oldItems[$0] }, moved.contains(position))
         }
+    }
+
+    private mutating func report(_ new: JSONValue, from old: JSONValue?, _ isMoved: Bool) {
+        guard let old else {
+            changes.append(JSONChange(kind: .added, old: nil, new: new))
+            return
+        }
+        if isMoved { changes.append(JSONChange(kind: .moved, old: old, new: new)) }
+        compare(old, new)
     }
 }

@@ -9,6 +9,12 @@ enum NameHash {
     /// Returns the hash of bytes without escapes.
     @inline(__always)
     static func of(_ bytes: borrowing Span<UInt8>, in range: Range<Int>, seed: UInt64 = seed) -> UInt32 {
+        UInt32(truncatingIfNeeded: wide(bytes, in: range, seed: seed))
+    }
+
+    /// Returns the hash of bytes in 64 bits, of which `of` keeps 32.
+    @inline(__always)
+    static func wide(_ bytes: borrowing Span<UInt8>, in range: Range<Int>, seed: UInt64 = seed) -> UInt64 {
         var state = seed ^ UInt64(truncatingIfNeeded: range.count)
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -20,13 +26,15 @@ enum NameHash {
             }
             state = mix(state ^ word)
         }
-        return UInt32(truncatingIfNeeded: mix(state))
+        return mix(state)
     }
 
     /// Returns the hash of decoded bytes.
     static func of(_ bytes: [UInt8]) -> UInt32 { of(bytes.span, in: 0..<bytes.count) }
 
-    private static func mix(_ value: UInt64) -> UInt64 {
+    /// Returns a value that depends on every bit of the given one.
+    @inline(__always)
+    static func mix(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: secret)
         return product.high ^ product.low
     }

@@ -15,6 +15,12 @@ package struct JSONName: Sendable, Hashable {
         self.utf8 = utf8
         hash = NameHash.of(utf8)
     }
+
+    /// Creates the name of a member.
+    package init(of member: JSONMember) {
+        utf8 = member.nameUTF8
+        hash = member.nameHash
+    }
 }
 
 extension JSONValue {

@@ -4,6 +4,8 @@ final class JSONStorage: Sendable {
     let nodes: [JSONNode]
     private let madeLines = MadeOnce<LineTable>()
     private let madePlaces = MadeOnce<PlaceTable>()
+    private let madeMeanings = MadeOnce<ValueDigests>()
+    private let madeWritings = MadeOnce<ValueDigests>()
 
     init(bytes: [UInt8], nodes: [JSONNode]) {
         self.bytes = bytes
@@ -14,6 +16,14 @@ final class JSONStorage: Sendable {
     var lines: LineTable { madeLines.value { LineTable(bytes) } }
 
     var places: PlaceTable { madePlaces.value { PlaceTable(nodes) } }
+
+    /// Returns the digests of all values; computed once for each comparison.
+    func digests(by comparison: JSONComparison) -> ValueDigests {
+        switch comparison {
+        case .meaning: madeMeanings.value { ValueDigests(of: self, by: .meaning) }
+        case .writing: madeWritings.value { ValueDigests(of: self, by: .writing) }
+        }
+    }
 
     /// Returns the decoded bytes of a string or name node.
     func utf8(of node: JSONNode) -> [UInt8] {

@@ -1,0 +1,40 @@
+/// A place that both sides changed in different ways.
+package struct MergeConflict: Sendable {
+    package enum Kind: String, Sendable, Hashable {
+        /// A member or item that both sides changed or added, or that one removed and the other changed.
+        case value
+        /// Items that both sides added at one place of an array; both can be kept.
+        case addition
+        /// The order of an array's items.
+        case order
+    }
+
+    /// A choice for a conflict.
+    package enum Choice: String, Sendable, Hashable, CaseIterable {
+        case mine, theirs
+        /// My added items, then theirs; for additions only.
+        case both
+    }
+
+    package let kind: Kind
+    /// The place in the base document; for an addition the place at which it would stand there.
+    package let pointer: JSONPointer
+    /// The value before both changes; nil if there was none.
+    package let base: JSONValue?
+    /// My value or added items; empty if I removed it. For an order, the array.
+    package let mine: [JSONValue]
+    /// Their value or added items; empty if they removed it. For an order, the array.
+    package let theirs: [JSONValue]
+
+    /// The choices that make sense.
+    package var choices: [Choice] { kind == .addition ? [.mine, .theirs, .both] : [.mine, .theirs] }
+
+    /// Returns the values that a choice keeps.
+    func values(_ choice: Choice) -> [JSONValue] {
+        switch choice {
+        case .mine: mine
+        case .theirs: theirs
+        case .both: kind == .addition ? mine + theirs : mine
+        }
+    }
+}

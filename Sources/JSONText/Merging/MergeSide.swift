@@ -1,0 +1,63 @@
+/// The array of one side of a merge, seen from the items of the base.
+struct MergeSide {
+    private let items: [JSONValue]
+    private let matching: ArrayMatching
+    /// The added items by the position of the base item that they follow; -1 for those at the start.
+    private var additions: [Int: [JSONValue]] = [:]
+
+    init(_ base: [JSONValue], _ array: JSONValue) {
+        items = Array(array.elements)
+        matching = ArrayMatching(base, items, by: .writing)
+        var previous = -1
+        for (position, item) in items.enumerated() {
+            if let kept = matching.oldPositions[position] {
+                previous = kept
+            } else {
+                additions[previous, default: []].append(item)
+            }
+        }
+    }
+
+    /// The positions of the kept items of the base in this side's order.
+    var kept: [Int] { matching.oldPositions.compactMap { $0 } }
+
+    /// The start (-1) and all positions of the base in this side's order; removed items follow their former neighbour.
+    var sequence: [Int] {
+        var sequence: [Int] = []
+        for position in [-1] + kept {
+            sequence.append(position)
+            var removed = position + 1
+            while removed < matching.newPositions.count, matching.newPositions[removed] == nil {
+                sequence.append(removed)
+                removed += 1
+            }
+        }
+        return sequence
+    }
+
+    /// Returns this side's item for a position of the base; nil if it was removed, and for the start.
+    func counterpart(of position: Int) -> JSONValue? {
+        position < 0 ? nil : matching.newPositions[position].map { items[$0] }
+    }
+
+    /// Returns true if an item of the base is kept.
+    func keeps(_ position: Int) -> Bool { matching.newPositions[position] != nil }
+
+    /// Returns the items added after a position of the base.
+    func added(after position: Int) -> [JSONValue] { additions[position] ?? [] }
+
+    /// Returns true if both sides added items with the same identifier at different places.
+    func addsAlike(_ other: MergeSide) -> Bool {
+        let mine = identities
+        return !mine.isEmpty && other.identities.contains { mine[$0.key] ?? $0.value != $0.value }
+    }
+
+    /// The positions after which identified items were added.
+    private var identities: [ItemIdentity: Int] {
+        var identities: [ItemIdentity: Int] = [:]
+        for (position, items) in additions {
+            for item in items { if let identity = ItemIdentity.first(of: item) { identities[identity] = position } }
+        }
+        return identities
+    }
+}
