@@ -16,10 +16,8 @@ enum OpenAPIDocument {
                 "parameters": [
                   {"name": "name", "in": "path", "required": true,
                    "schema": {"type": "string", "pattern": "^[a-z0-9]+([._-][a-z0-9]+)*$", "maxLength": 100}},
-                  {"name": "platform", "in": "query", "required": true, "schema": {"type": "string"}, "example": "ios"},
-                  {"name": "client_version", "in": "query", "required": true, "schema": {"type": "string"},
-                   "description": "One to four numbers, an optional pre-release, optional build metadata; + is literal.",
-                   "example": "5.3.1"},
+                  {"$ref": "#/components/parameters/platform"},
+                  {"$ref": "#/components/parameters/client_version"},
                   {"name": "bucket", "in": "query",
                    "schema": {"type": "integer", "minimum": 0, "maximum": 999},
                    "description": "The client's place in partial rollouts; without it the client is in none."},
@@ -42,6 +40,65 @@ enum OpenAPIDocument {
                   "400": {"$ref": "#/components/responses/Problem"},
                   "404": {"$ref": "#/components/responses/Problem"},
                   "410": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
+            "/v1/manifest": {
+              "get": {
+                "operationId": "getManifest",
+                "summary": "What a client gets of every feature",
+                "description": "The client takes the first arm whose below exceeds its bucket for the feature: the first 8 bytes, big-endian, of SHA-256 of the UTF-8 text feature name + line feed + installation id, modulo 1000. A client without an installation id takes the arm whose below is 1000. Features that are switched off or have nothing for this version are absent.",
+                "parameters": [
+                  {"$ref": "#/components/parameters/platform"},
+                  {"$ref": "#/components/parameters/client_version"},
+                  {"name": "after", "in": "query", "schema": {"type": "string"},
+                   "description": "The next of the page before"},
+                  {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
+                ],
+                "responses": {
+                  "200": {"description": "A page of at most 1,000 features", "content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Manifest"}}}},
+                  "304": {"description": "The client has these bytes"},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
+            "/v1/bundle": {
+              "get": {
+                "operationId": "getBundle",
+                "summary": "The manifest with the editions of all its arms",
+                "parameters": [
+                  {"$ref": "#/components/parameters/platform"},
+                  {"$ref": "#/components/parameters/client_version"},
+                  {"name": "features", "in": "query", "schema": {"type": "string"}, "example": "home.main,home.offers",
+                   "description": "Names with commas between them; without it, all features"},
+                  {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
+                ],
+                "responses": {
+                  "200": {"description": "The manifest with contents", "content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Bundle"}}}},
+                  "304": {"description": "The client has these bytes"},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "413": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
+            "/v1/content/{hash}": {
+              "get": {
+                "operationId": "getContent",
+                "summary": "An edition by its hash; it never changes",
+                "parameters": [
+                  {"name": "hash", "in": "path", "required": true,
+                   "schema": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
+                  {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
+                ],
+                "responses": {
+                  "200": {"description": "The edition's bytes", "content": {"application/json": {"schema": {}}}},
+                  "304": {"description": "The client has these bytes"},
+                  "404": {"$ref": "#/components/responses/Problem"},
                   "503": {"$ref": "#/components/responses/Problem"}
                 }
               }
@@ -84,6 +141,13 @@ enum OpenAPIDocument {
             }
           },
           "components": {
+            "parameters": {
+              "platform": {"name": "platform", "in": "query", "required": true, "schema": {"type": "string"},
+                "example": "ios"},
+              "client_version": {"name": "client_version", "in": "query", "required": true,
+                "schema": {"type": "string"}, "example": "5.3.1",
+                "description": "One to four numbers, an optional pre-release, optional build metadata; + is literal."}
+            },
             "responses": {
               "Problem": {
                 "description": "Problem details (RFC 9457); type is /problems/NAME, NAME one of the enumeration",
@@ -91,6 +155,41 @@ enum OpenAPIDocument {
               }
             },
             "schemas": {
+              "Manifest": {
+                "type": "object",
+                "required": ["release", "features"],
+                "properties": {
+                  "release": {"type": "integer"},
+                  "features": {
+                    "type": "object",
+                    "additionalProperties": {
+                      "type": "object",
+                      "required": ["arms"],
+                      "properties": {"arms": {"type": "array", "minItems": 1, "items": {
+                        "type": "object",
+                        "required": ["below", "revision", "hash", "size", "url"],
+                        "properties": {
+                          "below": {"type": "integer", "minimum": 1, "maximum": 1000},
+                          "revision": {"type": "integer"},
+                          "hash": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                          "size": {"type": "integer"},
+                          "url": {"type": "string"}
+                        }}}}
+                    }
+                  },
+                  "next": {"type": "string",
+                    "description": "There are more features: ask again with this as after"}
+                }
+              },
+              "Bundle": {
+                "type": "object",
+                "required": ["release", "features", "contents"],
+                "properties": {
+                  "release": {"type": "integer"},
+                  "features": {"$ref": "#/components/schemas/Manifest/properties/features"},
+                  "contents": {"type": "object", "description": "The editions by their hash"}
+                }
+              },
               "Problem": {
                 "type": "object",
                 "required": ["type", "title", "status", "detail"],
@@ -98,7 +197,8 @@ enum OpenAPIDocument {
                   "type": {"enum": [
                     "/problems/feature-not-found", "/problems/no-config-for-version", "/problems/switched-off",
                     "/problems/unknown-platform", "/problems/invalid-client-version", "/problems/missing-parameter",
-                    "/problems/invalid-parameter", "/problems/not-found", "/problems/not-ready"]},
+                    "/problems/invalid-parameter", "/problems/content-not-found", "/problems/too-large",
+                    "/problems/not-found", "/problems/not-ready"]},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string"},

@@ -1,6 +1,9 @@
 /// The URLs of the read API.
 enum Routes {
     static let features = "/v1/features/"
+    static let contents = "/v1/content/"
+    static let manifest = "/v1/manifest"
+    static let bundle = "/v1/bundle"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

@@ -52,6 +52,34 @@ def test_conditional_requests(demo):
     assert int(head.headers["Content-Length"]) == len(minified(SCREEN))
 
 
+def test_a_manifest_leads_to_the_bytes(demo):
+    name = "journey.manifest"
+    demo.push(name, FORM, "--kind", "form")
+    demo.push(name, FORM_2)
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
+    number = demo.json("release", "publish", name, "--revision", "2", "--platform", "web", "--from", "2.0",
+                       "--percent", "12.5")["release"]
+    address = "/v1/manifest?platform=web&client_version=2.1"
+    assert eventually(lambda: demo.get(address).json()["release"] >= number)
+
+    manifest = demo.get(address)
+
+    arms = manifest.json()["features"][name]["arms"]
+    assert [(arm["below"], arm["revision"]) for arm in arms] == [(125, 2), (1000, 1)]
+    for arm, text in zip(arms, (FORM_2, FORM)):
+        content = demo.get(arm["url"])
+        assert content.body == minified(text) and len(content.body) == arm["size"]
+        assert hashlib.sha256(content.body).hexdigest() == arm["hash"]
+        assert content.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert demo.get(arm["url"], headers={"If-None-Match": content.headers["ETag"]}).status == 304
+    assert demo.get(address, headers={"If-None-Match": manifest.headers["ETag"]}).status == 304
+    assert demo.feature(name, "web", "2.1&bucket=124").body == minified(FORM_2)
+    assert demo.feature(name, "web", "2.1&bucket=125").body == minified(FORM)
+    bundle = demo.get(f"/v1/bundle?platform=web&client_version=2.1&features={name}").json()
+    assert bundle["features"] == {name: manifest.json()["features"][name]}
+    assert bundle["contents"] == {arm["hash"]: json.loads(demo.get(arm["url"]).body) for arm in arms}
+
+
 @pytest.mark.parametrize("path, status, kind", [
     ("/v1/features/no.such?platform=ios&client_version=1.0", 404, "feature-not-found"),
     ("/v1/features/home.main?platform=symbian&client_version=1.0", 400, "unknown-platform"),
@@ -60,6 +88,8 @@ def test_conditional_requests(demo):
     ("/v1/features/home.main?client_version=1.0", 400, "missing-parameter"),
     ("/v1/features/home.main?platform=ios&platform=web&client_version=1.0", 400, "invalid-parameter"),
     ("/v1/features/home.main?platform=ios&client_version=1.0&bucket=1000", 400, "invalid-parameter"),
+    ("/v1/manifest?platform=ios", 400, "missing-parameter"),
+    ("/v1/content/no-hash", 404, "content-not-found"),
 ])
 def test_problems_name_what_is_wrong(demo, path, status, kind):
     answer = demo.get(path)

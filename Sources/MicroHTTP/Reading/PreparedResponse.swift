@@ -9,16 +9,23 @@ package final class PreparedResponse: @unchecked Sendable {
     package let status: HTTPResponse.Status
 
     /// Creates the response and copies the body; nil if memory is short or a field is invalid.
-    package init?(_ response: Response) {
-        status = response.status
-        let created = response.body.withUnsafeBytes { body in
-            // The library only reads from a buffer that it copies.
-            MHD_create_response_from_buffer(
-                body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+    package convenience init?(_ response: Response) {
+        self.init(status: response.status, headers: response.headers, body: PreparedBody(response.body))
+    }
+
+    /// Creates the response with a body that others may share; nil if memory is short or a field is invalid.
+    package init?(status: HTTPResponse.Status = .ok, headers: HTTPFields, body: PreparedBody) {
+        self.status = status
+        // The library lets go of the body when the response has been sent for the last time.
+        let held = Unmanaged.passRetained(body)
+        let created = MHD_create_response_from_buffer_with_free_callback_cls(
+            body.count, body.start, release, held.toOpaque())
+        guard let created else {
+            held.release()
+            return nil
         }
-        guard let created else { return nil }
         self.response = created
-        for field in response.headers {
+        for field in headers {
             // A field that the library refuses must not be dropped silently.
             guard MHD_add_response_header(created, field.name.rawName, field.value) == .YES else { return nil }
         }
@@ -34,4 +41,9 @@ package final class PreparedResponse: @unchecked Sendable {
     func queue(on connection: OpaquePointer, notModified: Bool = false) -> MHD_Result {
         MHD_queue_response(connection, notModified ? 304 : UInt32(status.code), response)
     }
+}
+
+/// Lets go of a body, which the library hands back as the pointer it was given.
+private func release(_ body: UnsafeMutableRawPointer?) {
+    if let body { Unmanaged<PreparedBody>.fromOpaque(body).release() }
 }

@@ -12,6 +12,8 @@ package enum CachePolicy {
     /// The `Cache-Control` of editions.
     package static let edition =
         "public, max-age=\(fresh), stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
+    /// The `Cache-Control` of contents by their hash, which never change.
+    package static let content = "public, max-age=31536000, immutable"
     /// The `Cache-Control` of refusals that a release may lift.
     package static let absence = "public, max-age=\(absenceFresh)"
     /// The `Cache-Control` of refused requests and of momentary states.

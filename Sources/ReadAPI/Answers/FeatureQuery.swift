@@ -3,8 +3,7 @@ import SchemaRepository
 
 /// The query of a feature request: `?platform=&client_version=[&bucket=]`. Unknown parameters are ignored.
 struct FeatureQuery {
-    let platform: String
-    let version: ClientVersion
+    let client: ClientQuery
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
@@ -12,27 +11,8 @@ struct FeatureQuery {
     ///
     /// - Throws: `Problem` for a parameter that is missing, repeated, malformed or unknown.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
-        guard let platform = try Self.single("platform", in: query) else { throw .missingParameter("platform") }
-        guard let text = try Self.single("client_version", in: query) else {
-            throw .missingParameter("client_version")
-        }
-        let bucketText = try Self.single("bucket", in: query)
-        guard platforms.contains(platform) else { throw .unknownPlatform(platform, known: platforms) }
-        do {
-            version = try ClientVersion(text)
-        } catch {
-            throw .invalidClientVersion(because: error.description)
-        }
-        bucket = try bucketText.map { text throws(Problem) in try Self.bucket(text) }
-        self.platform = platform
-    }
-
-    private static func single(_ name: String, in query: QueryItems) throws(Problem) -> String? {
-        let values = query.all(name)
-        guard values.count <= 1 else {
-            throw .invalidParameter(name, because: "“\(name)” is given \(values.count) times; give it once.")
-        }
-        return values.first
+        client = try ClientQuery(query, platforms: platforms)
+        bucket = try ClientQuery.single("bucket", in: query).map { text throws(Problem) in try Self.bucket(text) }
     }
 
     private static func bucket(_ text: String) throws(Problem) -> Int {

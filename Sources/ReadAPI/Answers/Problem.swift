@@ -14,6 +14,8 @@ struct Problem: Error, Equatable {
         case invalidClientVersion = "invalid-client-version"
         case missingParameter = "missing-parameter"
         case invalidParameter = "invalid-parameter"
+        case contentNotFound = "content-not-found"
+        case tooLarge = "too-large"
         case notFound = "not-found"
         case notReady = "not-ready"
     }
@@ -34,6 +36,11 @@ struct Problem: Error, Equatable {
     static func invalidClientVersion(because detail: String) -> Problem {
         Problem(kind: .invalidClientVersion, detail: detail, parameter: "client_version")
     }
+
+    /// Memory is short at this moment.
+    static let outOfMemory = Problem(kind: .notReady, detail: "This node is short of memory; ask again soon.")
+
+    static func tooLarge(_ detail: String) -> Problem { Problem(kind: .tooLarge, detail: detail) }
 
     static func unknownPlatform(_ name: String, known: Set<String>) -> Problem {
         let list = known.sorted().joined(separator: ", ")
@@ -78,23 +85,26 @@ extension Problem.Kind {
         case .invalidClientVersion: "The client version cannot be read"
         case .missingParameter: "A query parameter is missing"
         case .invalidParameter: "A query parameter is invalid"
+        case .contentNotFound: "There is no such content"
+        case .tooLarge: "The answer would be too large"
         case .notFound: "There is nothing at this address"
-        case .notReady: "The node has no snapshot yet"
+        case .notReady: "The node cannot answer yet"
         }
     }
 
     var status: HTTPResponse.Status {
         switch self {
-        case .featureNotFound, .noConfigForVersion, .notFound: .notFound
+        case .featureNotFound, .noConfigForVersion, .contentNotFound, .notFound: .notFound
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter: .badRequest
+        case .tooLarge: .contentTooLarge
         case .notReady: .serviceUnavailable
         }
     }
 
     fileprivate var cacheControl: String {
         switch self {
-        case .featureNotFound, .noConfigForVersion, .switchedOff: CachePolicy.absence
+        case .featureNotFound, .noConfigForVersion, .contentNotFound, .switchedOff: CachePolicy.absence
         default: CachePolicy.never
         }
     }

@@ -26,9 +26,15 @@ final class ReadHandler {
 
     /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer {
-        guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(edition.response) }
-        return ReadAnswer(
-            edition.response, isNotModified: EntityTag.matches(request.ifNoneMatch, edition.entityTag))
+        answer(edition.response, tagged: edition.entityTag, to: request)
+    }
+
+    /// Returns a response, or a 304 if the client has its bytes.
+    private func answer(
+        _ response: PreparedResponse, tagged tag: [UInt8], to request: borrowing ReadRequest
+    ) -> ReadAnswer {
+        guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(response) }
+        return ReadAnswer(response, isNotModified: EntityTag.matches(request.ifNoneMatch, tag))
     }
 
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
@@ -36,6 +42,8 @@ final class ReadHandler {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
+            case .content(let content): return answer(content.response, tagged: content.entityTag, to: request)
+            case .document(let document): return answer(document.response, tagged: document.entityTag, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {

@@ -12,6 +12,8 @@ struct ReadResolver {
     /// The result of resolving a target.
     enum Outcome {
         case edition(ServedEdition)
+        case content(ServedContent)
+        case document(ServedDocument)
         case page(Response)
     }
 
@@ -25,8 +27,82 @@ struct ReadResolver {
         case Routes.health: return .page(page(#"{"status":"ok"}"#))
         case Routes.readiness: return .page(readiness)
         case Routes.openAPI: return .page(page(OpenAPIDocument.text, cacheControl: "public, max-age=300"))
+        case Routes.manifest: return .document(try manifest(for: request))
+        case Routes.bundle: return .document(try bundle(for: request))
+        case let path where path.hasPrefix(Routes.contents): return .content(try content(at: path))
         default: return .edition(try edition(for: request))
         }
+    }
+
+    private func loadedIndex() throws(Problem) -> ReadIndex {
+        guard let index = state.index else {
+            throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
+        }
+        return index
+    }
+
+    private func content(at path: String) throws(Problem) -> ServedContent {
+        let hash = path.dropFirst(Routes.contents.count)
+        guard let content = try loadedIndex().content(hash: String(hash)) else {
+            throw Problem(
+                kind: .contentNotFound, detail: "No edition has the hash “\(hash.prefix(100))” now or had it lately.")
+        }
+        return content
+    }
+
+    private func manifest(for request: Request) throws(Problem) -> ServedDocument {
+        let index = try loadedIndex()
+        let query = try ManifestQuery(request.query, platforms: index.platforms)
+        let features = index.manifests.ordered(index)
+        let start = query.after.map { Self.start(after: Array($0.utf8), in: features) } ?? 0
+        return try document(of: query, start: start, in: index) { manifest throws(Problem) in
+            manifest.page(of: features, from: start)
+        }
+    }
+
+    private func bundle(for request: Request) throws(Problem) -> ServedDocument {
+        let index = try loadedIndex()
+        let query = try ManifestQuery(request.query, platforms: index.platforms)
+        guard let names = query.features else {
+            return try document(of: query, start: nil, in: index) { manifest throws(Problem) in
+                try manifest.bundle(of: index.manifests.ordered(index))
+            }
+        }
+        let features = names.compactMap { name in
+            let bytes = Array(name.utf8)
+            return index.feature(named: bytes.span)
+        }
+        return try Self.served(try Manifest(index, for: query.client).bundle(of: features))
+    }
+
+    /// Returns a document that the index keeps for the next client of the same versions.
+    private func document(
+        of query: ManifestQuery, start: Int?, in index: ReadIndex, make: (Manifest) throws(Problem) -> [UInt8]
+    ) throws(Problem) -> ServedDocument {
+        let manifest = Manifest(index, for: query.client)
+        let key = ManifestCache.Key(
+            platform: query.client.platform,
+            interval: index.manifests.interval(of: manifest.key, platform: query.client.platform, in: index),
+            start: start)
+        guard let document = try index.manifests.document(key, { () throws(Problem) in try make(manifest) }) else {
+            throw .outOfMemory
+        }
+        return document
+    }
+
+    private static func served(_ json: [UInt8]) throws(Problem) -> ServedDocument {
+        guard let document = ServedDocument(json) else { throw .outOfMemory }
+        return document
+    }
+
+    /// Returns the place of the first feature whose name comes after a text.
+    private static func start(after name: [UInt8], in features: [FeatureIndex]) -> Int {
+        var (low, high) = (0, features.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if name.lexicographicallyPrecedes(features[middle].name) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     private func edition(for request: Request) throws(Problem) -> ServedEdition {
@@ -35,23 +111,22 @@ struct ReadResolver {
             let name = PercentCoding.strictlyDecode(path.utf8.dropFirst(Routes.features.utf8.count)), !name.isEmpty,
             !name.contains("/")
         else { throw Problem(kind: .notFound, detail: "The OpenAPI document at \(Routes.openAPI) describes the API.") }
-        guard let index = state.index else {
-            throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
-        }
+        let index = try loadedIndex()
         let query = try FeatureQuery(request.query, platforms: index.platforms)
         let bytes = Array(name.utf8)
         guard let feature = index.feature(named: bytes.span) else {
             throw Problem(kind: .featureNotFound, detail: "No feature “\(name.prefix(100))” was ever published.")
         }
-        let platform = Array(query.platform.utf8)
-        switch feature.outcome(platform: platform.span, key: query.version.sortKey, bucket: query.bucket) {
+        let client = query.client
+        let platform = Array(client.platform.utf8)
+        switch feature.outcome(platform: platform.span, key: client.version.sortKey, bucket: query.bucket) {
         case .edition(let edition): return edition
         case .switchedOff:
-            throw Problem(kind: .switchedOff, detail: "“\(name)” is switched off on \(query.platform).")
+            throw Problem(kind: .switchedOff, detail: "“\(name)” is switched off on \(client.platform).")
         case .noConfig:
             throw Problem(
                 kind: .noConfigForVersion,
-                detail: "Nothing of “\(name)” is published for \(query.platform) \(query.version).")
+                detail: "Nothing of “\(name)” is published for \(client.platform) \(client.version).")
         }
     }
 

@@ -58,6 +58,23 @@ final class FeatureIndex: Sendable {
         return .noConfig
     }
 
+    /// Returns the arms for a client of a known platform, given by the bytes of its name; empty where it gets nothing or
+    /// the feature is switched off.
+    func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] {
+        guard let row = rows.first(where: { platform.isEqual(to: $0.platform) }), !row.isSwitchedOff else { return [] }
+        return row.segments.arms(at: key)
+    }
+
+    /// The sort keys of the versions at which the editions of a platform change, in no particular order.
+    func bounds(platform: Span<UInt8>) -> [[UInt8]] {
+        rows.first { platform.isEqual(to: $0.platform) }?.segments.bounds ?? []
+    }
+
+    /// The contents of its editions, each once.
+    var contents: [ServedContent] {
+        Dictionary(editions.values.map { ($0.content.hash, $0.content) }) { first, _ in first }.values.map { $0 }
+    }
+
     /// Returns true if these bytes are its name.
     func isNamed(_ bytes: Span<UInt8>) -> Bool { bytes.isEqual(to: name) }
 

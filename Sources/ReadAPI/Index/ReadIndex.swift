@@ -8,6 +8,9 @@ final class ReadIndex: Sendable {
     let platforms: Set<String>
     private let listedPlatforms: [Platform]
     private let features: FeatureTable
+    private let contents: ContentTable
+    /// The manifests that clients have asked for since this index is served.
+    let manifests = ManifestCache()
 
     /// The newest release's number; 0 before the first.
     var release: Int { point.release }
@@ -28,8 +31,13 @@ final class ReadIndex: Sendable {
         platforms = Set(snapshot.platforms.map(\.name))
         var features = FeatureTable()
         let built = try AllCores.map(snapshot.features) { try FeatureIndex($0, earlier: nil, content: content) }
-        for feature in built { features.set(feature) }
+        var contents = ContentTable()
+        for feature in built {
+            features.set(feature)
+            contents.replace([], with: feature.contents)
+        }
         self.features = features
+        self.contents = contents
     }
 
     /// Creates the index after changes; shares everything else with the earlier one.
@@ -40,12 +48,16 @@ final class ReadIndex: Sendable {
         listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
         var features = earlier?.features ?? FeatureTable()
+        var contents = earlier?.contents ?? ContentTable()
         for feature in changes.features {
             let name = Array(feature.name.utf8)
             let before = features[name.span]
-            features.set(try FeatureIndex(feature, earlier: before, content: content))
+            let index = try FeatureIndex(feature, earlier: before, content: content)
+            features.set(index)
+            contents.replace(before?.contents ?? [], with: index.contents)
         }
         self.features = features
+        self.contents = contents
     }
 
     /// The snapshot of the index, for storing.
@@ -55,4 +67,10 @@ final class ReadIndex: Sendable {
 
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
+
+    /// Returns the content with a hash, if an edition has it or had it lately.
+    func content(hash: String) -> ServedContent? { contents[hash] }
+
+    /// All features, in no particular order.
+    var allFeatures: some Sequence<FeatureIndex> { features.all }
 }

@@ -49,19 +49,39 @@ struct SegmentTable: Sendable {
     /// Returns the edition for a version's sort key, or nil; a client without a bucket is excluded from partial
     /// rollouts.
     func edition(at key: [UInt8], bucket: Int?) -> ServedEdition? {
+        for number in candidates(at: key) {
+            let buckets = candidates[number].buckets
+            if buckets >= RolloutBucket.count { return candidates[number].edition }
+            if let bucket, bucket < buckets { return candidates[number].edition }
+        }
+        return nil
+    }
+
+    /// Returns the arms for a version's sort key in ascending order of their buckets.
+    func arms(at key: [UInt8]) -> [Arm] {
+        var arms: [Arm] = []
+        for number in candidates(at: key) where candidates[number].buckets > (arms.last?.below ?? 0) {
+            arms.append(
+                Arm(below: min(candidates[number].buckets, RolloutBucket.count), edition: candidates[number].edition))
+        }
+        return arms
+    }
+
+    /// The sort keys of the segments' first versions, ascending.
+    var bounds: [[UInt8]] {
+        cuts.indices.map { Array(keys[($0 > 0 ? cuts[$0 - 1].keyEnd : 0)..<cuts[$0].keyEnd]) }
+    }
+
+    /// Returns the places of the candidates of the segment that contains a version, by its sort key.
+    private func candidates(at key: [UInt8]) -> Range<Int> {
         var low = 0
         var high = cuts.count
         while low < high {
             let middle = (low + high) / 2
             if begins(segment: middle, after: key) { high = middle } else { low = middle + 1 }
         }
-        guard low > 0 else { return nil }
-        for number in (low > 1 ? cuts[low - 2].candidateEnd : 0)..<cuts[low - 1].candidateEnd {
-            let buckets = candidates[number].buckets
-            if buckets >= RolloutBucket.count { return candidates[number].edition }
-            if let bucket, bucket < buckets { return candidates[number].edition }
-        }
-        return nil
+        guard low > 0 else { return 0..<0 }
+        return (low > 1 ? cuts[low - 2].candidateEnd : 0)..<cuts[low - 1].candidateEnd
     }
 
     /// Returns true if all versions of a segment come after the given sort key.

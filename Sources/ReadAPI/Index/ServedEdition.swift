@@ -12,6 +12,8 @@ final class ServedEdition: Sendable {
     }
 
     let identity: Identity
+    /// Its bytes, which a client can also fetch by their hash.
+    let content: ServedContent
     /// The strong entity tag, with its quotes.
     let entityTag: [UInt8]
     let response: PreparedResponse
@@ -33,8 +35,11 @@ final class ServedEdition: Sendable {
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",
         ]
-        guard let response = PreparedResponse(Response(headers: fields, body: bytes)) else { return nil }
+        guard let content = ServedContent(hash: identity.hash, bytes: bytes),
+            let response = PreparedResponse(headers: fields, body: content.body)
+        else { return nil }
         self.response = response
+        self.content = content
     }
 }
 

@@ -1,0 +1,21 @@
+/// The bytes of a body that several prepared responses share; freed when the last of them has been sent.
+package final class PreparedBody: @unchecked Sendable {
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    /// Copies the bytes of a body.
+    package init(_ body: [UInt8]) {
+        bytes = .allocate(capacity: body.count)
+        _ = bytes.initialize(from: body)
+    }
+
+    deinit { bytes.deallocate() }
+
+    /// The number of bytes.
+    package var count: Int { bytes.count }
+
+    /// A copy of the bytes.
+    package var copy: [UInt8] { Array(bytes) }
+
+    /// The first byte, for the library, which only reads it; nil for an empty body.
+    var start: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bytes.baseAddress) }
+}

@@ -1,0 +1,120 @@
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// The JSON that tells a client of one platform and version what it gets of every feature: for each, the arms of its
+/// rollout. The client takes the first arm whose `below` exceeds its bucket for that feature, so the document is the same
+/// for all buckets.
+///
+/// Features that are switched off or have nothing for this version are absent.
+struct Manifest {
+    /// The largest number of features in a document.
+    static let featureLimit = 1_000
+    /// The largest size of a document in bytes.
+    static let sizeLimit = 4 << 20
+
+    let index: ReadIndex
+    let platform: [UInt8]
+    let key: [UInt8]
+
+    init(_ index: ReadIndex, for client: ClientQuery) {
+        self.index = index
+        platform = Array(client.platform.utf8)
+        key = client.version.sortKey
+    }
+
+    /// Returns the page of `features` that begins at a place: as many as fit, and the name after which the next page
+    /// begins, if there is one.
+    func page(of features: [FeatureIndex], from start: Int) -> [UInt8] {
+        var writer = beginning()
+        var count = 0
+        var last: FeatureIndex?
+        for place in features.indices.dropFirst(start) {
+            let arms = features[place].arms(platform: platform.span, key: key)
+            guard !arms.isEmpty else { continue }
+            if count == Self.featureLimit || writer.bytes.count > Self.sizeLimit - Self.room(for: arms) {
+                writer.endObject()
+                writer.name("next")
+                writer.string(last?.snapshot.name ?? "")
+                writer.endObject()
+                return writer.bytes
+            }
+            Self.write(arms, of: features[place], to: &writer)
+            last = features[place]
+            count += 1
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Returns the manifest of `features` with the contents of all their arms, each once.
+    ///
+    /// - Throws: `Problem` if they are too many or too large.
+    func bundle(of features: [FeatureIndex]) throws(Problem) -> [UInt8] {
+        var writer = beginning()
+        var contents: [String: ServedContent] = [:]
+        var (count, size) = (0, 0)
+        for feature in features {
+            let arms = feature.arms(platform: platform.span, key: key)
+            guard !arms.isEmpty else { continue }
+            count += 1
+            for arm in arms where contents.updateValue(arm.edition.content, forKey: arm.edition.identity.hash) == nil {
+                size += arm.edition.content.body.count
+            }
+            guard count <= Self.featureLimit, size <= Self.sizeLimit else {
+                throw .tooLarge(
+                    "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB; name fewer "
+                        + "with “features”, or fetch the contents of the manifest one by one.")
+            }
+            Self.write(arms, of: feature, to: &writer)
+        }
+        writer.endObject()
+        writer.name("contents")
+        writer.beginObject()
+        for (hash, content) in contents.sorted(by: { $0.key < $1.key }) {
+            writer.name(hash)
+            writer.raw(content.body.copy)
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func beginning() -> JSONWriter {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("release")
+        writer.number(index.release)
+        writer.name("features")
+        writer.beginObject()
+        return writer
+    }
+
+    /// About the largest number of bytes that a feature with these arms takes, with the end of the document.
+    private static func room(for arms: [Arm]) -> Int { 512 + 256 * arms.count }
+
+    private static func write(_ arms: [Arm], of feature: FeatureIndex, to writer: inout JSONWriter) {
+        writer.name(feature.snapshot.name)
+        writer.beginObject()
+        writer.name("arms")
+        writer.beginArray()
+        for arm in arms {
+            writer.beginObject()
+            writer.name("below")
+            writer.number(arm.below)
+            writer.name("revision")
+            writer.number(arm.edition.identity.revision)
+            writer.name("hash")
+            writer.string(arm.edition.identity.hash)
+            writer.name("size")
+            writer.number(arm.edition.content.body.count)
+            writer.name("url")
+            writer.string(Routes.contents + arm.edition.identity.hash)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,75 @@
+import MicroHTTP
+import Synchronization
+
+/// The manifests and bundles of one index that clients have asked for, one for each interval of versions whose clients get
+/// the same. Every release begins a new cache with its index.
+final class ManifestCache: Sendable {
+    /// The identity of a document.
+    struct Key: Hashable {
+        let platform: String
+        /// The number of the interval among those of the platform.
+        let interval: Int
+        /// The place of the page's first feature in the order of names; nil for the bundle of all features.
+        let start: Int?
+    }
+
+    private struct State {
+        var documents: [Key: ServedDocument] = [:]
+        var size = 0
+        var bounds: [String: [[UInt8]]] = [:]
+        var ordered: [FeatureIndex]?
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of documents that are kept, and their bytes; more make it begin anew.
+    private static let limit = (documents: 512, bytes: 16 << 20)
+
+    /// Returns the document of a key, and makes it if it is the first time.
+    func document(_ key: Key, _ make: () throws(Problem) -> [UInt8]) throws(Problem) -> ServedDocument? {
+        if let known = state.withLock({ $0.documents[key] }) { return known }
+        // Two threads may make the same document; that is cheaper than keeping all others waiting for it.
+        guard let made = ServedDocument(try make()) else { return nil }
+        state.withLock { state in
+            if state.documents.count >= Self.limit.documents || state.size + made.body.count > Self.limit.bytes {
+                state.documents = [:]
+                state.size = 0
+            }
+            guard state.documents.updateValue(made, forKey: key) == nil else { return }
+            state.size += made.body.count
+        }
+        return made
+    }
+
+    /// Returns the number of the interval that contains a version of a platform, by the version's sort key.
+    func interval(of key: [UInt8], platform: String, in index: ReadIndex) -> Int {
+        let bounds =
+            state.withLock { $0.bounds[platform] } ?? remember(Self.bounds(of: platform, in: index), of: platform)
+        var (low, high) = (0, bounds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if key.lexicographicallyPrecedes(bounds[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Returns all features of an index in the order of the bytes of their names.
+    func ordered(_ index: ReadIndex) -> [FeatureIndex] {
+        if let known = state.withLock({ $0.ordered }) { return known }
+        let ordered = index.allFeatures.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        state.withLock { $0.ordered = ordered }
+        return ordered
+    }
+
+    private func remember(_ bounds: [[UInt8]], of platform: String) -> [[UInt8]] {
+        state.withLock { $0.bounds[platform] = bounds }
+        return bounds
+    }
+
+    private static func bounds(of platform: String, in index: ReadIndex) -> [[UInt8]] {
+        let name = Array(platform.utf8)
+        var bounds: Set<[UInt8]> = []
+        for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: name.span)) }
+        return bounds.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}

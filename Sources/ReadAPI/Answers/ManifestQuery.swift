@@ -1,0 +1,32 @@
+import MicroHTTP
+import SchemaRepository
+
+/// The query of a manifest or bundle request: `?platform=&client_version=[&after=][&features=a,b]`. Unknown parameters
+/// are ignored.
+struct ManifestQuery {
+    let client: ClientQuery
+    /// The name of the last feature of the page before; only for manifests.
+    let after: String?
+    /// The names of the features asked for, each once; nil for all. Only for bundles.
+    let features: [String]?
+
+    /// Parses the parameters; `platforms` are the known ones.
+    ///
+    /// - Throws: `Problem` for a parameter that is missing, repeated, malformed or unknown.
+    init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
+        client = try ClientQuery(query, platforms: platforms)
+        after = try ClientQuery.single("after", in: query)
+        guard let list = try ClientQuery.single("features", in: query) else {
+            features = nil
+            return
+        }
+        let names = Set(list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+        guard !names.contains("") else {
+            throw .invalidParameter("features", because: "“features” is a list of names with commas between them.")
+        }
+        guard names.count <= Manifest.featureLimit else {
+            throw .tooLarge("A bundle has at most \(Manifest.featureLimit) features; ask for fewer at once.")
+        }
+        features = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

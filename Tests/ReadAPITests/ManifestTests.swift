@@ -1,0 +1,211 @@
+import Cryptography
+import Foundation
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+/// What a client learns from a manifest, with the types that a client would decode it into.
+@Suite("Manifests, bundles and contents by hash") struct ManifestTests {
+    private struct Document: Decodable {
+        struct Feature: Decodable {
+            let arms: [DocumentArm]
+        }
+        let release: Int
+        let features: [String: Feature]
+        let next: String?
+        let contents: [String: [String: String]]?
+    }
+
+    private struct DocumentArm: Decodable {
+        let below: Int
+        let revision: Int
+        let hash: String
+        let size: Int
+        let url: String
+    }
+
+    private func index(_ features: [FeatureSnapshot], after earlier: ReadIndex? = nil, release: Int = 1) throws
+        -> ReadIndex
+    {
+        try ReadIndex(after: earlier, changes: Sample.snapshot(features, release: release), content: Sample.content)
+    }
+
+    private func document(_ target: String, in index: ReadIndex) throws -> Document {
+        guard case .document(let document) = try ReadResolver(state: ServingState(index: index)).outcome(of: target)
+        else {
+            throw CocoaError(.featureUnsupported)
+        }
+        return try JSONDecoder().decode(Document.self, from: Data(document.body.copy))
+    }
+
+    private func problem(_ target: String, in index: ReadIndex?) -> Problem.Kind? {
+        do throws(Problem) {
+            _ = try ReadResolver(state: ServingState(index: index)).outcome(of: target)
+            return nil
+        } catch {
+            return error.kind
+        }
+    }
+
+    @Test func `arms lead each bucket to the edition that the feature's own address serves`() throws {
+        var random = SeededNumbers(seed: 20_261_122)
+        let versions = ["1", "2", "3.5", "4"]
+        for round in 0..<100 {
+            let rules = try ["1", "2", "3", "4"].filter { _ in Bool.random(using: &random) }.map { from in
+                let percent = [1, 10, 125, 500, 1_000][Int.random(in: 0..<5, using: &random)]
+                return try Sample.rule(
+                    from, until: Bool.random(using: &random) ? "5" : nil, percent: RolloutPercent(tenths: percent),
+                    revision: Int.random(in: 1...3, using: &random), hash: "\(round)-\(from)")
+            }
+            let index = try index([Sample.feature(rules.reversed())])
+            for version in versions {
+                let manifest = try document("/v1/manifest?platform=ios&client_version=\(version)", in: index)
+                let arms = manifest.features["home"]?.arms ?? []
+                #expect(zip(arms, arms.dropFirst()).allSatisfy { $0.below < $1.below })
+                for bucket in [0, 9, 10, 124, 125, 499, 500, 999, nil] as [Int?] {
+                    let query = "platform=ios&client_version=\(version)" + (bucket.map { "&bucket=\($0)" } ?? "")
+                    let resolver = ReadResolver(state: ServingState(index: index))
+                    var served: String?
+                    if case .edition(let edition)? = try? resolver.outcome(of: "/v1/features/home?\(query)") {
+                        served = edition.identity.hash
+                    }
+                    let arm = arms.first { $0.below > bucket ?? 999 && (bucket != nil || $0.below == 1_000) }
+                    #expect(arm?.hash == served, "round \(round), version \(version), bucket \(bucket ?? -1)")
+                }
+            }
+        }
+    }
+
+    @Test func `an arm states revision, size and address, and the address has the bytes`() throws {
+        let index = try index([Sample.feature([try Sample.rule("1", revision: 7, hash: "abc")])], release: 3)
+        let manifest = try document("/v1/manifest?platform=ios&client_version=1", in: index)
+        let arm = try #require(manifest.features["home"]?.arms.first)
+        let bytes = try #require(Sample.content("abc"))
+        #expect(manifest.release == 3 && manifest.next == nil)
+        #expect(arm.revision == 7 && arm.below == 1_000 && arm.size == bytes.count && arm.url == "/v1/content/abc")
+        guard case .content(let content) = try ReadResolver(state: ServingState(index: index)).outcome(of: arm.url)
+        else {
+            Issue.record("no content at \(arm.url)")
+            return
+        }
+        #expect(content.body.copy == bytes)
+    }
+
+    @Test func `what is switched off or has nothing for the version is absent`() throws {
+        let features = [
+            Sample.feature([try Sample.rule("1", hash: "a")], name: "off", off: ["ios"]),
+            Sample.feature([try Sample.rule("5", hash: "b")], name: "later"),
+            Sample.feature([try Sample.rule("1", hash: "c", platform: "android")], name: "android"),
+            Sample.feature([try Sample.rule("1", hash: "d")], name: "on"),
+        ]
+        let index = try index(features)
+        let manifest = try document("/v1/manifest?platform=ios&client_version=2", in: index)
+        #expect(Set(manifest.features.keys) == ["on"])
+    }
+
+    @Test func `clients of one interval of versions share a document`() throws {
+        let index = try index([
+            Sample.feature([try Sample.rule("5", hash: "b"), try Sample.rule("1", until: "5", hash: "a")])
+        ])
+        func served(_ version: String) throws -> ServedDocument? {
+            let target = "/v1/manifest?platform=ios&client_version=\(version)&bucket=3"
+            let outcome = try ReadResolver(state: ServingState(index: index)).outcome(of: target)
+            if case .document(let document) = outcome { return document }
+            return nil
+        }
+        #expect(try served("1.0") === served("4.9.9"))
+        #expect(try served("5") === served("77"))
+        #expect(try served("4.9.9") !== served("5"))
+    }
+
+    @Test func `many features come in pages that miss none`() throws {
+        let features = try (0..<2_345).map {
+            Sample.feature([try Sample.rule("1", hash: "h\($0)")], name: "f\($0)")
+        }
+        let index = try index(features)
+        var names: [String] = []
+        var after: String?
+        repeat {
+            let query = "platform=ios&client_version=1" + (after.map { "&after=\($0)" } ?? "")
+            let page = try document("/v1/manifest?\(query)", in: index)
+            #expect(page.features.count <= Manifest.featureLimit)
+            names += page.features.keys
+            after = page.next
+        } while after != nil
+        #expect(names.count == 2_345 && Set(names).count == 2_345)
+        #expect(problem("/v1/bundle?platform=ios&client_version=1", in: index) == .tooLarge)
+    }
+
+    @Test func `a bundle holds the contents of all arms, each once`() throws {
+        let rules = [
+            try Sample.rule("2", percent: 10, revision: 2, hash: "new"), try Sample.rule("1", hash: "old"),
+        ]
+        let index = try index([
+            Sample.feature(rules, name: "one"), Sample.feature(rules, name: "two"),
+            Sample.feature([try Sample.rule("1", hash: "other")], name: "three"),
+        ])
+        let bundle = try document("/v1/bundle?platform=ios&client_version=2&features=two,one,nobody,one", in: index)
+        #expect(Set(bundle.features.keys) == ["one", "two"])
+        #expect(bundle.contents == ["new": ["content": "new"], "old": ["content": "old"]])
+        let whole = try document("/v1/bundle?platform=ios&client_version=2", in: index)
+        #expect(whole.features.count == 3 && whole.contents?.count == 3)
+    }
+
+    @Test func `a content stays for clients with an earlier manifest, and goes in the end`() throws {
+        var index = try index([Sample.feature([try Sample.rule("1", hash: "first")])])
+        let resolver = { ReadResolver(state: ServingState(index: index)) }
+        for release in 2...3 {
+            let rules = [try Sample.rule("1", revision: release, hash: "h\(release)", release: release)]
+            index = try self.index([Sample.feature(rules, release: release)], after: index, release: release)
+        }
+        #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/first") }
+        for release in 4...1_100 {
+            let rules = [try Sample.rule("1", revision: release, hash: "h\(release)", release: release)]
+            index = try self.index([Sample.feature(rules, release: release)], after: index, release: release)
+        }
+        #expect(problem("/v1/content/first", in: index) == .contentNotFound)
+        #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/h1100") }
+        #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/h1099") }
+    }
+
+    @Test func `a content that two features have stays until neither has it`() throws {
+        var index = try index([
+            Sample.feature([try Sample.rule("1", hash: "shared")], name: "one"),
+            Sample.feature([try Sample.rule("1", hash: "shared")], name: "two"),
+        ])
+        for release in 2...1_500 {
+            let rules = [try Sample.rule("1", revision: release, hash: "h\(release)", release: release)]
+            index = try self.index(
+                [Sample.feature(rules, name: "one", release: release)], after: index, release: release)
+        }
+        #expect(throws: Never.self) {
+            try ReadResolver(state: ServingState(index: index)).outcome(of: "/v1/content/shared")
+        }
+    }
+
+    @Test(arguments: [
+        ("/v1/manifest", Problem.Kind.missingParameter), ("/v1/manifest?platform=ios", .missingParameter),
+        ("/v1/manifest?platform=x&client_version=1", .unknownPlatform),
+        ("/v1/manifest?platform=ios&client_version=x", .invalidClientVersion),
+        ("/v1/manifest?platform=ios&client_version=1&after=a&after=b", .invalidParameter),
+        ("/v1/bundle?platform=ios&client_version=1&features=", .invalidParameter),
+        ("/v1/bundle?platform=ios&client_version=1&features=a,,b", .invalidParameter),
+        ("/v1/content/", .contentNotFound), ("/v1/content/ABC", .contentNotFound),
+        ("/v1/content/..%2f", .contentNotFound),
+        ("/v1/contents", .notFound), ("/v1/manifests", .notFound),
+    ])
+    func `faulty requests are refused`(_ target: String, _ kind: Problem.Kind) throws {
+        let index = try index([Sample.feature([try Sample.rule("1", hash: "a")])])
+        #expect(problem(target, in: index) == kind)
+    }
+
+    @Test func `a node without a snapshot is not ready for any of them`() {
+        for path in ["/v1/manifest", "/v1/bundle", "/v1/content/a"] {
+            #expect(problem("\(path)?platform=ios&client_version=1", in: nil) == .notReady)
+        }
+    }
+}
