@@ -8,7 +8,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// What a client learns from a manifest, with the types that a client would decode it into.
+/// Manifests and bundles, decoded as a client would decode them, and contents.
 @Suite("Manifests, bundles and contents by hash") struct ManifestTests {
     private struct Document: Decodable {
         struct Feature: Decodable {
