@@ -24,6 +24,7 @@ enum Paths {
     }
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
+    static func merges(of name: String) -> String { feature(name) + "/merges" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
     static func text(of name: String, _ key: String) -> String {
         feature(name) + "/texts/" + PercentCoding.encode(key)

@@ -97,6 +97,7 @@ enum Routes {
         router.on(.get, "/features/:feature/revisions", signedIn(.view, revisions.index))
         router.on(
             .post, "/features/:feature/revisions", bodyLimit: largestBody, signedIn.heavy(.edit, revisions.create))
+        router.on(.post, "/features/:feature/merges", bodyLimit: largestBody, signedIn.heavy(.edit, revisions.merge))
         router.on(.get, "/features/:feature/revisions/:number", signedIn.heavy(.view, revisions.show))
         router.on(.get, "/features/:feature/revisions/:number/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/revisions/:number/link", signedIn(.view, previewLinks.show))

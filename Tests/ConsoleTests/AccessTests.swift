@@ -185,6 +185,7 @@ import Testing
         "GET /features": .view, "GET /new-feature": .edit, "POST /features": .edit, "GET /features/:feature": .view,
         "GET /features/:feature/editor": .view, "POST /features/:feature/checks": .view,
         "GET /features/:feature/revisions": .view, "POST /features/:feature/revisions": .edit,
+        "POST /features/:feature/merges": .edit,
         "GET /features/:feature/revisions/:number": .view, "GET /features/:feature/releases/new": .publish,
         "GET /features/:feature/revisions/:number/matrix": .view,
         "GET /features/:feature/revisions/:number/link": .view, "POST /features/:feature/texts/matrices": .view,

@@ -37,7 +37,6 @@ struct RevisionHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let name = feature.name
         let draft = EditorDraft(form: request.form)
         // Enter saves, unless the preview's options were changed before.
         if let shown = request.form["enter"], shown != draft.options.query {
@@ -48,6 +47,12 @@ struct RevisionHandlers: Sendable {
                 request, feature, draft, notice: .bad("Not saved: a document has at most 4 MiB."),
                 status: .contentTooLarge)
         }
+        return try save(draft, of: feature, request)
+    }
+
+    /// Saves a draft on top of the revision that its author saw last, and answers.
+    func save(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws -> Response {
+        let name = feature.name
         let outcome = try stores.revisions.save(
             feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
@@ -100,21 +105,6 @@ struct RevisionHandlers: Sendable {
                     linkAction: Paths.revision(of: feature.name, number) + "/links",
                     savingFor: request.account.may(.edit) ? request.csrf : nil,
                     work: request.work)))
-    }
-
-    private func conflict(
-        _ request: SignedInRequest, _ name: String, _ draft: EditorDraft, _ head: Revision?
-    ) throws -> Response {
-        guard let head else { return try errors.notFound(request) }
-        return try pages.render(
-            RevisionConflictPage(
-                chrome: request.chrome("Someone saved before you", .features), feature: name, head: head.number,
-                who: head.author.name, when: request.clock.when(head.createdAt),
-                startedFrom: draft.started == 0 ? "an empty document" : "revision \(draft.started)",
-                author: editor.marks.mark(of: request.account.id, feature: name),
-                mine: String(decoding: draft.bytes, as: UTF8.self),
-                theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note),
-            status: .conflict)
     }
 
     private func liveRevisions(of feature: String) throws -> Set<Int> {

@@ -68,7 +68,7 @@ struct RevisionPage: Page {
         listing: .sample, look: .sample)
 }
 
-/// The page of a save conflict: shows both texts and overwrites nothing.
+/// The page of a save conflict: merges both texts, or shows them, and overwrites nothing.
 struct RevisionConflictPage: Page {
     static let template = "revisions/conflict"
     var chrome: Chrome
@@ -77,6 +77,7 @@ struct RevisionConflictPage: Page {
     var editorHref: String
     var checksHref: String
     var revisionsHref: String
+    var mergesHref: String
     var head: Int
     var next: Int
     var who: String
@@ -85,13 +86,38 @@ struct RevisionConflictPage: Page {
     var startedFrom: String
     /// The signed mark of the account whose text this is.
     var author: String
+    /// The newest revision that the text's author saw.
+    var parent: Int
+    /// The revision that the text is based on.
+    var started: Int
+    /// The merge; nil if the texts cannot be merged.
+    var merge: Merge?
     var mine: String
     var theirs: String
     var note: String
 
+    /// A merge with the places that overlap.
+    struct Merge: Sendable {
+        var heading: String
+        var hasPlaces: Bool
+        var places: [ConflictPlace]
+        /// The differences that my changes make to theirs; nil if places overlap.
+        var differences: Differences?
+        /// The reason why the choices were not taken; nil for none.
+        var problem: String?
+
+        init(places: [ConflictPlace], differences: Differences?, problem: String?) {
+            self.places = places
+            self.differences = differences
+            self.problem = problem
+            hasPlaces = !places.isEmpty
+            heading = "Both sides changed \(Words.count(places.count, "place"))"
+        }
+    }
+
     init(
         chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String,
-        author: String, mine: String, theirs: String, note: String
+        author: String, parent: Int, started: Int, merge: Merge?, mine: String, theirs: String, note: String
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -100,6 +126,9 @@ struct RevisionConflictPage: Page {
         self.when = when
         self.startedFrom = startedFrom
         self.author = author
+        self.parent = parent
+        self.started = started
+        self.merge = merge
         self.mine = mine
         self.theirs = theirs
         self.note = note
@@ -108,9 +137,12 @@ struct RevisionConflictPage: Page {
         editorHref = Paths.editor(of: feature)
         checksHref = Paths.checks(of: feature)
         revisionsHref = Paths.revisions(of: feature)
+        mergesHref = Paths.merges(of: feature)
     }
 
     static let sample = RevisionConflictPage(
         chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
-        author: "1.code", mine: "{}", theirs: "[]", note: "New title")
+        author: "1.code", parent: 2, started: 2,
+        merge: Merge(places: [.sample], differences: .sample, problem: "Choose a side for each place."), mine: "{}",
+        theirs: "[]", note: "New title")
 }

@@ -1,0 +1,73 @@
+import JSONText
+
+/// A place that both sides changed, with the sides to choose from.
+struct ConflictPlace: Sendable {
+    /// The greatest number of lines shown of a side.
+    private static let mostLines = 60
+
+    /// The name of the choice's field.
+    var field: String
+    /// The JSON Pointer; nil for the whole document.
+    var pointer: String?
+    /// The sentence about who changed what.
+    var sentence: String
+    var options: [Option]
+
+    /// A side.
+    struct Option: Sendable {
+        var value: String
+        var label: String
+        var isChosen: Bool
+        /// The value; nil if this side has none.
+        var listing: Listing?
+        /// The number of lines left out, in words; nil for none.
+        var more: String?
+    }
+
+    /// Describes a conflict; `choice` is the one already made.
+    init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
+        field = DraftMerge.field(index)
+        pointer = conflict.pointer.tokens.isEmpty ? nil : conflict.pointer.description
+        sentence = Self.sentence(conflict)
+        options = conflict.choices.map { option in
+            let (values, label) =
+                switch option {
+                case .mine: (conflict.mine, "Mine")
+                case .theirs: (conflict.theirs, "Revision \(head)")
+                case .both: ([], "Both, mine first")
+                }
+            let lines = values.flatMap {
+                String(decoding: JSONFormatter.pretty($0), as: UTF8.self).split(separator: "\n")
+            }
+            let text = lines.prefix(Self.mostLines).joined(separator: "\n")
+            return Option(
+                value: option.rawValue, label: values.isEmpty && option != .both ? "\(label): removed" : label,
+                isChosen: option == choice,
+                listing: values.isEmpty
+                    ? nil
+                    : Listing(text, caption: "\(label), place \(index + 1)", anchor: "\(option.rawValue)-\(index)-"),
+                more: lines.count > Self.mostLines
+                    ? Words.count(lines.count - Self.mostLines, "more line") : nil)
+        }
+    }
+
+    private static func sentence(_ conflict: MergeConflict) -> String {
+        switch conflict.kind {
+        case .addition: "Both added items here."
+        case .order: "Both changed the order of the items."
+        case .value where conflict.mine.isEmpty: "You removed it; they changed it."
+        case .value where conflict.theirs.isEmpty: "They removed it; you changed it."
+        case .value: conflict.base == nil ? "Both added it." : "Both changed it."
+        }
+    }
+
+    private init() {
+        (field, pointer, sentence) = ("choice-0", "/title", "Both changed it.")
+        options = [
+            Option(value: "mine", label: "Mine", isChosen: true, listing: .sample, more: "2 more lines"),
+            Option(value: "theirs", label: "Revision 3: removed", isChosen: false),
+        ]
+    }
+
+    static let sample = ConflictPlace()
+}

@@ -1,0 +1,110 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Saving after someone else") struct MergeTests {
+    private static let revisions = "/features/home.offers/revisions"
+    private static let merges = "/features/home.offers/merges"
+    private static let deals = Texts.screen.replacing("Offers", with: "Deals")
+    private static let night = deals.replacing("Good day", with: "Good night")
+
+    /// A console with two revisions, the second of which says “Good evening”.
+    private func console() throws -> TestConsole {
+        let console = try TestConsole()
+        try console.feature("home.offers", Texts.screen, Texts.other)
+        return console
+    }
+
+    private func head(_ console: TestConsole) throws -> (number: Int, text: String) {
+        let head = try #require(try console.stores.revisions.head(of: "home.offers"))
+        return (head.number, String(decoding: head.bytes, as: UTF8.self))
+    }
+
+    @Test func `changes at different places are merged and saved together`() throws {
+        let console = try console()
+
+        let page = try console.post(Self.revisions, as: "ana", [("text", Self.deals), ("parent", "1")])
+        #expect(page.status == .conflict)
+        #expect(page.text.contains("Your changes and theirs do not overlap"))
+        #expect(page.text.contains("<code class=\"ltr\">/title</code>"))
+        #expect(page.field("onto") == "2")
+        #expect(try head(console).number == 2)
+
+        let saved = try console.post(
+            Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2"), ("note", "Deals")])
+        #expect(saved.notice == "revision-saved.3")
+        #expect(try head(console).text == Texts.other.replacing("Offers", with: "Deals"))
+    }
+
+    @Test func `a place that both changed asks for a choice, and nothing is saved without one`() throws {
+        let console = try console()
+        let fields = [("text", Self.night), ("parent", "1"), ("onto", "2")]
+
+        let page = try console.post(Self.revisions, as: "ana", [("text", Self.night), ("parent", "1")]).text
+        #expect(page.contains("Both sides changed 1 place"))
+        #expect(page.contains("<code class=\"ltr\">/widgets/0/content/text/value</code>"))
+        #expect(page.contains("name=\"choice-0\" value=\"mine\" required>"))
+        #expect(page.contains("Good night") && page.contains("Good evening"))
+
+        let undecided = try console.post(Self.merges, as: "ana", fields)
+        #expect(undecided.status == .unprocessableContent)
+        #expect(undecided.text.contains("choose a side for each place"))
+        #expect(
+            try console.post(Self.merges, as: "ana", fields + [("choice-0", "both")]).status == .unprocessableContent)
+        #expect(try head(console).number == 2)
+
+        _ = try console.post(Self.merges, as: "ana", fields + [("choice-0", "theirs")])
+        #expect(try head(console).text == Texts.other.replacing("Offers", with: "Deals"))
+    }
+
+    @Test func `the merged text can be looked at in the editor before it is saved`() throws {
+        let console = try console()
+
+        let page = try console.post(
+            Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2"), ("edit", "1")])
+
+        #expect(page.status == .ok)
+        #expect(page.field("parent") == "2")
+        #expect(page.text.contains("Save as revision 3"))
+        #expect(page.text.contains("Deals") && page.text.contains("Good evening"))
+        #expect(try head(console).number == 2)
+    }
+
+    @Test func `a third save meanwhile makes another merge`() throws {
+        let console = try console()
+        let third = Texts.other.replacing("headlineMedium", with: "bodyLarge")
+        _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(third.utf8), by: .operator)
+
+        let page = try console.post(Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2")])
+        #expect(page.status == .conflict)
+        #expect(page.field("onto") == "3")
+        let mine = Texts.other.replacing("Offers", with: "Deals")
+        _ = try console.post(Self.merges, as: "ana", [("text", mine), ("parent", "2"), ("onto", "3")])
+
+        #expect(try head(console).text == third.replacing("Offers", with: "Deals"))
+    }
+
+    @Test func `texts that are not JSON stand side by side, to be merged by hand`() throws {
+        let console = try console()
+
+        let page = try console.post(Self.revisions, as: "ana", [("text", "{\"title\": "), ("parent", "1")]).text
+
+        #expect(!page.contains("action=\"\(Self.merges)\""))
+        #expect(page.contains("Bring their changes into your text by hand"))
+        #expect(page.contains("{&quot;title&quot;: </textarea>"))
+        #expect(page.contains("Good evening"))
+    }
+
+    @Test func `a merge with a revision that does not exist is not found`() throws {
+        let console = try console()
+
+        #expect(try console.post(Self.merges, as: "ana", [("text", "{}"), ("parent", "1")]).status == .notFound)
+        #expect(
+            try console.post(Self.merges, as: "ana", [("text", "{}"), ("parent", "1"), ("onto", "9")]).status
+                == .notFound)
+    }
+}
