@@ -12,6 +12,7 @@ package struct Console: Sendable {
     private let router: Router
     private let signing: Signing
     private let errors: ErrorPages
+    private let texts: Texts
     private let logger: Logger
 
     /// Loads the templates and sets up the routes.
@@ -19,6 +20,7 @@ package struct Console: Sendable {
     /// - Throws: If a template is missing or invalid.
     package init(_ dependencies: ConsoleDependencies) throws {
         let pages = try PageRenderer(templates: dependencies.templates)
+        texts = pages.texts
         logger = dependencies.logger
         signing = Signing(key: SigningKey(dependencies.signingKey))
         errors = ErrorPages(
@@ -28,7 +30,10 @@ package struct Console: Sendable {
 
     /// Returns the answer to a request; an error is logged and becomes a page.
     package func respond(to request: Request) throws -> Response {
-        let request = request.parsedAsForm
+        try Texts.$current.withValue(texts) { try answer(request.parsedAsForm) }
+    }
+
+    private func answer(_ request: Request) throws -> Response {
         do {
             guard !request.hasTooManyFields else { return try errors.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }

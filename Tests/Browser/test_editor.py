@@ -15,7 +15,7 @@ def test_what_pasting_did_is_undone_when_asked(open_page, demo, script):
     page = open_page(script)
     document = json.dumps(screen(text("inside the answer")))
     for pasted, offer in [
-        (json.dumps({"status": 200, "data": json.loads(document)}), "Keep the document alone"),
+        (json.dumps({"status": 200, "data": json.loads(document)}), "Keep only the document"),
         (document.replace('"', "”").replace(" ", "\u00a0", 3), "Change them back"),
     ]:
         page.goto(f"/features/{name}/editor")
@@ -75,7 +75,7 @@ def test_enter_in_the_note_saves(open_page, demo, script):
         page.get_by_label("JSON of the document").fill(document)
     page.get_by_label("Note").fill("A note")
     page.get_by_label("Note").press("Enter")
-    page.get_by_role("status").get_by_text("Revision 2 is saved").wait_for()
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
     page.get_by_role("button", name="Save as revision 3").wait_for()
     page.get_by_role("link", name="Publish…").wait_for()
     assert page.get_by_label("Note").input_value() == ""
@@ -97,7 +97,7 @@ def test_a_session_that_ends_while_typing_loses_nothing_without_script(open_page
     other = page.context.new_page()
     other.goto("/features")
     other.get_by_role("button", name="Sign out").click()
-    other.get_by_text("You are signed out").wait_for()
+    other.get_by_text("Signed out.").wait_for()
 
     page.get_by_role("button", name="Save as revision 2").click()
     page.get_by_text("Your session has ended").wait_for()
@@ -109,7 +109,7 @@ def test_a_session_that_ends_while_typing_loses_nothing_without_script(open_page
     assert page.get_by_label("Note").input_value() == "What I did"
     assert demo.json("features", "show", name)["feature"]["revision"] == 1
     page.get_by_role("button", name="Save as revision 2").click()
-    page.get_by_text("Revision 2 is saved").wait_for()
+    page.get_by_text("Revision 2 saved").wait_for()
 
 
 def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, demo):
@@ -162,7 +162,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     value = page.evaluate("component.getValue()")
     page.goto(f"{page.url}#saved-in-place")
     page.keyboard.press("Control+s")
-    page.get_by_role("status").get_by_text("Revision 2 is saved").wait_for()
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
     assert page.evaluate("component.getValue()") == value
     assert page.evaluate(place)[3] == "line "
     assert page.get_by_role("heading", level=1).inner_text() == "Edit revision 2"
@@ -176,7 +176,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     # Saved on top of what was saved in place.
     page.evaluate("component.setValue(component.getValue().replace('line 70', 'other 70'))")
     page.keyboard.press("Control+s")
-    page.get_by_role("status").get_by_text("Revision 3 is saved").wait_for()
+    page.get_by_role("status").get_by_text("Revision 3 saved").wait_for()
     assert demo.json("features", "show", name)["feature"]["revision"] == 3
 
 
@@ -185,7 +185,7 @@ def test_a_syntax_error_while_typing_keeps_the_preview(open_page, demo):
     demo.push(name, json.dumps(screen(text("shown all the time"))), "--kind", "screen")
     page = open_page()
     editor(page, name)
-    stale = page.get_by_text("Syntax error: showing the earlier text")
+    stale = page.get_by_text("Syntax error: showing the previous text")
     shown = page.frame_locator("[data-frame]").get_by_text("shown all the time")
     shown.wait_for()
     page.evaluate("component.setValue(component.getValue().slice(0, -1))")
@@ -215,7 +215,7 @@ def test_back_shows_text_and_preview_of_the_same_state(open_page, demo):
     until(page, "document.querySelector('.CodeMirror') !== null")
     value = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
     page.frame_locator("[data-frame]").get_by_text("typed since" if "typed since" in value else "saved before").wait_for()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore text").click()
     page.frame_locator("[data-frame]").get_by_text("typed since").wait_for()
     page.once("dialog", lambda dialog: dialog.accept())
 
@@ -241,17 +241,17 @@ def test_text_kept_in_the_browser_belongs_to_one_account(open_page, demo):
     sign_in(page, "xenia", demo.add_account("xenia"))
     page.wait_for_url(f"**{path}")
     editor(page, name)
-    assert not page.get_by_role("button", name="Bring it back").is_visible()
+    assert not page.get_by_role("button", name="Restore text").is_visible()
     page.evaluate("component.setValue(component.getValue() + '  ')")
     assert len(page.evaluate(kept)) == 2
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_text("You are signed out").wait_for()
+    page.get_by_text("Signed out.").wait_for()
     assert len(page.evaluate(kept)) == 1
 
     page.goto(path)
     sign_in(page, "wilma", password)
     page.wait_for_url(f"**{path}")
-    page.get_by_role("button", name="Bring it back").wait_for()
+    page.get_by_role("button", name="Restore text").wait_for()
 
 
 def test_the_cursor_waits_in_a_new_document_and_every_part_is_named(open_page, demo):

@@ -30,11 +30,11 @@ def preview(page):
 def test_the_menu_and_the_button_fill_the_form(open_page, feature, keep):
     page = open_page()
     page.goto(f"{feature}/editor")
-    page.get_by_text("Content: As opened").click()
-    page.get_by_label("Filled with", exact=True).select_option("Test data")
+    page.get_by_text("Content: Initial state").click()
+    page.get_by_label("Test data", exact=True).select_option("Generated data")
     preview(page).get_by_label("City").and_(preview(page).locator("[value=Tabriz]")).wait_for()
     assert "fill=test" in page.url
-    page.get_by_label("Filled with", exact=True).select_option("Nothing")
+    page.get_by_label("Test data", exact=True).select_option("Nothing")
     preview(page).locator("[name='/city']:not([value])").wait_for()
     preview(page).get_by_role("button", name="Fill with test data").click()
     preview(page).locator("[value=Tabriz]").wait_for()
@@ -49,23 +49,23 @@ def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feat
     page = open_page()
     page.goto(f"{feature}/editor")
     preview(page).get_by_label("City").fill("Rasht")
-    page.get_by_text("Save as filling…").click()
-    data = page.get_by_label("What the form is filled with, as JSON")
+    page.get_by_text("Save as test data…").click()
+    data = page.get_by_label("Test data as JSON")
     until(page, "area => area.value.includes('Rasht')", data.element_handle())
     page.locator("#saving-name").fill("By the sea")
     keep(page, "fillings-saving")
     accessible(page)
-    page.get_by_role("button", name="Save filling").click()
-    page.get_by_text("Saved. It can be chosen").wait_for()
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it").wait_for()
     data.fill('{"city":\n oops}')
-    page.get_by_role("button", name="Save filling").click()
+    page.get_by_role("button", name="Save test data").click()
     page.locator(".saving .diagnostic").first.wait_for()
     page.locator(".saving [data-go]").first.click()
     assert data.evaluate("area => area.selectionStart") == 10
     page.keyboard.press("Escape")
 
-    page.get_by_text("Content: As opened").click()
-    page.get_by_label("Filled with", exact=True).select_option("By the sea")
+    page.get_by_text("Content: Initial state").click()
+    page.get_by_label("Test data", exact=True).select_option("By the sea")
     keep(page, "fillings-used")
     preview(page).locator("[value=Rasht]").wait_for()
 
@@ -83,22 +83,22 @@ def test_what_a_questionnaire_shows_is_saved(open_page, demo, keep, script):
     page.goto(f"/features/{name}/editor")
     preview(page).get_by_label("City").fill("Rasht")
     if script:
-        page.get_by_text("Save as filling…").click()
-        data = page.get_by_label("What the form is filled with, as JSON")
+        page.get_by_text("Save as test data…").click()
+        data = page.get_by_label("Test data as JSON")
         until(page, "area => area.value.includes('Rasht')", data.element_handle())
     else:
         preview(page).get_by_role("button", name="Update the questions").first.click()
         preview(page).locator("[name='/street']:not([disabled])").wait_for()
-        page.get_by_text("Save as filling…").click()
+        page.get_by_text("Save as test data…").click()
         with page.expect_popup() as popup:
-            page.get_by_role("link", name="Save the preview's answers").click()
+            page.get_by_role("link", name="Save the preview’s answers").click()
         page = popup.value
-        data = page.get_by_label("JSON: an object")
+        data = page.get_by_label("JSON object")
     assert json.loads(data.input_value()) == {"city": "Rasht"}
     keep(page, f"fillings-questions-{'script' if script else 'plain'}")
     page.get_by_label("Name").last.fill("By the sea")
-    page.get_by_role("button", name="Save filling").click()
-    page.get_by_text("Saved. It can be chosen" if script else "The filling is saved.").wait_for()
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Saved. You can choose it" if script else "Test data saved.").wait_for()
     page.goto(f"/features/{name}/revisions/1?fill=saved%3ABy+the+sea")
     preview(page).locator("[value=Rasht]").wait_for()
 
@@ -109,10 +109,10 @@ def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path
     page.goto(f"{feature}/fillings")
     name = f"By hand {script}"
     page.get_by_label("Name").fill(name)
-    page.get_by_label("JSON: an object").fill('{"city" "Yazd"}')
-    page.get_by_role("button", name="Save filling").click()
+    page.get_by_label("JSON object").fill('{"city" "Yazd"}')
+    page.get_by_role("button", name="Save test data").click()
     page.locator(".diagnostic").first.wait_for()
-    assert page.get_by_label("JSON: an object").input_value() == '{"city" "Yazd"}'
+    assert page.get_by_label("JSON object").input_value() == '{"city" "Yazd"}'
     assert page.get_by_label("Name").input_value() == name
     if script:
         file = tmp_path / "Yazd.json"
@@ -121,9 +121,9 @@ def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path
         until(page, "document.querySelector('#data').value.includes(': ')")
     else:
         assert not page.get_by_label("A file").is_visible()
-        page.get_by_label("JSON: an object").fill('{"city": "Yazd"}')
-    page.get_by_role("button", name="Save filling").click()
-    page.get_by_text("The filling is saved.").wait_for()
+        page.get_by_label("JSON object").fill('{"city": "Yazd"}')
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Test data saved.").wait_for()
     page.get_by_role("link", name=name, exact=True).click()
     preview(page).locator("[value=Yazd]").wait_for()
     page.get_by_role("link", name="Use in preview").click()

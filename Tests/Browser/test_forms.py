@@ -298,7 +298,7 @@ def opened_in(place, page, revision):
     """What holds the preview of a revision: a page that stands alone, a link's page, the frame of a page or of the editor."""
     page.goto({"editor": revision.replace("/revisions/1", "/editor"), "link": f"{revision}/link"}.get(place, revision))
     if place == "link":
-        page.get_by_role("button", name="Make this link").click()
+        page.get_by_role("button", name="Create link").click()
         page.goto(page.locator("[data-link]").input_value())
     elif place == "alone":
         page.goto(page.locator("iframe[name=preview]").get_attribute("src"))

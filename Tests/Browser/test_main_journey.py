@@ -88,14 +88,14 @@ def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
 
     page.goto(f"/features/{name}")
     page.get_by_label("Platform", exact=True).select_option("ios")
-    page.get_by_label("Client version").fill("10.1")
+    page.get_by_role("textbox", name="Client version").fill("10.1")
     page.get_by_role("button", name="What does this client get?").click()
     assert "evision 1" in page.locator("#answer").inner_text()
 
 
 def publish(page, name, revision, version):
     page.goto(f"/features/{name}/releases/new")
-    page.get_by_label("Revision").select_option(str(revision))
+    page.get_by_label("Revision", exact=True).select_option(str(revision))
     page.get_by_role("radio", name="iOS").check()
     page.get_by_label("From client version").fill(version)
     page.get_by_role("button", name="See what changes").click()
@@ -158,7 +158,7 @@ def test_switching_off_and_on_again_by_hand(open_page, demo, keep, script):
     page.goto(f"/features/{name}")
     page.get_by_role("link", name="Switch off…").click()
     page.get_by_label("Reason").fill("It crashes")
-    page.get_by_label("Type the feature").fill(name)
+    page.get_by_label(f"Type {name} to confirm").fill(name)
     page.get_by_role("button", name="Switch off").click()
     page.get_by_role("status").get_by_text("Switched off (release").wait_for()
     assert page.get_by_text("Live", exact=True).count() == 0

@@ -46,7 +46,7 @@ def test_a_look_is_chosen_and_shared_by_the_address(open_page, demo, keep, scrip
     choose(page, "Screen", "Theme", "dark", script)
     frame.locator("html[data-theme=dark]").wait_for()
     choose(page, "Screen", "Text size", "1.5", script)
-    choose(page, "Language", "Language of the phone", "fa", script)
+    choose(page, "Language", "Phone language", "fa", script)
     frame.locator("html[dir=rtl][lang=fa]").wait_for()
     choose(page, "Content", "Form", "submit", script)
     frame.get_by_text("Tell us your name").first.wait_for()
@@ -97,7 +97,7 @@ def test_what_a_client_does_not_see_leads_to_its_line(open_page, demo, keep, scr
     page = open_page(script)
     page.goto(f"/features/{name}/editor?platform=ios")
     choose(page, "Client", "Client version", "5.2", script)
-    gaps = page.get_by_role("region", name="What this client does not see")
+    gaps = page.get_by_role("region", name="Not shown on this client")
     gaps.get_by_text("iOS 5.2 does not show").wait_for()
     keep(page, f"gaps-{'script' if script else 'plain'}")
     if script:
@@ -114,7 +114,7 @@ def test_the_matrix_of_unsaved_text_shows_it_and_leads_back(open_page, demo, kee
     write(page, SCREEN_2, script)
     page.frame_locator("iframe").get_by_text("Ваши деньги").first.wait_for()
     with page.context.expect_page() as opened:
-        page.get_by_role("button", name="Matrix").click()
+        page.get_by_role("button", name="Compare devices").click()
     matrix = opened.value
     matrix.set_default_timeout(10_000)
     matrix.wait_for_load_state("networkidle")
@@ -145,7 +145,7 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
     page.frames[1].evaluate("problems => parent.postMessage({galley: 'layout', problems}, '*')", told)
     cell = page.locator(".matrix-cell").first
     cell.get_by_text("/widgets/0 is 12 px too wide for the screen.").wait_for()
-    assert cell.get_by_text("/widgets/0 lies over /widgets/1 by 3 px.").is_visible()
+    assert cell.get_by_text("/widgets/0 overlaps /widgets/1 by 3 px.").is_visible()
     assert cell.locator(".diagnostic").count() == 2
     assert cell.get_by_text("2 layout problems").is_visible()
     keep(page, "matrix-told")
@@ -178,7 +178,7 @@ def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep
     link.get_by_label("Link", exact=True).wait_for()
     link.get_by_role("radio", name="1 hour").check()
     if not script:
-        link.get_by_role("button", name="Make this link").click()
+        link.get_by_role("button", name="Create link").click()
     link.wait_for_url(lambda url: "validity=hour" in url)
     keep(link, f"link-{'script' if script else 'plain'}")
     accessible(link) if script else None
@@ -200,7 +200,7 @@ def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep
     assert phone.locator("html").get_attribute("data-theme") == "dark"
     keep(phone, f"link-phone-{'script' if script else 'plain'}")
     phone.goto(re.sub(r"expires=\d+", "expires=1", address))
-    assert "This link is not right" in phone.content()
+    assert "This link is invalid" in phone.content()
 
 
 @pytest.mark.parametrize("theme, width", LOOKS)
@@ -235,7 +235,7 @@ def test_a_template_is_tried_saved_and_taken_back(open_page, demo, keep, script)
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script)
     page.goto("/schemas/entity?id=/atoms/Text")
-    page.get_by_role("link", name="Show or change it").click()
+    page.get_by_role("link", name="Show or change template").click()
     text = page.get_by_role("textbox", name="Template")
     own = text.input_value()
     assert "<style>" in own or "{{" in own
@@ -254,7 +254,7 @@ def test_a_template_is_tried_saved_and_taken_back(open_page, demo, keep, script)
     else:
         text.fill(LOUD)
         page.get_by_role("button", name="Try with the examples").click()
-    page.get_by_text("which is not saved").wait_for()
+    page.get_by_text("Drawn with the unsaved template").wait_for()
     assert page.frame_locator("iframe >> nth=0").locator("strong").first.inner_text().endswith("!")
     keep(page, f"template-tried-{'script' if script else 'plain'}")
 
@@ -262,13 +262,13 @@ def test_a_template_is_tried_saved_and_taken_back(open_page, demo, keep, script)
     look.goto(f"/features/{name}/revisions/1")
     assert look.frame_locator("iframe").get_by_text("Ваш баланс!").count() == 0
     page.get_by_role("button", name="Save for everyone").click()
-    page.get_by_text("The template is saved").wait_for()
+    page.get_by_text("Template saved").wait_for()
     keep(page, f"template-saved-{'script' if script else 'plain'}")
     look.reload()
     look.frame_locator("iframe").get_by_text("Ваш баланс!").first.wait_for()
 
-    page.get_by_role("button", name="Go back to the repository").click()
-    page.get_by_text("own template again").wait_for()
+    page.get_by_role("button", name="Restore the repository").click()
+    page.get_by_text("Template restored.").wait_for()
     assert text.input_value() == own
     look.reload()
     look.frame_locator("iframe").get_by_text("Ваш баланс", exact=True).first.wait_for()

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("mira", "analyst", 422, "Nobody else"), ("ana", "king", 422, "at least one role"),
+        ("mira", "analyst", 422, "the only administrator"), ("ana", "king", 422, "at least one role"),
         ("nobody", "analyst", 404, "Not found"),
     ])
     func `roles that cannot be given say why and change nothing`(

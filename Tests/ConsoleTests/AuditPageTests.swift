@@ -9,8 +9,8 @@ import Testing
 @Suite("The page of the audit trail") struct AuditPageTests {
     @Test func `it is filtered by who, what, subject and day, and paged by event`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        try console.feature("home.other", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("home.other", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
         func subjects(_ query: String) throws -> [String] {
             let page = try console.get("/audit?\(query)", as: "rui")
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `details are written for people`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
         let details = try console.get("/audit?subject=home.offers&action=revision.saved", as: "rui").text
             .matches(of: /valid<\/span> <bdi[^>]*>([^<]*)</).map { String($0.1) }
         #expect(details == ["no", "yes"])

@@ -47,7 +47,7 @@ import Testing
         let console = try TestConsole()
         try console.feature("home.offers")
 
-        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.misspelt)])
 
         #expect(page.status == .ok)
         #expect(page.text.contains(">6:"))
@@ -59,12 +59,12 @@ import Testing
     @Test func `a whole answer that was pasted is kept as its document alone when asked`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        let answer = #"{"status": 200, "data": \#(Texts.screen)}"#
+        let answer = #"{"status": 200, "data": \#(SampleTexts.screen)}"#
 
         let page = try console.post("/features/home.offers/checks", as: "ana", [("text", answer)])
         let cured = try console.post("/features/home.offers/checks", as: "ana", [("text", answer), ("cure", "1")])
 
-        #expect(page.text.contains("the document stands in its <code class=\"quoted\">data</code>"))
+        #expect(page.text.contains("the document is in its <code class=\"quoted\">data</code>"))
         #expect(page.text.contains("name=\"cure\" value=\"1\" formaction=\"/features/home.offers/checks\""))
         #expect(cured.text.contains("No problems"))
         #expect(!cured.text.contains("name=\"cure\""))
@@ -73,15 +73,15 @@ import Testing
     @Test func `the fix replaces only the faulty text`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.misspelt)])
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.misspelt)])
         let command = try #require(page.text.firstMatch(of: /name="fix" value="([^"]*)"/)).1.replacing(
             "&quot;", with: "\"")
 
         let fixed = try console.post(
-            "/features/home.offers/checks", as: "ana", [("text", Texts.misspelt), ("fix", String(command))])
+            "/features/home.offers/checks", as: "ana", [("text", SampleTexts.misspelt), ("fix", String(command))])
 
         #expect(fixed.text.contains("No problems"))
-        #expect(fixed.text.contains(HTMLEscaping.escape(Texts.screen) + "</textarea>"))
+        #expect(fixed.text.contains(HTMLEscaping.escape(SampleTexts.screen) + "</textarea>"))
     }
 
     @Test func `a feature that does not exist is a warning in the editor and at the revision, until it does`() throws {
@@ -94,7 +94,7 @@ import Testing
         let saved = try console.get("/features/cards.list/revisions/1", as: "ana").text
         #expect(checked.contains(sentence) && saved.contains(sentence))
 
-        try console.feature("home.list", Texts.screen)
+        try console.feature("home.list", SampleTexts.screen)
         let later = try console.get("/features/cards.list/revisions/1", as: "ana").text
         #expect(!later.contains("There is no feature"))
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func `the script gets problems and preview in one answer`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        let answer = try console.check("/features/home.offers/checks?device=tablet", Texts.misspelt, as: "ana")
+        let answer = try console.check("/features/home.offers/checks?device=tablet", SampleTexts.misspelt, as: "ana")
 
         #expect(answer["findings"]?.string?.contains("Use textPrimary") == true)
         #expect(answer["frame"]?.string?.hasPrefix("/previews/texts/") == true)
@@ -130,11 +130,11 @@ import Testing
 
         let response = try console.post(
             "/features/home.offers/revisions", as: "ana",
-            [("text", Texts.screen.replacing("\n", with: "\r\n")), ("note", "First"), ("parent", "0")])
+            [("text", SampleTexts.screen.replacing("\n", with: "\r\n")), ("note", "First"), ("parent", "0")])
         let revision = try #require(try console.stores.revisions.head(of: "home.offers"))
 
         #expect(response.notice == "revision-saved.1")
-        #expect(revision.bytes == Array(Texts.screen.utf8))
+        #expect(revision.bytes == Array(SampleTexts.screen.utf8))
         #expect(revision.note == "First")
         #expect(revision.isValid)
     }
@@ -169,17 +169,17 @@ import Testing
 
         let page = try console.post(
             "/features/home.offers/revisions", as: "ana",
-            [("text", Texts.screen), ("note", String(repeating: "a", count: 2_001)), ("parent", "0")])
+            [("text", SampleTexts.screen), ("note", String(repeating: "a", count: 2_001)), ("parent", "0")])
 
         #expect(page.status == .unprocessableContent)
         #expect(page.text.contains("Not saved: a note has at most 2000 characters."))
-        #expect(page.text.contains(HTMLEscaping.escape(Texts.screen) + "</textarea>"))
+        #expect(page.text.contains(HTMLEscaping.escape(SampleTexts.screen) + "</textarea>"))
     }
 
     @Test func `Enter saves, but shows the preview first when its options were changed`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        let fields = [("text", Texts.screen), ("parent", "0")]
+        let fields = [("text", SampleTexts.screen), ("parent", "0")]
         let form = try console.get("/features/home.offers/editor?theme=dark", as: "ana")
         let opened = try #require(form.field("enter"))
 
@@ -211,7 +211,7 @@ import Testing
     @Test func `a new document's text has the cursor on arrival, an existing one's has not`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        try console.feature("home.news", Texts.screen)
+        try console.feature("home.news", SampleTexts.screen)
 
         #expect(try console.get("/features/home.offers/editor", as: "ana").text.contains(" autofocus "))
         #expect(try !console.get("/features/home.news/editor", as: "ana").text.contains(" autofocus "))
@@ -221,14 +221,14 @@ import Testing
         let console = try TestConsole()
         try console.feature("home.offers")
 
-        let good = try console.check("/features/home.offers/checks", Texts.screen, as: "ana")
+        let good = try console.check("/features/home.offers/checks", SampleTexts.screen, as: "ana")
         let shown = try #require(good["shown"]?.string)
         let broken = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "ana")
         let alone = try console.check("/features/home.offers/checks", "{\"type\": ", as: "ana")
         let other = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "mira")
 
         #expect(good["stale"]?.string == "")
-        #expect(broken["stale"]?.string == "Syntax error: showing the earlier text")
+        #expect(broken["stale"]?.string == "Syntax error: showing the previous text")
         #expect(broken["shown"] == nil)
         #expect(broken["frame"]?.string?.hasPrefix("/previews/texts/\(shown)?") == true)
         #expect(broken["findings"]?.string?.contains("error") == true)
@@ -238,16 +238,16 @@ import Testing
 
     @Test func `without script a syntax error keeps the last good preview, marked as stale`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let checks = "/features/home.offers/checks"
 
-        let good = try console.post(checks, as: "ana", [("text", Texts.other)])
+        let good = try console.post(checks, as: "ana", [("text", SampleTexts.other)])
         let shown = String(try #require(good.text.firstMatch(of: /name="shown" value="([0-9a-f]+)"/)).1)
         #expect(good.text.contains("data-stale hidden></span>"))
         for _ in 1...2 {
             let broken = try console.post(checks, as: "ana", [("text", "{\"type\": "), ("shown", shown)])
             #expect(broken.text.contains("src=\"/previews/texts/\(shown)?"))
-            #expect(broken.text.contains("data-stale>Syntax error: showing the earlier text</span>"))
+            #expect(broken.text.contains("data-stale>Syntax error: showing the previous text</span>"))
             #expect(broken.text.contains("name=\"shown\" value=\"\(shown)\""))
         }
         // A shown text that has expired or belongs to somebody else is replaced by the newest valid revision.
@@ -275,10 +275,11 @@ import Testing
 
     @Test func `a save that comes too late shows both texts and overwrites nothing`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try console.post(
-            "/features/home.offers/revisions", as: "ana", [("text", Texts.other), ("parent", "0"), ("started", "0")])
+            "/features/home.offers/revisions", as: "ana",
+            [("text", SampleTexts.other), ("parent", "0"), ("started", "0")])
 
         #expect(page.status == .conflict)
         #expect(page.text.contains("Good day"))
@@ -289,8 +290,8 @@ import Testing
 
     @Test func `saving twice with a double click saves once and answers as saved`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        let fields = [("text", Texts.other), ("parent", "1"), ("started", "1")]
+        try console.feature("home.offers", SampleTexts.screen)
+        let fields = [("text", SampleTexts.other), ("parent", "1"), ("started", "1")]
 
         let first = try console.post("/features/home.offers/revisions", as: "ana", fields)
         let second = try console.post("/features/home.offers/revisions", as: "ana", fields)
@@ -303,17 +304,20 @@ import Testing
 
     @Test func `going on from the conflict saves mine on top`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
-        _ = try console.post("/features/home.offers/revisions", as: "ana", [("text", Texts.other), ("parent", "1")])
+        _ = try console.post(
+            "/features/home.offers/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])
 
-        #expect(try console.stores.revisions.head(of: "home.offers")?.bytes == Array(Texts.other.utf8))
-        #expect(try console.stores.revisions.revision(of: "home.offers", number: 1)?.bytes == Array(Texts.screen.utf8))
+        #expect(try console.stores.revisions.head(of: "home.offers")?.bytes == Array(SampleTexts.other.utf8))
+        #expect(
+            try console.stores.revisions.revision(of: "home.offers", number: 1)?.bytes == Array(SampleTexts.screen.utf8)
+        )
     }
 
     @Test func `a release manager may look and try, but is offered no save`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try console.get("/features/home.offers/editor", as: "rui")
 
@@ -323,7 +327,7 @@ import Testing
 
     @Test func `the history shows every revision, newest first`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
 
         let page = try console.get("/features/home.offers/revisions", as: "ana").text
         let first = try #require(page.firstRange(of: "/revisions/1\""))

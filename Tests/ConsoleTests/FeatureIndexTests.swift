@@ -22,7 +22,7 @@ import Testing
 
     @Test func `words match the name and the kind as it is shown`() throws {
         let home = try TestConsole()
-        try home.feature("home.offers", Texts.screen)
+        try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
 
         #expect(names(try home.get("/features?q=QUESTION+poll", as: "ana")) == ["home.poll"])
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `kind, platform and state narrow the list, and stay chosen`() throws {
         let home = try TestConsole()
-        try home.feature("home.offers", Texts.screen)
+        try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
         try home.publish("home.offers", revision: 1, from: "9.0")
 
@@ -51,16 +51,17 @@ import Testing
 
     @Test func `an impossible order, page or filter is reported, and the list is shown without it`() throws {
         let home = try TestConsole()
-        try home.feature("home.offers", Texts.screen)
+        try home.feature("home.offers", SampleTexts.screen)
 
         for (query, sentence) in [
-            ("sort=colour", "There is no order “colour”"), ("page=-1", "There is no page “-1”"),
-            ("page=0", "There is no page “0”"), ("page=two", "There is no page “two”"),
-            ("page=999999999999", "There is no page 999999999999. This is the last one."),
-            ("page=9223372036854775807", "There is no page “9223372036854775807”"),
-            ("state=odd", "There is no state “odd”"), ("platform=fridge", "There is no platform “fridge”"),
-            ("kind=%2FHologram", "There is no document kind “/Hologram”"),
-            ("q=" + String(repeating: "a", count: 201), "A search has at most 200 characters"),
+            ("sort=colour", "Ignored the unknown order “colour”"), ("page=-1", "Ignored the unknown page “-1”"),
+            ("page=0", "Ignored the unknown page “0”"), ("page=two", "Ignored the unknown page “two”"),
+            ("page=999999999999", "There is no page 999999999999; this is the last page."),
+            ("page=9223372036854775807", "Ignored the unknown page “9223372036854775807”"),
+            ("state=odd", "Ignored the unknown state “odd”"),
+            ("platform=fridge", "Ignored the unknown platform “fridge”"),
+            ("kind=%2FHologram", "Ignored the unknown document kind “/Hologram”"),
+            ("q=" + String(repeating: "a", count: 201), "A search can have at most 200 characters"),
         ] {
             let page = try home.get("/features?" + query, as: "ana")
 

@@ -30,7 +30,7 @@ import Testing
         let saved = try console.post("/features/ads.new/fillings", as: "ana", [("name", name), ("data", Self.data)])
         #expect(saved.status == .seeOther)
         let list = try console.get(try #require(saved.location), as: "ana")
-        #expect(list.text.contains("The filling is saved."))
+        #expect(list.text.contains("Test data saved."))
         #expect(list.text.contains("A villa / رشت &amp; &lt;b&gt;"))
 
         let href = String(try #require(list.text.firstMatch(of: /href="(\/features\/ads.new\/fillings\/[^"]+)"/)).1)
@@ -122,10 +122,10 @@ import Testing
             let page = try console.get(path, as: "ana")
             let save = String(
                 try #require(page.text.firstMatch(of: /href="(\/features\/ads.new\/fillings\?shown=[^"]+)"/)).1)
-            #expect(try console.get(save, as: "ana").text.contains("no longer held"))
+            #expect(try console.get(save, as: "ana").text.contains("answers have expired"))
 
             let shown = try console.get(try frame(page))
-            #expect(!(try console.get(save, as: "ana").text.contains("no longer held")))
+            #expect(!(try console.get(save, as: "ana").text.contains("answers have expired")))
             let action = String(try #require(shown.text.firstMatch(of: /<form[^>]* action="([^"]+)"/)).1)
                 .replacing("&amp;", with: "&")
             let posted = try console.post(
@@ -134,7 +134,7 @@ import Testing
 
             let ready = try console.get(save, as: "ana")
             #expect(ready.text.contains("&quot;city&quot;: &quot;Rasht&quot;"))
-            #expect(ready.text.contains("The preview's answers stand below."))
+            #expect(ready.text.contains("These are the answers from the preview."))
             #expect(!(try console.get(save, as: "rui").text.contains("Rasht")))
             // The signed parameter fits no other address, and removing it is detected.
             #expect(try console.get(try frame(page).replacing("shown=", with: "shown=x")).status == .gone)
@@ -142,19 +142,19 @@ import Testing
         }
         let other = try console.get("/features/ads.new/editor", as: "rui")
         #expect(!other.text.contains("shown="))
-        #expect(try console.get("/features/ads.new/fillings?shown=x", as: "ana").text.contains("no longer held"))
+        #expect(try console.get("/features/ads.new/fillings?shown=x", as: "ana").text.contains("answers have expired"))
     }
 
     @Test func `only editors can save, and only documents that are filled in have test data`() throws {
         let console = try console()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         #expect(
             try console.post("/features/ads.new/fillings", as: "rui", [("name", "x"), ("data", "{}")]).status
                 == .forbidden)
-        #expect(!(try console.get("/features/ads.new/fillings", as: "rui").text.contains("Add a filling")))
+        #expect(!(try console.get("/features/ads.new/fillings", as: "rui").text.contains("Add test data")))
         #expect(try console.get("/features/home.offers/fillings", as: "ana").status == .notFound)
-        #expect(!(try console.get("/features/home.offers/editor", as: "ana").text.contains("Filled with")))
+        #expect(!(try console.get("/features/home.offers/editor", as: "ana").text.contains("All test data")))
         #expect(try console.get("/features/ads.new/fillings/none", as: "ana").status == .notFound)
         #expect(try console.get("/features/ads.new", as: "ana").text.contains("/features/ads.new/fillings"))
     }

@@ -13,8 +13,8 @@ import Testing
 
     @Test(arguments: numbers) func `a number that no page wrote is answered`(number: String) throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", Texts.screen)])
+        try console.feature("home.offers", SampleTexts.screen)
+        let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", SampleTexts.screen)])
         let text = try #require(held.location?.split(separator: "/").dropLast().last.map(String.init))
         let names = ["parent", "started", "revision", "page", "before", "scale", "step", "expires"]
         let query = names.map { "\($0)=\(PercentCoding.encode(number))" }.joined(separator: "&")
@@ -31,7 +31,7 @@ import Testing
             "/features/home.offers/checks", "/features/home.offers/revisions", "/features/home.offers/releases",
         ] {
             let fields = ["parent", "started", "expected", "revision", "to", "scale", "step"].map { ($0, number) }
-            let status = try console.post(path, as: "mira", [("text", Texts.screen)] + fields).status
+            let status = try console.post(path, as: "mira", [("text", SampleTexts.screen)] + fields).status
             #expect(status.code < 500, "\(path) \(number): \(status)")
         }
     }

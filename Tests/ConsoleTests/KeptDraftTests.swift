@@ -31,7 +31,7 @@ import Testing
         address: String
     ) throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)
 
         let ended = try console.post("/features/home.offers/\(address)", fields)
@@ -48,7 +48,7 @@ import Testing
         #expect(right.status == .seeOther)
         #expect(editor.text.contains("Typed &lt;meanwhile&gt;"))
         #expect(editor.text.contains("data-dirty=\"true\""))
-        #expect(editor.text.contains("it is not saved yet"))
+        #expect(editor.text.contains("restored but not saved yet"))
         #expect(editor.field("note") == "My note")
         #expect(editor.field("parent") == "1")
         #expect(editor.text.contains("theme=dark"))
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `it is not shown to another account that signs in instead`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let ended = try console.post("/features/home.offers/checks", try form(of: console))
 
         let response = try console.post(
@@ -70,8 +70,8 @@ import Testing
 
     @Test func `it is not carried without the mark of an account for this feature, nor from another site`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        try console.feature("home.news", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("home.news", SampleTexts.screen)
         let fields = try form(of: console)
         let site = HTTPField.Name.constant("Sec-Fetch-Site")
 
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a form of an earlier session of the same account saves nothing, but keeps its text`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)
 
         let sent = try console.post("/features/home.offers/revisions", as: "ana", fields, csrf: "of an earlier session")
@@ -113,7 +113,7 @@ import Testing
 
     @Test func `an address of an unsaved text opens for the account that typed it alone`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let sent = try console.post("/features/home.offers/texts/matrices", as: "ana", try form(of: console))
         let key = try #require(sent.location?.split(separator: "/").dropLast().last)
 

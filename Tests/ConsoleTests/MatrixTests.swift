@@ -14,7 +14,7 @@ import Testing
 
     @Test func `two devices, two languages and two themes are eight frames, each of which opens`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let page = try console.get("/features/home.offers/revisions/1/matrix", as: "ana")
 
         #expect(frames(page).count == 8)
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `the address chooses what is shown, at most so many`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let path = "/features/home.offers/revisions/1/matrix"
 
         let one = try console.get("\(path)?devices=tablet&languages=text&themes=dark&platform=ios&scale=2", as: "ana")
@@ -45,10 +45,10 @@ import Testing
 
     @Test func `a text that is not saved has a matrix that leads back to it`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post(
             "/features/home.offers/texts/matrices", as: "ana",
-            [("text", Texts.other), ("parent", "1"), ("started", "1"), ("theme", "dark")])
+            [("text", SampleTexts.other), ("parent", "1"), ("started", "1"), ("theme", "dark")])
         let page = try console.get(try #require(made.location), as: "ana")
 
         #expect(made.status == .seeOther)
@@ -61,13 +61,13 @@ import Testing
 
     @Test func `a text of one feature is none of another's`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        try console.feature("home.other", Texts.screen)
-        let made = try console.post("/features/home.offers/texts/matrices", as: "ana", [("text", Texts.other)])
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("home.other", SampleTexts.screen)
+        let made = try console.post("/features/home.offers/texts/matrices", as: "ana", [("text", SampleTexts.other)])
         let path = try #require(made.location)
 
         #expect(try console.get(path.replacing("home.offers", with: "home.other"), as: "ana").status == .notFound)
         let gone = try console.get("/features/home.other/editor?text=0123", as: "ana")
-        #expect(gone.status == .ok && gone.text.contains("no longer held"))
+        #expect(gone.status == .ok && gone.text.contains("no longer in memory"))
     }
 }

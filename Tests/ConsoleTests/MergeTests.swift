@@ -9,13 +9,13 @@ import Testing
 @Suite("Saving after someone else") struct MergeTests {
     private static let revisions = "/features/home.offers/revisions"
     private static let merges = "/features/home.offers/merges"
-    private static let deals = Texts.screen.replacing("Offers", with: "Deals")
+    private static let deals = SampleTexts.screen.replacing("Offers", with: "Deals")
     private static let night = deals.replacing("Good day", with: "Good night")
 
     /// A console with two revisions, the second of which says “Good evening”.
     private func console() throws -> TestConsole {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         return console
     }
 
@@ -37,7 +37,7 @@ import Testing
         let saved = try console.post(
             Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2"), ("note", "Deals")])
         #expect(saved.notice == "revision-saved.3")
-        #expect(try head(console).text == Texts.other.replacing("Offers", with: "Deals"))
+        #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
     @Test func `a place that both changed asks for a choice, and nothing is saved without one`() throws {
@@ -58,7 +58,7 @@ import Testing
         #expect(try head(console).number == 2)
 
         _ = try console.post(Self.merges, as: "ana", fields + [("choice-0", "theirs")])
-        #expect(try head(console).text == Texts.other.replacing("Offers", with: "Deals"))
+        #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
     @Test func `the merged text can be looked at in the editor before it is saved`() throws {
@@ -76,13 +76,13 @@ import Testing
 
     @Test func `a third save meanwhile makes another merge`() throws {
         let console = try console()
-        let third = Texts.other.replacing("headlineMedium", with: "bodyLarge")
+        let third = SampleTexts.other.replacing("headlineMedium", with: "bodyLarge")
         _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(third.utf8), by: .operator)
 
         let page = try console.post(Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2")])
         #expect(page.status == .conflict)
         #expect(page.field("onto") == "3")
-        let mine = Texts.other.replacing("Offers", with: "Deals")
+        let mine = SampleTexts.other.replacing("Offers", with: "Deals")
         _ = try console.post(Self.merges, as: "ana", [("text", mine), ("parent", "2"), ("onto", "3")])
 
         #expect(try head(console).text == third.replacing("Offers", with: "Deals"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Console
 
-@Suite("One’s own account, disabling and sessions") struct OwnAccountTests {
+@Suite("One’s own account, disabling and sessions", .englishTexts) struct OwnAccountTests {
     private let console: TestConsole
     private let new = "three brown owls"
 
@@ -27,7 +27,7 @@ import Testing
         let response = try change(TestConsole.password, new)
 
         #expect(response.notice == "password-changed")
-        #expect(try console.get("/account", as: "ana").text.contains("Your password is changed"))
+        #expect(try console.get("/account", as: "ana").text.contains("Password changed."))
         #expect(try console.stores.accounts.account(forSession: other, now: TestConsole.now) == nil)
         #expect(try signIn("ana", TestConsole.password).status == .unprocessableContent)
         #expect(try signIn("ana", new).status == .seeOther)

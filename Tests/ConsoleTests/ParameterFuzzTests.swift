@@ -29,8 +29,8 @@ import Testing
 
     @Test func `any parameters are answered`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
-        let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", Texts.screen)])
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", SampleTexts.screen)])
         let text = held.location?.split(separator: "/").dropLast().last.map(String.init) ?? ""
         let parts = [
             "home.offers", "home.offers", "1", "2", "0", "-1", "999999999999", "9223372036854775807",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Parts of pages") struct PartTests {
+@Suite("Parts of pages", .englishTexts) struct PartTests {
     @Test(arguments: [
         (0, "just now"), (60, "a minute ago"), (600, "10 minutes ago"), (4_000, "an hour ago"), (7_200, "2 hours ago"),
         (100_000, "yesterday"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"), (-50, "just now"),

@@ -11,14 +11,14 @@ import Testing
         {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
          "properties": {"city": {"type": "string", "title": "City", "errors": {"required": "Which city?"}}}}}
         """
-    private static let screenFor6 = Texts.screen.replacingOccurrences(
+    private static let screenFor6 = SampleTexts.screen.replacingOccurrences(
         of: #"{"type": "TextView", "text": {"value": "Good day", "typography": "headlineMedium", "#
             + #""color": "textPrimary"}}"#,
         with: #"{"type": "ButtonView", "title": {"value": "Go"}, "size": "xxl"}"#)
 
     @Test func `the page's own address says how the preview is shown`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let query = "device=compact&lang=fa&scale=1.5&theme=dark&dir=ltr&actions=0&platform=ios&version=5.2"
 
         for page in ["/features/home.offers/revisions/1", "/features/home.offers/editor"] {
@@ -38,20 +38,20 @@ import Testing
 
     @Test func `without script the controls of a saved text lead to an address that shares them`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let fields = [("started", "1"), ("parent", "1"), ("apply", "1"), ("theme", "dark"), ("device", "phone")]
 
-        let same = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.screen)] + fields)
+        let same = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.screen)] + fields)
         #expect(same.location == "/features/home.offers/editor?revision=1&theme=dark")
 
-        let other = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.other)] + fields)
+        let other = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.other)] + fields)
         #expect(other.status == .ok)
         #expect(other.text.contains("Good evening") && other.text.contains("value=\"dark\" selected"))
     }
 
     @Test func `only documents with states, steps or a submit have the controls for them`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
         try console.feature(
             "school", kind: "/option-sheets/OptionSheet",
@@ -85,11 +85,11 @@ import Testing
         #expect(old.contains("iOS 5.2 does not show 1 part as written."))
         #expect(old.contains("<code>/widgets/0/content/size</code>") && old.contains("href=\"#L6\""))
         let new = try console.get("\(page)?platform=ios&client_version=6.0", as: "ana").text
-        #expect(new.contains("iOS 6.0 shows all of it."))
+        #expect(new.contains("iOS 6.0 shows everything."))
         let wrong = try console.get("\(page)?platform=ios&version=five", as: "ana").text
         #expect(wrong.contains("five is not a client version."))
         let nowhere = try console.get("\(page)?version=5.2", as: "ana").text
-        #expect(nowhere.contains("choose one"))
+        #expect(nowhere.contains("Choose a platform for this client version."))
         #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
     }
 
@@ -102,7 +102,7 @@ import Testing
 
         let page = try console.get("/features/home.offers/revisions/1?platform=ios&client_version=5.2", as: "ana").text
         #expect(page.contains("iOS 5.2 does not show 1 part as written."))
-        #expect(page.contains("The 2 parts with errors could not be compared."))
+        #expect(page.contains("2 parts with errors could not be compared."))
         #expect(page.contains("<code>/widgets/1/content/size</code>"))
     }
 }

@@ -23,12 +23,12 @@ import Testing
 
     @Test func `looking at the page of a link makes none, and no address shows one that was not made`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let page = "/features/home.offers/revisions/1/link"
         let signature = String(repeating: "A", count: 43)
         for query in ["", "?validity=week", "?expires=99999999999&link=7&signature=\(signature)"] {
             let shown = try console.get(page + query, as: "ana")
-            #expect(shown.status == .ok && shown.text.contains("Make this link"))
+            #expect(shown.status == .ok && shown.text.contains("Create link"))
             #expect(!shown.text.contains("id=\"link\"") && !shown.text.contains("/previews/"))
         }
         #expect(try console.post(page + "s", as: "ana", csrf: "wrong").status == .forbidden)
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a link opens the revision without a session, under the console's own address`() throws {
         let console = try TestConsole(baseURL: "https://galley.example")
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let cookie: HTTPFields = [
             .cookie: "__Host-galley-session=session-of-ana", .contentType: "application/x-www-form-urlencoded",
         ]
@@ -96,12 +96,12 @@ import Testing
 
     @Test func `creating and using a link is recorded, and it shows other features as they were then`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        try console.feature("home.other", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("home.other", SampleTexts.screen)
         let address = try link(try made(console, "/features/home.offers/revisions/1/links"))
             .replacing("http://127.0.0.1:8080", with: "")
         _ = try console.stores.revisions.save(
-            feature: "home.other", bytes: Array(Texts.other.utf8), by: Actor(accountID: nil, name: "ana"))
+            feature: "home.other", bytes: Array(SampleTexts.other.utf8), by: Actor(accountID: nil, name: "ana"))
         for _ in 1...3 { #expect(try console.get(address).status == .ok) }
 
         let events = try console.stores.audit.events().filter { $0.action.hasPrefix("preview-link.") }
@@ -124,11 +124,12 @@ import Testing
 
     @Test func `an unsaved text has a link while it is held, and the page says so`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let page = try made(
-            console, "/features/home.offers/texts/links", [("text", Texts.other), ("parent", "1"), ("started", "1")])
+            console, "/features/home.offers/texts/links",
+            [("text", SampleTexts.other), ("parent", "1"), ("started", "1")])
 
-        #expect(page.text.contains("This text is not saved") && page.text.contains("a phone cannot reach"))
+        #expect(page.text.contains("This text is not saved") && page.text.contains("A phone cannot reach"))
         let address = try link(page).replacing("http://127.0.0.1:8080", with: "")
         #expect(try console.get(address).text.contains("Good evening"))
     }

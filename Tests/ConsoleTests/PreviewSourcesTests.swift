@@ -66,7 +66,7 @@ import Testing
         let ana = Actor(accountID: nil, name: "ana")
         _ = try stores.features.create(name: "home.offers", kind: "/screens/Screen", by: ana)
         #expect(sources().document("home.offers") == nil)
-        for text in [Texts.screen, Texts.misspelt] {
+        for text in [SampleTexts.screen, SampleTexts.misspelt] {
             _ = try stores.revisions.save(feature: "home.offers", bytes: Array(text.utf8), by: ana)
         }
 

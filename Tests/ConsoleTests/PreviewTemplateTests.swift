@@ -29,19 +29,21 @@ import Testing
         let console = try TestConsole()
         let page = { (id: String) in try console.get("/schemas/entity?id=\(PercentCoding.encode(id))", as: "ana").text }
 
-        #expect(try page(Self.id).contains("own preview.mustache draws it"))
-        #expect(try page("/actions/Action").contains("for the kind action draws it"))
+        #expect(try page(Self.id).contains("Drawn by the repository’s preview.mustache."))
+        #expect(try page("/actions/Action").contains("Drawn by Galley’s template for the kind action."))
         #expect(try !page("/enums/Color").contains("Preview template"))
-        #expect(try console.get(Self.page, as: "ana").text.contains("Only an administrator can change it."))
+        #expect(
+            try console.get(Self.page, as: "ana").text.contains(
+                "To change the template, you need the Administrator role."))
         #expect(try console.get("/schemas/entity/template?id=%2Fenums%2FColor", as: "ana").status == .notFound)
     }
 
     @Test func `a template is tried with the examples before it is saved`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let page = try post(console, Self.loud, step: "try")
 
-        #expect(page.status == .ok && page.text.contains("which is not saved"))
+        #expect(page.status == .ok && page.text.contains("Drawn with the unsaved template."))
         let frame = try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
         let address = String(frame).replacing("&amp;", with: "&")
         #expect(address.hasPrefix("/previews/trials/"))
@@ -53,17 +55,17 @@ import Testing
 
     @Test func `a saved template draws every preview, until the repository's own is taken back`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         #expect(try !drawn(console).contains("Loud"))
 
         let saved = try post(console, Self.loud.replacing("\n", with: "\r\n"), step: "save")
         let page = try console.get(try #require(saved.location), as: "mira").text
-        #expect(page.contains("The template is saved") && page.contains("uploaded here draws it"))
+        #expect(page.contains("Template saved.") && page.contains("Drawn by an uploaded template."))
         #expect(page.contains("<bdi>mira</bdi>") && page.contains("Uploaded, \(Self.loud.utf8.count) bytes"))
         #expect(try drawn(console).contains("<strong>Loud Good day</strong>"))
 
         let back = try console.post("/schemas/entity/template-withdrawals", as: "mira", [("id", Self.id)])
-        #expect(try console.get(try #require(back.location), as: "mira").text.contains("own template again"))
+        #expect(try console.get(try #require(back.location), as: "mira").text.contains("Template restored."))
         #expect(try !drawn(console).contains("Loud"))
     }
 
@@ -72,7 +74,7 @@ import Testing
         ("<style>\n.Text { background: url(x) }</style>", "Line 2: url( inside &lt;style&gt;."),
         ("<style>.Text {}\n</style>\n<b OnClick=\"x\">", "Line 3: style and event attributes are not allowed."),
         ("\n\n<SCRIPT>x</SCRIPT>", "Line 3: &lt;script is not allowed."),
-        ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "at least one character"),
+        ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "1 byte to 64 KiB"),
     ])
     func `a refused template stays in the text area, with its fault`(text: String, reason: String) throws {
         let console = try TestConsole()

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `a revision's frame needs no session, and has a policy of its own`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let address = try frame(try console.get("/features/home.offers/revisions/1?theme=dark", as: "ana"))
 
         let response = try console.get(address)
@@ -29,7 +29,7 @@ import Testing
     @Test func `text that is not saved is shown as it was checked`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
-        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", Texts.other)])
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.other)])
 
         #expect(try console.get(try frame(page)).text.contains("Good evening"))
         #expect(try console.stores.revisions.head(of: "home.offers") == nil)
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `an address opens nothing but what it was signed for`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let address = try frame(try console.get("/features/home.offers/revisions/1", as: "ana"))
 
         for other in [

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `publishing shows the changes first, at a separate address`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try review(console, 1, from: "9.0")
         let again = try review(console, 1, from: "9.0")
@@ -34,7 +34,7 @@ import Testing
         #expect(page.status == .ok)
         #expect(page.text.contains("Publish as release 1"))
         #expect(page.text.contains("revision 1"))
-        #expect(page.text.contains("Caches may give clients the earlier answer for 30 seconds, for 5 minutes more"))
+        #expect(page.text.contains("Caches may serve the previous answer for 30 seconds, for 5 minutes more"))
         #expect(again.status == .ok)
         #expect(form.contains("<form class=\"columns\" method=\"get\" action=\"/features/home.offers/releases/new\">"))
         #expect(try console.stores.releases.newest() == 0)
@@ -42,16 +42,16 @@ import Testing
 
     @Test func `a publish that changes nothing says so before it is confirmed`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
-        #expect(try review(console, 1, from: "10.0").text.contains("Nothing: every client gets what it gets now."))
-        #expect(try !review(console, 1, from: "8.0").text.contains("Nothing: every client gets what it gets now."))
+        #expect(try review(console, 1, from: "10.0").text.contains("No change: every client gets the same as now."))
+        #expect(try !review(console, 1, from: "8.0").text.contains("No change: every client gets the same as now."))
     }
 
     @Test func `confirming publishes, and the query shows what a client gets`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
         let response = try console.post(href, as: "rui", wish(1, from: "9.0"))
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a change after the review is shown again before it is published`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
         let response = try console.post(href, as: "rui", wish(1, from: "8.0"))
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: ["99", "abc", "-1"])
     func `a revision that does not exist is not replaced by another`(revision: String) throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try console.get("/features/home.offers/releases/new?revision=\(revision)", as: "rui")
 
@@ -92,9 +92,9 @@ import Testing
 
     @Test func `a revision that is not among the newest can be chosen, and one that is not valid says so`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.misspelt)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
         for number in 3...102 {
-            let text = Texts.screen.replacing("Good day", with: "Good day \(number)")
+            let text = SampleTexts.screen.replacing("Good day", with: "Good day \(number)")
             _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(text.utf8), by: .operator)
         }
 
@@ -103,13 +103,13 @@ import Testing
 
         #expect(first.text.contains("<option value=\"1\" selected>"))
         #expect(invalid.text.contains("<option value=\"2\" selected>"))
-        #expect(invalid.text.contains("Revision 2 is not valid, so it cannot be published."))
+        #expect(invalid.text.contains("Revision 2 is not valid and cannot be published."))
     }
 
     @Test func `a release that cannot be gone back to is not replaced by another`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
-        try console.feature("home.news", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.feature("home.news", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.news", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 2, from: "9.0")
@@ -117,7 +117,7 @@ import Testing
         for (to, status, why) in [
             ("99", 404, "There is no release 99."), ("abc", 404, "There is no release abc."),
             ("2", 422, "Release 2 did not change home.offers."),
-            ("3", 422, "Release 3 is the one that clients get now"),
+            ("3", 422, "Clients already get release 3"),
         ] {
             let page = try console.get("/features/home.offers/rollbacks/new?to=\(to)", as: "rui")
             #expect(page.status.code == status)
@@ -132,11 +132,11 @@ import Testing
 
     @Test func `the page says from which version on a revision can be shown, and begins there`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try console.get("/features/home.offers/releases/new?platform=ios", as: "rui")
 
-        #expect(page.text.contains("Revision 1 can be shown in full on iOS from 1.0 on"))
+        #expect(page.text.contains("Clients that fully support revision 1: iOS 1.0 or later"))
         #expect(page.field("from") == "1.0")
         #expect(page.field("suggested") == "1.0")
         #expect(page.text.contains("iOS 1.0 or later, because the document is a Screen."))
@@ -145,7 +145,7 @@ import Testing
 
     @Test func `a version that the page suggested follows the platform, one that was typed stays`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         func from(suggested: String) throws -> String? {
             try console.get(
                 "/features/home.offers/releases/new?revision=1&platform=web&from=5.0&suggested=\(suggested)", as: "rui"
@@ -158,7 +158,7 @@ import Testing
 
     @Test func `the first publish begins on the first platform, with the cursor in its version`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let first = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -172,7 +172,7 @@ import Testing
 
     @Test func `sending the confirmation twice makes one release`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
         let first = try console.post(href, as: "rui", wish(1, from: "9.0"))
@@ -186,13 +186,13 @@ import Testing
     private func expectUsed(_ page: Response, startAgain href: String) {
         #expect(page.status == .conflict)
         #expect(page.text.contains("already used for release"))
-        #expect(page.text.contains("Nothing was changed now."))
+        #expect(page.text.contains("Nothing was changed."))
         #expect(page.text.contains("href=\"\(href)\">Start again"))
     }
 
     @Test func `a publish page that was used already does not pretend to publish something else`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let wish = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
 
         let first = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
@@ -207,7 +207,7 @@ import Testing
 
     @Test func `a rollback page that was used already does not pretend to roll back elsewhere`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 2, from: "9.0")
         let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")
@@ -225,7 +225,7 @@ import Testing
 
     @Test func `a switch-off page that was used already does not pretend to switch off more`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get("/features/home.offers/switch-offs/new", as: "rui")
         let wish = fields(form, [("reason", "Crashes"), ("confirmation", "home.offers")])
@@ -242,21 +242,21 @@ import Testing
 
     @Test func `a revision that is not valid cannot be published, and the page says why`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.misspelt)
+        try console.feature("home.offers", SampleTexts.misspelt)
 
         let page = try console.post(
             "/features/home.offers/releases", as: "rui",
             [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("expected", "0"), ("step", "publish")])
 
         #expect(page.status == .unprocessableContent)
-        #expect(page.text.contains("Revision 1 cannot be published there."))
+        #expect(page.text.contains("Revision 1 cannot be published for these clients."))
         #expect(try console.stores.releases.newest() == 0)
     }
 
     @Test(arguments: [("v9", "", "from-problem"), ("", "", "from-problem"), ("9.0", "8.0", "until-problem")])
     func `an impossible range is refused next to its field`(from: String, until: String, problem: String) throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
 
         let page = try console.post(
             "/features/home.offers/releases", as: "rui",
@@ -268,7 +268,7 @@ import Testing
 
     @Test func `a stale page gets the conflict, not an overwrite`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let href = try #require(try review(console, 2, from: "9.0").confirmHref)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
@@ -278,14 +278,14 @@ import Testing
         #expect(
             page.text.contains(
                 "/features/home.offers/releases/new?revision=2&amp;platform=ios&amp;from=9.0&amp;reason=Spring\""))
-        #expect(page.text.contains("Released meanwhile"))
+        #expect(page.text.contains("Newer release"))
         #expect(page.text.contains("Published revision 1"))
         #expect(try console.stores.releases.newest() == 1)
     }
 
     @Test func `rolling back shows before and after, wants a reason, and is two clicks`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 2, from: "10.0")
         let feature = try console.get("/features/home.offers", as: "rui")
@@ -299,7 +299,7 @@ import Testing
         #expect(look.text.contains("revision 2"))
         #expect(silent.status == .unprocessableContent)
         #expect(response.notice == "rolled-back.3.1")
-        #expect(look.text.contains("Caches may give clients the earlier answer for 30 seconds"))
+        #expect(look.text.contains("Caches may serve the previous answer for 30 seconds"))
         let version = try ClientVersion("10.1")
         guard
             case .edition(_, let rule, _) = try console.stores.releases.resolve(
@@ -313,7 +313,7 @@ import Testing
 
     @Test func `a stale rollback gets the conflict`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen, Texts.other)
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 2, from: "9.0")
         let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")
@@ -329,7 +329,7 @@ import Testing
 
     @Test func `switching off the last platform wants the feature's name`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get("/features/home.offers/switch-offs/new", as: "rui")
         let wish = fields(form, [("platform", "ios"), ("reason", "Crashes")])
@@ -342,12 +342,12 @@ import Testing
         #expect(done.notice == "switched-off.2")
         #expect(
             try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana").text
-                .contains("410, switched off by release 2"))
+                .contains("Nothing (410): switched off by release 2"))
     }
 
     @Test func `the log shows all releases with who and why`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
         let page = try console.get("/releases", as: "ana").text
@@ -359,7 +359,7 @@ import Testing
 
     @Test func `the log says what was published also when clients get the same as before`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 1, from: "10.0")
         try console.publish("home.offers", revision: 1, from: "10.0")
@@ -373,8 +373,8 @@ import Testing
 
     @Test func `the list of features shows what is live`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
-        try console.feature("ads.new", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("ads.new", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
         let all = try console.get("/features", as: "ana").text

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Console
 
-@Suite("The catalogue of schemas") struct SchemaTests {
+@Suite("The catalogue of schemas", .englishTexts) struct SchemaTests {
     private static let button = "/schemas/entity?id=%2Fcomponents%2FButtonView"
 
     private func frames(_ page: Response) -> [String] {
@@ -49,7 +49,7 @@ import Testing
         ] {
             #expect(page.contains(text), "\(text)")
         }
-        #expect(page.contains("No live feature contains it."))
+        #expect(page.contains("No live feature uses it."))
     }
 
     @Test func `descriptions are read in a language that the schema has`() throws {
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a live feature is named where its document contains the entity, and only while it is live`() throws {
         let console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         let text = "/schemas/entity?id=%2Fcomponents%2FTextView"
         func uses(_ path: String) throws -> Bool {
             try console.get(path, as: "ana").text.contains("href=\"/features/home.offers\"")
@@ -108,7 +108,7 @@ import Testing
     @Test func `no more documents are walked than allowed, and it is said`() throws {
         let console = try TestConsole()
         for name in ["a", "b"] {
-            try console.feature(name, Texts.screen)
+            try console.feature(name, SampleTexts.screen)
             try console.publish(name, revision: 1, from: "9.0")
         }
         let current = try #require(try console.stores.schemaReleases.currentRepository())
@@ -130,7 +130,7 @@ import Testing
         #expect(try standing(#"{"x-since": {"ios": "3.4", "web": "5"}}"#).since == "3.4 on iOS; 5 on Web")
         #expect(try standing("{}").notes.isEmpty)
         #expect(try standing(#"{"x-since": {"ios": "3.4"}}"#).notes.map(\.text) == ["Web: Not supported"])
-        #expect(try standing(#"{"x-since": {}}"#).notes.map(\.text) == ["Declared; no client has it yet"])
+        #expect(try standing(#"{"x-since": {}}"#).notes.map(\.text) == ["Planned; no client supports it yet"])
         #expect(
             try standing(
                 #"{"x-unsupported": {"web": "No camera"}, "x-removed": {"ios": "7"}, "x-deprecated": {"ios": {"since": "6", "use": "B"}}}"#

@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         console = try TestConsole()
-        try console.feature("home.offers", Texts.screen)
+        try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
     }
 
@@ -52,7 +52,7 @@ import Testing
 
         #expect(first.notice == "switched-off.2")
         #expect(second.notice == "already-switched-off.2")
-        #expect(page.contains("It is already switched off (release 2). No release was made."))
+        #expect(page.contains("Already switched off (release 2). No new release."))
         #expect(try console.stores.releases.newest() == 2)
     }
 

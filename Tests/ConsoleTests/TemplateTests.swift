@@ -5,7 +5,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Templates") struct TemplateTests {
+@Suite("Templates", .englishTexts) struct TemplateTests {
     /// A sample of every page.
     static let samples: [any Page] = [
         SignInPage.sample, FeatureIndexPage.sample, NewFeaturePage.sample, FeaturePage.sample, EditorPage.sample,
@@ -26,7 +26,10 @@ import Testing
     let sources: [String: String]
 
     init() throws {
-        sources = Dictionary(try PageRenderer.sources(in: Self.directory), uniquingKeysWith: { first, _ in first })
+        let references = TextReferences(texts: try TextFiles(folder: Self.directory + "/texts").english)
+        sources = try PageRenderer.sources(in: Self.directory).reduce(into: [:]) { sources, source in
+            sources[source.name] = try references.placed(in: source.text, named: source.name)
+        }
     }
 
     @Test func `every template names only what its page has`() {

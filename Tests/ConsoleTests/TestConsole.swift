@@ -128,7 +128,7 @@ final class TestConsole: Sendable {
 }
 
 /// Documents for tests.
-enum Texts {
+enum SampleTexts {
     static let screen = """
         {
           "type": "Screen",

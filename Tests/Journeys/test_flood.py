@@ -51,7 +51,7 @@ def test_a_flood_from_one_account_is_refused_in_part_and_keeps_nobody_else_waiti
 
     assert light.status == 200 and heavy.status == 200
     assert waiting >= 20, waiting
-    assert refused.headers["Retry-After"] and "Too much at once" in refused.body.decode()
+    assert refused.headers["Retry-After"] and "Too many checks and previews are waiting" in refused.body.decode()
     assert {answer.status for answer in answers} == {200, 503}
     assert sum(answer.status == 200 for answer in answers) >= 60
     status = pathlib.Path(f"/proc/{installation.child('console')}/status").read_text()

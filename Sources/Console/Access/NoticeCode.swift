@@ -37,43 +37,46 @@ extension Notice {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
-        case "revision-saved": self = .ok("Revision \(number) is saved. Nothing is published by saving.")
-        case "client-registered": self = .ok("Build registered. It counts when something is published.")
-        case "client-unchanged": self = .info("This build is registered with the same file already.")
-        case "client-withdrawn": self = .ok("Registration withdrawn.")
-        case "filling-saved": self = .ok("The filling is saved.")
-        case "filling-unchanged": self = .info("A filling of that name holds exactly this already.")
-        case "unchanged": self = .info("The text is the same as the newest revision’s; no new one was made.")
-        case "released": self = .ok("Release \(number) published. \(CacheWords.edition)")
+        case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])
+        case "filling-saved": self = .ok(Texts["notices.test-data-saved"])
+        case "filling-unchanged": self = .info(Texts["common.test-data-with-this-name-and"])
+        case "unchanged": self = .info(Texts["notices.no-changes-the-text-is-the"])
+        case "released": self = .ok(Texts["notices.released", ["release": number, "caching": CacheWords.edition]])
+        case "client-registered": self = .ok(Texts["notices.client-registered"])
+        case "client-unchanged": self = .info(Texts["notices.client-unchanged"])
+        case "client-withdrawn": self = .ok(Texts["notices.client-withdrawn"])
         case "rolled-back":
-            let target = parts.count > 2 && parts[2] != "0" ? "release \(parts[2])" : "before the first release"
-            self = .ok("Rolled back to \(target) (as release \(number)). \(CacheWords.edition)")
+            let target = parts.count > 2 && parts[2] != "0" ? String(parts[2]) : nil
+            let sentence =
+                target.map { Texts["notices.rolled-back-to", ["target": $0, "release": number]] }
+                ?? Texts["notices.rolled-back-before-first", ["release": number]]
+            self = .ok("\(sentence) \(CacheWords.edition)")
         case "switched-off":
             self = .warn(
-                "Switched off (release \(number)): clients get 410 until it is switched on, published or rolled back. \(CacheWords.edition)"
+                Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition]]
             )
         case "switched-on":
-            self = .ok("Switched on (release \(number)). \(CacheWords.absence)")
+            self = .ok(Texts["notices.switched-on", ["release": number, "caching": CacheWords.absence]])
         case "already-switched-off":
-            self = .info("It is already switched off (release \(number)). No release was made.")
-        case "not-switched-off": self = .info("It is not switched off. No release was made.")
-        case "feature-created": self = .ok("The feature is there. Paste its JSON below.")
-        case "account-added": self = .ok("The account is added.")
-        case "roles-changed": self = .ok("The roles are changed, and the account’s sessions have ended.")
-        case "password-reset": self = .ok("The password is reset, and the account’s sessions have ended.")
-        case "password-changed": self = .ok("Your password is changed, and your other sessions have ended.")
-        case "account-disabled": self = .ok("The account is disabled, and its sessions have ended.")
-        case "account-enabled": self = .ok("The account is enabled.")
-        case "account-unchanged": self = .info("The account is in that state already.")
+            self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
+        case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
+        case "feature-created": self = .ok(Texts["notices.feature-created-paste-its-json-below"])
+        case "account-added": self = .ok(Texts["notices.account-added"])
+        case "roles-changed": self = .ok(Texts["notices.roles-changed-the-accounts-sessions-ended"])
+        case "password-reset": self = .ok(Texts["notices.password-reset-the-accounts-sessions-ended"])
+        case "password-changed": self = .ok(Texts["notices.password-changed-your-other-sessions-ended"])
+        case "account-disabled": self = .ok(Texts["notices.account-disabled-its-sessions-ended"])
+        case "account-enabled": self = .ok(Texts["notices.account-enabled"])
+        case "account-unchanged": self = .info(Texts["notices.no-change-the-account-is-already"])
         case "sessions-ended":
-            self = .ok(number == "1" ? "1 session has ended." : "\(number) sessions have ended.")
-        case "template-saved": self = .ok("The template is saved: every preview draws with it from now on.")
-        case "template-unchanged": self = .info("That is the template already.")
-        case "template-withdrawn": self = .ok("Previews draw with the repository’s own template again.")
-        case "signed-out": self = .ok("You are signed out.")
-        case "text-kept": self = .warn("Your session had ended. Your text is back, but it is not saved yet.")
+            self = .ok(Texts["notices.sessions-ended", ["count": Int(number) ?? 0]])
+        case "template-saved": self = .ok(Texts["notices.template-saved-all-previews-use-it"])
+        case "template-unchanged": self = .info(Texts["notices.no-change-this-is-the-current"])
+        case "template-withdrawn": self = .ok(Texts["notices.template-restored-previews-use-the-repositorys"])
+        case "signed-out": self = .ok(Texts["notices.signed-out"])
+        case "text-kept": self = .warn(Texts["notices.your-session-had-ended-your-text"])
         case "text-of-another":
-            self = .warn("The unsaved text belongs to another account, so it is not shown here.")
+            self = .warn(Texts["notices.the-unsaved-text-belongs-to-another"])
         default: return nil
         }
     }

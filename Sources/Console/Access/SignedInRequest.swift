@@ -65,7 +65,7 @@ extension Chrome {
         self.init(title: title)
         path = request.method == .get ? request.target : "/"
         theme = ["light", "dark"].first { $0 == request.cookies["theme"] }
-        if theme == "dark" { (otherTheme, themeLabel) = ("light", "Use the light theme") }
+        if theme == "dark" { (otherTheme, themeLabel) = ("light", Texts["common.use-the-light-theme"]) }
     }
 }
 

@@ -20,7 +20,7 @@ struct AccountHandlers: Sendable {
         var page = try page(request, chosen: roles)
         (page.name, page.displayName) = (name, request.field("displayName"))
         guard !roles.isEmpty else {
-            page.problem = "Choose at least one role."
+            page.problem = Texts["accounts.choose-at-least-one-role"]
             return try pages.render(page, status: .unprocessableContent)
         }
         let outcome = try accounts.add(
@@ -30,9 +30,9 @@ struct AccountHandlers: Sendable {
         case .added: return request.redirect(to: Paths.accounts, saying: NoticeCode.accountAdded)
         case .invalidName:
             page.problem =
-                "A name is small Latin letters and digits, in parts joined by a dot, hyphen, underscore or @."
+                Texts["accounts.use-lowercase-latin-letters-and-digits"]
         case .invalidDisplayName: page.problem = DisplayName.rule
-        case .taken: page.problem = "There is an account called \(name) already."
+        case .taken: page.problem = Texts["accounts.an-account-named-already-exists", ["name": name]]
         case .weakPassword(let why): page.problem = why
         }
         return try pages.render(page, status: .unprocessableContent)
@@ -41,10 +41,10 @@ struct AccountHandlers: Sendable {
     /// Changes an account's roles.
     @Sendable func setRoles(_ request: SignedInRequest) throws -> Response {
         let roles = Set(request.form.all("role").compactMap(Role.init))
-        let heading = "The roles were not changed"
+        let heading = Texts["accounts.the-roles-were-not-changed"]
         guard !roles.isEmpty else {
             return try errors.refused(
-                request, heading: heading, what: "An account has at least one role. Go back and choose.")
+                request, heading: heading, what: Texts["accounts.an-account-needs-at-least-one"])
         }
         let outcome = try accounts.setRoles(
             of: request.parameter("account"), to: roles, by: request.account.actor)
@@ -54,7 +54,7 @@ struct AccountHandlers: Sendable {
         case .lastAdministrator:
             return try errors.refused(
                 request, heading: heading,
-                what: "Nobody else may manage accounts. Make someone else an administrator first.")
+                what: Texts["accounts.this-is-the-only-administrator-make"])
         }
     }
 
@@ -66,7 +66,7 @@ struct AccountHandlers: Sendable {
         case .reset: return request.redirect(to: Paths.accounts, saying: NoticeCode.passwordReset)
         case .noSuchAccount: return try errors.notFound(request)
         case .weakPassword(let why):
-            return try errors.refused(request, heading: "The password was not reset", what: why)
+            return try errors.refused(request, heading: Texts["accounts.the-password-was-not-reset"], what: why)
         }
     }
 
@@ -91,7 +91,7 @@ struct AccountHandlers: Sendable {
     /// Disables an account, so that it cannot sign in.
     @Sendable func disable(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
-        let heading = "The account was not disabled"
+        let heading = Texts["accounts.the-account-was-not-disabled"]
         switch try accounts.disable(name, by: request.account.actor) {
         case .disabled(let account):
             return request.redirect(to: Paths.account(account.name), saying: NoticeCode.accountDisabled)
@@ -100,11 +100,11 @@ struct AccountHandlers: Sendable {
         case .noSuchAccount: return try errors.notFound(request)
         case .ownAccount:
             return try errors.refused(
-                request, heading: heading, what: "You cannot disable your own account. Ask another administrator.")
+                request, heading: heading, what: Texts["accounts.you-cannot-disable-your-own-account"])
         case .lastAdministrator:
             return try errors.refused(
                 request, heading: heading,
-                what: "Nobody else may manage accounts. Make someone else an administrator first.")
+                what: Texts["accounts.this-is-the-only-administrator-make"])
         }
     }
 
@@ -124,7 +124,7 @@ struct AccountHandlers: Sendable {
         let name = request.parameter("account")
         guard let id = Int(asked: request.parameter("session")),
             try accounts.endSession(id, of: name, by: request.account.actor)
-        else { return try errors.notFound(request, what: "This session has ended already.") }
+        else { return try errors.notFound(request, what: Texts["accounts.this-session-has-already-ended"]) }
         return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))
     }
 
@@ -140,7 +140,7 @@ struct AccountHandlers: Sendable {
 
     private func page(_ request: SignedInRequest, chosen: Set<Role>) throws -> AccountIndexPage {
         AccountIndexPage(
-            chrome: request.chrome("Accounts", .accounts),
+            chrome: request.chrome(Texts["common.accounts"], .accounts),
             accounts: try accounts.list().map { account in
                 AccountIndexPage.Row(
                     name: account.name, displayName: account.displayName,

@@ -50,20 +50,20 @@ extension Role {
     /// The role's name on pages.
     var title: String {
         switch self {
-        case .analyst: "Analyst"
-        case .reviewer: "Reviewer"
-        case .releaseManager: "Release manager"
-        case .administrator: "Administrator"
+        case .analyst: Texts["accounts.analyst"]
+        case .reviewer: Texts["accounts.reviewer"]
+        case .releaseManager: Texts["accounts.release-manager"]
+        case .administrator: Texts["accounts.administrator"]
         }
     }
 
     /// A short description of the role's purpose.
     var summary: String {
         switch self {
-        case .analyst: "creates features and saves revisions"
-        case .reviewer: "compares and approves"
-        case .releaseManager: "publishes, rolls back and switches off"
-        case .administrator: "manages accounts and schemas"
+        case .analyst: Texts["accounts.creates-features-and-saves-revisions"]
+        case .reviewer: Texts["accounts.compares-and-approves"]
+        case .releaseManager: Texts["accounts.publishes-rolls-back-and-switches-off"]
+        case .administrator: Texts["accounts.manages-accounts-and-schemas"]
         }
     }
 }

@@ -15,7 +15,7 @@ enum Browser {
         func name(_ table: [(mark: String, name: String)]) -> String? {
             table.first { userAgent.contains($0.mark) }?.name
         }
-        guard let browser = name(browsers) else { return "Unknown browser" }
-        return name(systems).map { "\(browser) on \($0)" } ?? browser
+        guard let browser = name(browsers) else { return Texts["accounts.unknown-browser"] }
+        return name(systems).map { Texts["accounts.browser-on-system", ["browser": browser, "system": $0]] } ?? browser
     }
 }

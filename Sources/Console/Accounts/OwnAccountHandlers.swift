@@ -22,11 +22,12 @@ struct OwnAccountHandlers: Sendable {
             network: request.request.network)
         switch outcome {
         case .changed: return request.redirect(to: Paths.ownAccount, saying: NoticeCode.passwordChanged)
-        case .wrongPassword: page.currentProblem = "This is not your current password."
+        case .wrongPassword: page.currentProblem = Texts["accounts.this-is-not-your-current-password"]
         case .weakPassword(let why): page.passwordProblem = why
         case .tooMany(let wait):
             let seconds = max(1, Int(wait.components.seconds))
-            page.currentProblem = "Too many attempts. Try again in \(Words.wait(seconds: seconds))."
+            page.currentProblem =
+                Texts["common.too-many-attempts-try-again-in", ["duration": Words.wait(seconds: seconds)]]
             var response = try pages.render(page, status: .tooManyRequests)
             response.headers[.retryAfter] = "\(seconds)"
             return response
@@ -38,7 +39,7 @@ struct OwnAccountHandlers: Sendable {
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
         guard let id = Int(asked: request.parameter("session")),
             try accounts.endSession(id, of: request.account.name, by: request.account.actor)
-        else { return try errors.notFound(request, what: "This session has ended already.") }
+        else { return try errors.notFound(request, what: Texts["accounts.this-session-has-already-ended"]) }
         return request.redirect(to: Paths.ownAccount, saying: NoticeCode.sessionsEnded(1))
     }
 
@@ -52,7 +53,7 @@ struct OwnAccountHandlers: Sendable {
     private func page(_ request: SignedInRequest) throws -> OwnAccountPage {
         let sessions = try accounts.sessions(of: request.account.name, now: request.clock.now)
         return OwnAccountPage(
-            chrome: request.chrome("Your account"), name: request.account.name,
+            chrome: request.chrome(Texts["common.your-account"]), name: request.account.name,
             roles: request.account.roles.sorted().map(\.title).joined(separator: ", "),
             sessions: sessions.map {
                 SessionRow($0, account: Paths.ownAccount, current: request.session, clock: request.clock)

@@ -4,33 +4,33 @@ extension AuditAction {
     /// The action’s name on pages.
     var title: String {
         switch self {
-        case .accountAdded: "Account added"
-        case .rolesChanged: "Roles changed"
-        case .passwordReset: "Password reset"
-        case .passwordChanged: "Password changed"
-        case .passwordChangeFailed: "Password change failed"
-        case .accountDisabled: "Account disabled"
-        case .accountEnabled: "Account enabled"
-        case .signedIn: "Signed in"
-        case .signInFailed: "Sign-in failed"
-        case .signInsRefused: "Sign-ins failed"
-        case .signedOut: "Signed out"
-        case .sessionsEnded: "Sessions ended"
-        case .featureCreated: "Feature created"
-        case .revisionSaved: "Revision saved"
-        case .schemasAdopted: "Schemas adopted"
-        case .released: "Release made"
-        case .releaseRefused: "Release refused"
-        case .clientRegistered: "Client registered"
-        case .tokenCreated: "Token created"
-        case .tokenRevoked: "Token revoked"
-        case .clientWithdrawn: "Client withdrawn"
-        case .optionListImported: "Option list imported"
-        case .fillingSaved: "Test data saved"
-        case .previewTemplateSaved: "Preview template saved"
-        case .previewTemplateWithdrawn: "Preview template withdrawn"
-        case .previewLinkMade: "Preview link made"
-        case .previewLinkOpened: "Preview link opened"
+        case .accountAdded: Texts["audit.account-added"]
+        case .rolesChanged: Texts["audit.roles-changed"]
+        case .passwordReset: Texts["audit.password-reset"]
+        case .passwordChanged: Texts["audit.password-changed"]
+        case .passwordChangeFailed: Texts["audit.password-change-failed"]
+        case .accountDisabled: Texts["audit.account-disabled"]
+        case .accountEnabled: Texts["audit.account-enabled"]
+        case .signedIn: Texts["common.signed-in"]
+        case .signInFailed: Texts["audit.sign-in-failed"]
+        case .signInsRefused: Texts["audit.sign-ins-failed"]
+        case .signedOut: Texts["common.signed-out"]
+        case .sessionsEnded: Texts["audit.sessions-ended"]
+        case .featureCreated: Texts["audit.feature-created"]
+        case .revisionSaved: Texts["audit.revision-saved"]
+        case .schemasAdopted: Texts["audit.schemas-adopted"]
+        case .released: Texts["audit.release-made"]
+        case .releaseRefused: Texts["audit.release-refused"]
+        case .optionListImported: Texts["audit.option-list-imported"]
+        case .fillingSaved: Texts["audit.test-data-saved"]
+        case .previewTemplateSaved: Texts["audit.preview-template-saved"]
+        case .previewTemplateWithdrawn: Texts["audit.preview-template-withdrawn"]
+        case .previewLinkMade: Texts["audit.preview-link-made"]
+        case .previewLinkOpened: Texts["audit.preview-link-opened"]
+        case .clientRegistered: Texts["audit.client-registered"]
+        case .tokenCreated: Texts["audit.token-created"]
+        case .tokenRevoked: Texts["audit.token-revoked"]
+        case .clientWithdrawn: Texts["audit.client-withdrawn"]
         }
     }
 

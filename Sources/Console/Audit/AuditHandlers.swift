@@ -14,7 +14,7 @@ struct AuditHandlers: Sendable {
         let events = try audit.events(matching: query.filter, before: query.before, limit: Self.pageSize)
         return try pages.render(
             AuditIndexPage(
-                chrome: request.chrome("Audit trail", .audit), query: query,
+                chrome: request.chrome(Texts["audit.audit-trail"], .audit), query: query,
                 rows: events.map { AuditRow($0, clock: request.clock) },
                 olderHref: events.count == Self.pageSize
                     ? events.last.map { Paths.audit(query, before: $0.number) } : nil))

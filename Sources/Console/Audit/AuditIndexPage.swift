@@ -22,7 +22,7 @@ struct AuditIndexPage: Page {
         self.chrome = chrome
         (actor, subject, since, until) = (query.actor, query.subject, query.since, query.until)
         actions =
-            [Choice(value: "", label: "All actions", isChosen: query.action.isEmpty)]
+            [Choice(value: "", label: Texts["audit.all-actions"], isChosen: query.action.isEmpty)]
             + AuditAction.allCases.map {
                 Choice(value: $0.rawValue, label: $0.title, isChosen: $0.rawValue == query.action)
             }.sorted { $0.label < $1.label }
@@ -76,7 +76,7 @@ struct AuditRow: Sendable {
     private static func word(for value: JSONValue) -> String {
         switch value.kind {
         case .array: value.elements.map(word).joined(separator: ", ")
-        case .boolean: value.boolean == true ? "yes" : "no"
+        case .boolean: value.boolean == true ? Texts["audit.yes"] : Texts["audit.no"]
         case .string: value.string ?? ""
         case .null, .number, .object: value.excerpt
         }

@@ -74,7 +74,9 @@ struct EditorHandlers: Sendable {
     ) throws -> Response {
         let kind = try drafts.catalogue.title(of: feature.kind)
         let view = try view(request, feature, draft.bytes, draft.options, shown: draft.shown)
-        let heading = draft.started == 0 ? "New document" : "Edit revision \(draft.started)"
+        let heading =
+            draft.started == 0
+            ? Texts["editor.new-document"] : Texts["editor.edit-revision", ["revision": draft.started]]
         let maySave = request.account.may(.edit)
         var chrome = request.chrome(feature.name, .features)
         chrome.notice = notice ?? chrome.notice
@@ -154,8 +156,8 @@ struct EditorHandlers: Sendable {
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
             ?? Findings(
                 notice: bytes.isEmpty
-                    ? "Paste JSON: problems and preview show at once."
-                    : "No schemas are loaded, so nothing can be checked.")
+                    ? Texts["editor.paste-json-to-see-its-problems"]
+                    : Texts["editor.no-schemas-are-loaded-so-the"])
         findings.cure = try cure(of: bytes, in: feature, request.work).map {
             Findings.Cure(
                 words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "cure",

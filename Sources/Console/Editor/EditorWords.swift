@@ -1,17 +1,16 @@
-/// The texts of the editor in English.
+/// The texts of the editor that its template does not place.
 enum EditorWords {
-    static let byteOrderMark = """
-        The text begins with a byte order mark, which nobody sees and some readers stumble over.
-        """
-    static let removeByteOrderMark = "Remove it"
-    static let envelope = "This is the whole answer of a server: the document stands in its `data`."
-    static let unwrap = "Keep the document alone"
-    static let typography = "Pasting has changed quotes or spaces into typographic ones, which JSON does not know."
-    static let straighten = "Change them back"
-    static let reversed =
-        "Right-to-left texts that share a line are shown in reverse order. Put each value on its own line to read them in order."
-    static let format = "Format"
-    static let showingEarlier = "Syntax error: showing the earlier text"
+    static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
+    static var removeByteOrderMark: String { Texts["editor.remove-it"] }
+    static var envelope: String { Texts["editor.this-is-a-whole-server-response"] }
+    static var unwrap: String { Texts["editor.keep-only-the-document"] }
+    static var typography: String { Texts["editor.pasting-changed-quotes-or-spaces-into"] }
+    static var straighten: String { Texts["editor.change-them-back"] }
+    static var reversed: String { Texts["editor.several-right-to-left-texts-on"] }
+    static var format: String { Texts["editor.format"] }
+    static var showingEarlier: String { Texts["editor.syntax-error-showing-the-previous-text"] }
 
-    static func showing(revision number: Int) -> String { "Syntax error: showing revision \(number)" }
+    static func showing(revision number: Int) -> String {
+        Texts["editor.syntax-error-showing-revision", ["number": number]]
+    }
 }

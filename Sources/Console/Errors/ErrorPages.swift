@@ -10,84 +10,90 @@ struct ErrorPages: Sendable {
     /// The console's database in words for operators.
     let database: String
 
-    static let home = ErrorPage.Link(href: Paths.features, label: "All features")
+    static var home: ErrorPage.Link { ErrorPage.Link(href: Paths.features, label: Texts["errors.all-features"]) }
 
     /// Renders a refusal of the router: an unknown address, or a method or body that the route does not accept.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
         let (heading, what): (String, String)
         switch status {
-        case .notFound: return try notFound(Chrome("Not found", for: request), request)
+        case .notFound: return try notFound(Chrome(Texts["errors.not-found"], for: request), request)
         case .contentTooLarge:
-            heading = "Too large"
+            heading = Texts["errors.too-large"]
             what =
-                "What was sent is larger than this page takes. A document has at most 4 MiB. Go back: your text is still there."
+                Texts["errors.the-request-is-too-large-a"]
         case .methodNotAllowed:
-            heading = "Not like this"
+            heading = Texts["errors.this-address-cant-be-opened-directly"]
             what =
-                "There is a page at this address, but it takes no such request. Open it from the console’s own pages."
+                Texts["errors.open-it-from-the-pages-of"]
         default:
-            heading = "Not understood"
-            what = "The address is malformed. Open the page from the console’s own links."
+            heading = Texts["errors.invalid-address"]
+            what = Texts["errors.open-the-page-from-the-links"]
         }
         return try show(
-            Chrome(heading, for: request), status, request, heading: heading, what: what, safe: "Nothing was changed.")
+            Chrome(heading, for: request), status, request, heading: heading, what: what,
+            safe: Texts["errors.nothing-was-changed"])
     }
 
     /// Refuses a form with more fields than any page sends.
     func tooManyFields(_ request: Request) throws -> Response {
         try show(
-            Chrome("Too many fields", for: request), .contentTooLarge, request, heading: "Too many fields",
-            what: "What was sent has more than \(Request.maximumFields) fields. No page of the console sends so many.",
-            safe: "Nothing was changed.")
+            Chrome(Texts["errors.too-many-fields"], for: request), .contentTooLarge, request,
+            heading: Texts["errors.too-many-fields"],
+            what: Texts["errors.the-request-has-more-than-fields", ["limit": Request.maximumFields]],
+            safe: Texts["errors.nothing-was-changed"])
     }
 
     /// Reports that too many checks and previews are waiting.
     func crowded(_ request: Request) throws -> Response {
         try unavailable(
-            request, title: "Busy", heading: "Too much at once",
+            request, title: Texts["errors.busy"], heading: Texts["common.too-busy"],
             what:
-                "More checks and previews are waiting than can be done soon. Go back, wait a few seconds and try again: what you typed is still there.",
-            safe: "Nothing was changed.", retryAfter: 3)
+                Texts["errors.too-many-checks-and-previews-are"],
+            safe: Texts["errors.nothing-was-changed"], retryAfter: 3)
     }
 
     /// Reports that the path names nothing that exists.
     func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
-        try notFound(request.chrome("Not found"), request.request, what: what, link: link)
+        try notFound(request.chrome(Texts["errors.not-found"]), request.request, what: what, link: link)
     }
 
     /// Reports a missing permission and names the roles that have it.
     func forbidden(_ permission: Permission, _ request: SignedInRequest) throws -> Response {
-        let roles = Role.allCases.filter { $0.permissions.contains(permission) }.map { $0.title.lowercased() }
+        let roles = Role.allCases.filter { $0.permissions.contains(permission) }.map(\.title)
         return try show(
-            request.chrome("Not allowed"), .forbidden, request.request, heading: "Your roles do not allow this",
+            request.chrome(Texts["errors.not-allowed"]), .forbidden, request.request,
+            heading: Texts["errors.not-allowed"],
             what:
-                "It needs the role of \(Words.list(roles).replacingOccurrences(of: " and ", with: " or ")). An administrator can give it to you.",
-            safe: "Nothing was changed.")
+                Texts["errors.role-needed", ["roles": Words.alternatives(roles)]],
+            safe: Texts["errors.nothing-was-changed"])
     }
 
     /// Reports a form that belongs to another session or did not come from Galley's pages.
     func foreignForm(_ request: SignedInRequest) throws -> Response {
         try show(
-            request.chrome("Not accepted"), .forbidden, request.request, heading: "This form was not accepted",
+            request.chrome(Texts["errors.not-accepted"]), .forbidden, request.request,
+            heading: Texts["errors.form-not-accepted"],
             what:
-                "It does not belong to your session: you may have signed in again since the page was opened. Go back, copy what you typed if you need it, reload the page and try again.",
-            safe: "Nothing was changed.")
+                Texts["errors.the-form-does-not-belong-to"],
+            safe: Texts["errors.nothing-was-changed"])
     }
 
     /// Reports that the server is busy.
     func busy(_ request: Request) throws -> Response {
         try unavailable(
-            request, title: "Busy", heading: "Too much to do at the moment",
-            what: "Go back and try again in a few seconds.", safe: "Nothing was changed.", retryAfter: 2)
+            request, title: Texts["errors.busy"], heading: Texts["common.too-busy"],
+            what: Texts["errors.go-back-and-try-again-in"], safe: Texts["errors.nothing-was-changed"], retryAfter: 2)
     }
 
     /// Reports that the session had ended when a form was sent.
     func signedOut(_ request: Request) throws -> Response {
         try show(
-            Chrome("Signed out", for: request), .unauthorized, request, heading: "Your session has ended",
+            Chrome(Texts["common.signed-out"], for: request), .unauthorized, request,
+            heading: Texts["errors.your-session-has-ended"],
             what:
-                "Sign in in another tab, come back to this one with the browser’s back button, and send the form again: what you typed is still in it.",
-            safe: "Nothing was changed.", links: [ErrorPage.Link(href: Paths.signIn, label: "Sign in")])
+                Texts["errors.sign-in-in-another-tab-then"],
+            safe: Texts["errors.nothing-was-changed"],
+            links: [ErrorPage.Link(href: Paths.signIn, label: Texts["common.sign-in"])])
     }
 
     /// Reports in a sentence why an action is impossible.
@@ -97,7 +103,7 @@ struct ErrorPages: Sendable {
     ) throws -> Response {
         try show(
             request.chrome(heading), status, request.request, heading: heading, what: what,
-            safe: "Nothing was changed.", links: links)
+            safe: Texts["errors.nothing-was-changed"], links: links)
     }
 
     /// Reports that a page that already made a release was used for another request, because an idempotency key is
@@ -106,13 +112,14 @@ struct ErrorPages: Sendable {
         -> Response
     {
         try show(
-            request.chrome("Used already"), .conflict, request.request, heading: "This page was used already",
+            request.chrome(Texts["errors.already-used"]), .conflict, request.request,
+            heading: Texts["errors.this-page-was-already-used"],
             what:
-                "This page was already used for release \(release.number). What you sent now is something else, and each page makes one release at most.",
-            safe: "Nothing was changed now.",
+                Texts["errors.this-page-was-already-used-for", ["release": release.number]],
+            safe: Texts["errors.nothing-was-changed"],
             links: [
-                ErrorPage.Link(href: againHref, label: "Start again"),
-                ErrorPage.Link(href: Paths.feature(feature), label: "Look at \(feature)"),
+                ErrorPage.Link(href: againHref, label: Texts["errors.start-again"]),
+                ErrorPage.Link(href: Paths.feature(feature), label: Texts["errors.open", ["feature": feature]]),
             ])
     }
 
@@ -125,13 +132,15 @@ struct ErrorPages: Sendable {
         let isSecret = fields.contains { ["password", "current"].contains($0.name) }
         let isKept = !fields.isEmpty && !isSecret
         return try unavailable(
-            request, title: "Database not available", heading: "The database is not available",
-            what: "Galley cannot use its database now (\(database)). Tell the operator if this lasts.",
+            request, title: Texts["errors.database-not-available"],
+            heading: Texts["errors.the-database-is-not-available"],
+            what: Texts["errors.galley-cannot-reach-its-database-if", ["database": database]],
             safe: isKept
-                ? "Apps are served as before. What you sent is kept on this page: send it again in a moment, and leave the page open until then."
-                : "Apps are served as before.",
+                ? Texts["errors.apps-are-not-affected-your-input"]
+                : Texts["errors.apps-are-not-affected"],
             links: [
-                ErrorPage.Link(href: request.method == .post ? Paths.features : request.target, label: "Try again")
+                ErrorPage.Link(
+                    href: request.method == .post ? Paths.features : request.target, label: Texts["errors.try-again"])
             ],
             again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil, retryAfter: 5)
     }
@@ -139,10 +148,11 @@ struct ErrorPages: Sendable {
     /// Reports an internal error; the log has the same request id.
     func failed(_ request: Request) throws -> Response {
         try show(
-            Chrome("Something failed", for: request), .internalServerError, request, heading: "Something failed here",
-            what: "This is not your doing. Try again in a moment; if it stays, tell the operator the request below.",
+            Chrome(Texts["errors.internal-error"], for: request), .internalServerError, request,
+            heading: Texts["errors.internal-error"],
+            what: Texts["errors.this-is-a-problem-in-galley"],
             safe:
-                "What is published is served as before. If you were saving or publishing, look at the feature before you repeat it."
+                Texts["errors.apps-are-not-affected-if-you"]
         )
     }
 
@@ -150,9 +160,9 @@ struct ErrorPages: Sendable {
         _ chrome: Chrome, _ request: Request, what: String? = nil, link: ErrorPage.Link = home
     ) throws -> Response {
         try show(
-            chrome, .notFound, request, heading: "Not found",
+            chrome, .notFound, request, heading: Texts["errors.not-found"],
             what: what
-                ?? "There is nothing at this address. It may be misspelled, or lead to something that was never there: features and revisions are never deleted.",
+                ?? Texts["errors.there-is-no-page-at-this"],
             safe: nil, links: [link])
     }
 

@@ -20,11 +20,11 @@ struct FeatureHandlers: Sendable {
         var problems = query.problems
         var list = try self.list(query)
         if list.features.isEmpty, query.page > 1 {
-            problems.append("There is no page \(query.page). This is the last one.")
+            problems.append(Texts["features.there-is-no-page-this-is", ["page": query.page]])
             query.page = FeatureListQuery.lastPage(of: list.total)
             list = try self.list(query)
         }
-        var chrome = request.chrome("Features", .features)
+        var chrome = request.chrome(Texts["common.features"], .features)
         if !problems.isEmpty { chrome.notice = .warn(problems.joined(separator: " ")) }
         let lives = try pages.liveRules(of: list.features, platforms: platforms)
         let page = FeatureIndexPage(
@@ -47,8 +47,9 @@ struct FeatureHandlers: Sendable {
         case .created(let feature):
             return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.featureCreated)
         case .invalidName: page.problem = FeatureName.rule
-        case .taken(let feature): page.problem = "There is a feature called \(feature.name) already."
-        case .unknownKind: page.kindProblem = "Choose what the document is."
+        case .taken(let feature):
+            page.problem = Texts["features.a-feature-named-already-exists", ["feature": feature.name]]
+        case .unknownKind: page.kindProblem = Texts["features.choose-a-document-kind"]
         }
         return try pages.render(page, status: .unprocessableContent)
     }
@@ -73,10 +74,10 @@ struct FeatureHandlers: Sendable {
                     try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
                 switchedOff: table.switchedOffWords(platforms, release: feature.liveRelease),
                 newest: revisions.first?.number, mayPublish: mayPublish, isLive: !liveRevisions.isEmpty,
-                liveSince: feature.liveRelease.map { "Since release \($0)" },
+                liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },
                 map: VersionMap(
                     table, feature: feature.name, platforms: platforms,
-                    caption: "What clients of each version get, by platform"),
+                    caption: Texts["features.revisions-by-platform-and-client-version"]),
                 proofs: try proofs(of: table, feature, platforms),
                 question: try question(request, feature.name, platforms),
                 releases: ReleaseRow.rows(
@@ -100,13 +101,14 @@ struct FeatureHandlers: Sendable {
 
     private func newPage(_ request: SignedInRequest, name: String, kind: String) throws -> NewFeaturePage {
         let repository = try catalogue.current()?.repository
-        var page = NewFeaturePage(chrome: request.chrome("New feature", .features), name: name, kinds: [])
+        var page = NewFeaturePage(
+            chrome: request.chrome(Texts["features.new-feature"], .features), name: name, kinds: [])
         page.kinds = (repository?.rootKinds ?? []).map {
             NewFeaturePage.Kind(
                 id: $0.id, name: $0.title, description: repository?.entity($0.id)?.description ?? "",
                 isChosen: $0.id == kind)
         }
-        if page.kinds.isEmpty { page.kindProblem = "No schemas are loaded yet, so there is nothing to choose." }
+        if page.kinds.isEmpty { page.kindProblem = Texts["features.no-schemas-are-loaded-yet"] }
         return page
     }
 
@@ -141,16 +143,18 @@ extension ClientQuestion.Answer {
         case .edition(let edition, let rule, let because):
             let query = "platform=\(platform)&client_version=\(PercentCoding.encode(version.text))"
             self.init(
-                kind: "ok", icon: "check", sentence: "Revision \(rule.revision), since release \(edition.release).",
+                kind: "ok", icon: "check",
+                sentence: Texts[
+                    "features.revision-since-release", ["revision": rule.revision, "release": edition.release]],
                 because: because, proof: nil,
                 edition: ClientQuestion.Edition(
                     hash: edition.hash, revision: rule.revision, href: Paths.revision(of: feature, rule.revision),
                     request: "GET \(readBaseURL)/v1/features/\(feature)?\(query)"))
-        case .noConfig(let because): self.init("Nothing: 404, no configuration for this version.", because)
+        case .noConfig(let because): self.init(Texts["features.nothing-404-no-revision-for-this"], because)
         case .switchedOff(let release, let because):
-            self.init("Nothing: 410, switched off by release \(release).", because)
-        case .featureNotFound(let because): self.init("Nothing: 404, never published.", because)
-        case .unknownPlatform(let because): self.init("Nothing: 400, unknown platform.", because)
+            self.init(Texts["features.nothing-410-switched-off-by-release", ["release": release]], because)
+        case .featureNotFound(let because): self.init(Texts["features.nothing-404-never-published"], because)
+        case .unknownPlatform(let because): self.init(Texts["features.nothing-400-unknown-platform"], because)
         }
     }
 

@@ -37,12 +37,15 @@ struct FeatureIndexPage: Page {
         isEmpty = total == 0 && query.filter.isEmpty
         isNothingFound = total == 0 && !query.filter.isEmpty
         hasRows = !rows.isEmpty
-        count = Words.count(total, "feature")
+        count = Texts["features.count", ["count": total]]
         let last = FeatureListQuery.lastPage(of: total)
         guard last > 1 else { return }
-        count = "\(query.offset + 1) to \(query.offset + rows.count) of \(count)"
+        count =
+            Texts[
+                "features.count-range",
+                ["first": query.offset + 1, "last": query.offset + rows.count, "count": total]]
         pages = Pages(
-            place: "Page \(query.page) of \(last)",
+            place: Texts["features.page-of", ["page": query.page, "last": last]],
             previousHref: query.page > 1 ? query.href(page: query.page - 1) : nil,
             nextHref: query.page < last ? query.href(page: query.page + 1) : nil)
     }
@@ -80,10 +83,12 @@ struct FeatureRow: Sendable {
         href = Paths.feature(name)
         kind = kinds.first { $0.id == summary.feature.kind }?.title ?? summary.feature.kind
         self.lives = lives
-        liveLabel = summary.state == .switchedOff ? "Switched off" : "Nothing"
+        liveLabel = summary.state == .switchedOff ? Texts["releases.switched-off"] : Texts["common.nothing"]
         newest =
             summary.headRevision == 0
-            ? "None yet" : "r\(summary.headRevision)" + (summary.headIsValid ? "" : ", not valid")
+            ? Texts["features.no-revision"]
+            : summary.headIsValid
+                ? "r\(summary.headRevision)" : Texts["features.not-valid", ["revision": "r\(summary.headRevision)"]]
         if let number = summary.feature.liveRelease, let at = summary.lastReleaseAt {
             lastRelease = LastRelease(number: number, when: clock.when(at))
         }

@@ -11,9 +11,13 @@ struct FeatureListForm: Sendable {
 
     init(_ query: FeatureListQuery, kinds: [DocumentKind], platforms: [Platform]) {
         search = query.search
-        self.kinds = Self.choices("All kinds", kinds, chosen: query.kind) { ($0.id, $0.title) }
-        self.platforms = Self.choices("All platforms", platforms, chosen: query.platform) { ($0.name, $0.title) }
-        states = Self.choices("All states", LiveState.allCases, chosen: query.state) { ($0.rawValue, $0.title) }
+        self.kinds = Self.choices(Texts["features.all-kinds"], kinds, chosen: query.kind) { ($0.id, $0.title) }
+        self.platforms = Self.choices(Texts["common.all-platforms"], platforms, chosen: query.platform) {
+            ($0.name, $0.title)
+        }
+        states = Self.choices(Texts["features.all-states"], LiveState.allCases, chosen: query.state) {
+            ($0.rawValue, $0.title)
+        }
         orders = FeatureOrder.allCases.map {
             Choice(value: $0 == .name ? "" : $0.rawValue, label: $0.title, isChosen: $0 == query.order)
         }
@@ -30,11 +34,11 @@ struct FeatureListForm: Sendable {
 extension LiveState {
     fileprivate var title: String {
         switch self {
-        case .neverPublished: "Never published"
-        case .nothingLive: "Nothing live"
-        case .live: "Live"
-        case .partlySwitchedOff: "Partly switched off"
-        case .switchedOff: "Switched off"
+        case .neverPublished: Texts["features.never-published"]
+        case .nothingLive: Texts["features.nothing-live"]
+        case .live: Texts["common.live"]
+        case .partlySwitchedOff: Texts["features.partly-switched-off"]
+        case .switchedOff: Texts["releases.switched-off"]
         }
     }
 }
@@ -42,14 +46,14 @@ extension LiveState {
 extension FeatureOrder {
     fileprivate var title: String {
         switch self {
-        case .name: "Name, A to Z"
-        case .nameDescending: "Name, Z to A"
-        case .kind: "Kind, A to Z"
-        case .kindDescending: "Kind, Z to A"
-        case .releasedDescending: "Last released first"
-        case .released: "Released longest ago first"
-        case .savedDescending: "Last saved first"
-        case .saved: "Saved longest ago first"
+        case .name: Texts["features.name-a-to-z"]
+        case .nameDescending: Texts["features.name-z-to-a"]
+        case .kind: Texts["features.kind-a-to-z"]
+        case .kindDescending: Texts["features.kind-z-to-a"]
+        case .releasedDescending: Texts["features.last-released-first"]
+        case .released: Texts["features.released-longest-ago-first"]
+        case .savedDescending: Texts["features.last-saved-first"]
+        case .saved: Texts["features.saved-longest-ago-first"]
         }
     }
 }

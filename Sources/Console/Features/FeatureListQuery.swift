@@ -22,13 +22,17 @@ struct FeatureListQuery: Sendable {
         search = (query["q"] ?? "").trimmingSpaces()
         if search.count > FeatureFilter.maximumSearch {
             search = String(search.prefix(FeatureFilter.maximumSearch))
-            problems.append("A search has at most \(FeatureFilter.maximumSearch) characters; the rest is left out.")
+            problems.append(Texts["features.a-search-can-have-at-most", ["limit": FeatureFilter.maximumSearch]])
         }
-        kind = choice(query["kind"], "document kind") { name in kinds.first { $0.id == name } }
-        platform = choice(query["platform"], "platform") { name in platforms.first { $0.name == name } }
-        state = choice(query["state"], "state", LiveState.init(rawValue:))
-        order = choice(query["sort"], "order", FeatureOrder.init(rawValue:)) ?? .name
-        page = choice(query["page"], "page") { text in Int(asked: text).flatMap { $0 > 0 ? $0 : nil } } ?? 1
+        kind = choice(query["kind"], Texts["features.noun-kind"]) { name in kinds.first { $0.id == name } }
+        platform = choice(query["platform"], Texts["features.noun-platform"]) { name in
+            platforms.first { $0.name == name }
+        }
+        state = choice(query["state"], Texts["features.noun-state"], LiveState.init(rawValue:))
+        order = choice(query["sort"], Texts["features.noun-order"], FeatureOrder.init(rawValue:)) ?? .name
+        page =
+            choice(query["page"], Texts["features.noun-page"]) { text in Int(asked: text).flatMap { $0 > 0 ? $0 : nil }
+            } ?? 1
     }
 
     var filter: FeatureFilter {
@@ -60,7 +64,7 @@ struct FeatureListQuery: Sendable {
         guard let text = text?.trimmingSpaces(), !text.isEmpty else { return nil }
         if let value = read(text) { return value }
         let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
-        problems.append("There is no \(noun) “\(shown)”, so it is passed over.")
+        problems.append(Texts["features.filter-ignored", ["noun": noun, "value": shown]])
         return nil
     }
 }

@@ -39,7 +39,8 @@ struct FillingHandlers: Sendable {
                 chrome: request.chrome(filling.name, .features), feature: feature.name,
                 featureHref: Paths.feature(feature.name), fillingsHref: Paths.fillings(of: feature.name),
                 row: FillingRow(filling, clock: request.clock),
-                listing: Listing(filling.data, caption: "JSON of \(filling.name)"), hasPreview: head != nil,
+                listing: Listing(filling.data, caption: Texts["fillings.json-of", ["name": filling.name]]),
+                hasPreview: head != nil,
                 look: try drafts.look(
                     source ?? .text(drafts.hold([], of: feature, by: request.account)), nil, of: feature,
                     options: options, clock: request.clock,
@@ -73,7 +74,8 @@ struct FillingHandlers: Sendable {
 
     private func page(_ request: SignedInRequest, _ feature: Feature) throws -> FillingIndexPage {
         FillingIndexPage(
-            chrome: request.chrome("Fillings of \(feature.name)", .features), feature: feature.name,
+            chrome: request.chrome(Texts["fillings.test-data-of", ["feature": feature.name]], .features),
+            feature: feature.name,
             rows: try stores.fillings.fillings(of: feature.name).map { FillingRow($0, clock: request.clock) },
             maySave: request.account.may(.edit))
     }
@@ -129,7 +131,7 @@ struct FillingHandlers: Sendable {
 
     private func missing(_ request: SignedInRequest) throws -> Response {
         try errors.notFound(
-            request, what: "There is no such filling: forms and questionnaires have some, other documents have none.")
+            request, what: Texts["fillings.there-is-no-such-test-data"])
     }
 }
 

@@ -91,11 +91,9 @@ struct FillingAnswer: Sendable {
 
 /// The sentences about test data.
 enum FillingWords {
-    static let nameRule =
-        "Give it a name of at most \(Filling.maximumNameLength) characters, without line breaks or other control characters."
-    static let saved = "Saved. It can be chosen under “Filled with”."
-    static let unchanged = "A filling of that name holds exactly this already."
-    static let notShown =
-        "This preview's answers are no longer held. Go back, load the preview again, and save it then."
-    static let notFillable = "Documents of this feature are not filled in, so there is nothing to fill them with."
+    static var nameRule: String { Texts["fillings.enter-a-name-of-at-most", ["limit": Filling.maximumNameLength]] }
+    static var saved: String { Texts["fillings.saved-you-can-choose-it-under"] }
+    static var unchanged: String { Texts["common.test-data-with-this-name-and"] }
+    static var notShown: String { Texts["fillings.this-previews-answers-have-expired-go"] }
+    static var notFillable: String { Texts["fillings.documents-of-this-kind-cannot-be"] }
 }

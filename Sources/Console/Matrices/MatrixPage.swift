@@ -1,7 +1,6 @@
 /// The page that compares a document on several devices, in several languages and themes.
 struct MatrixPage: Page {
     static let template = "matrices/show"
-    var words = MatrixWords()
     var chrome: Chrome
     var place: PreviewPlace
     /// The address of the choice's form.
@@ -37,25 +36,13 @@ struct MatrixPage: Page {
         ])
 }
 
-/// The texts of the page in English.
-struct MatrixWords: Sendable {
-    let heading = "Matrix"
-    let choose = "What is shown"
-    let devices = "Devices"
-    let languages = "Languages"
-    let themes = "Themes"
-    let show = "Show"
-    let alone = "Open alone"
-    let frames = "Frames"
-    let picked = "In the editor:"
-}
-
-extension MatrixWords {
-    static func title(_ feature: String) -> String { "Matrix of \(feature)" }
+/// The texts of the page that its template does not place.
+enum MatrixWords {
+    static func title(_ feature: String) -> String { Texts["matrices.title", ["feature": feature]] }
 
     static func count(_ shown: Int, of all: Int) -> String {
         shown == all
-            ? Words.count(shown, "frame")
-            : "The first \(shown) of \(all) frames; a page shows at most \(MatrixChoice.limit)."
+            ? Texts["matrices.frames-count", ["count": shown]]
+            : Texts["matrices.first-frames", ["count": shown, "all": all, "limit": MatrixChoice.limit]]
     }
 }

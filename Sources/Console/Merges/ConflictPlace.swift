@@ -24,6 +24,15 @@ struct ConflictPlace: Sendable {
         var more: String?
     }
 
+    static let sample = ConflictPlace(
+        field: "choice-0", pointer: "/title", sentence: "Both changed it.",
+        options: [
+            Option(value: "mine", label: "Mine", isChosen: true, listing: .sample, more: "2 more lines"),
+            Option(value: "theirs", label: "Revision 3: removed", isChosen: false),
+        ])
+}
+
+extension ConflictPlace {
     /// Describes a conflict; `choice` is the one already made.
     init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
         field = DraftMerge.field(index)
@@ -32,42 +41,35 @@ struct ConflictPlace: Sendable {
         options = conflict.choices.map { option in
             let (values, label) =
                 switch option {
-                case .mine: (conflict.mine, "Mine")
-                case .theirs: (conflict.theirs, "Revision \(head)")
-                case .both: ([], "Both, mine first")
+                case .mine: (conflict.mine, Texts["merges.mine"])
+                case .theirs: (conflict.theirs, Texts["common.revision-number", ["number": head]])
+                case .both: ([], Texts["merges.both-mine-first"])
                 }
             let lines = values.flatMap {
                 String(decoding: JSONFormatter.pretty($0), as: UTF8.self).split(separator: "\n")
             }
             let text = lines.prefix(Self.mostLines).joined(separator: "\n")
             return Option(
-                value: option.rawValue, label: values.isEmpty && option != .both ? "\(label): removed" : label,
+                value: option.rawValue,
+                label: values.isEmpty && option != .both ? Texts["merges.removed", ["side": label]] : label,
                 isChosen: option == choice,
                 listing: values.isEmpty
                     ? nil
-                    : Listing(text, caption: "\(label), place \(index + 1)", anchor: "\(option.rawValue)-\(index)-"),
+                    : Listing(
+                        text, caption: Texts["merges.side-at-place", ["side": label, "number": index + 1]],
+                        anchor: "\(option.rawValue)-\(index)-"),
                 more: lines.count > Self.mostLines
-                    ? Words.count(lines.count - Self.mostLines, "more line") : nil)
+                    ? Texts["merges.more-lines", ["count": lines.count - Self.mostLines]] : nil)
         }
     }
 
     private static func sentence(_ conflict: MergeConflict) -> String {
         switch conflict.kind {
-        case .addition: "Both added items here."
-        case .order: "Both changed the order of the items."
-        case .value where conflict.mine.isEmpty: "You removed it; they changed it."
-        case .value where conflict.theirs.isEmpty: "They removed it; you changed it."
-        case .value: conflict.base == nil ? "Both added it." : "Both changed it."
+        case .addition: Texts["merges.both-added-items"]
+        case .order: Texts["merges.both-changed-the-order"]
+        case .value where conflict.mine.isEmpty: Texts["merges.you-removed-it"]
+        case .value where conflict.theirs.isEmpty: Texts["merges.they-removed-it"]
+        case .value: conflict.base == nil ? Texts["merges.both-added-it"] : Texts["merges.both-changed-it"]
         }
     }
-
-    private init() {
-        (field, pointer, sentence) = ("choice-0", "/title", "Both changed it.")
-        options = [
-            Option(value: "mine", label: "Mine", isChosen: true, listing: .sample, more: "2 more lines"),
-            Option(value: "theirs", label: "Revision 3: removed", isChosen: false),
-        ]
-    }
-
-    static let sample = ConflictPlace()
 }

@@ -26,41 +26,49 @@ struct Differences: Sendable {
         var new: String?
     }
 
+    static let sample = Differences(
+        summary: "1 changed", hasRows: true,
+        rows: [
+            Row(
+                kind: "replaced", word: "Changed", pointer: "/items/0/title", formerPointer: "/items/1/title",
+                old: "\"a\"", new: "\"b\"")
+        ], more: "40 more are not listed.")
+}
+
+extension Differences {
     /// Lists the differences between two documents.
     init(from old: JSONDocument, to new: JSONDocument) {
         let changes = JSONDiff(from: old.root, to: new.root).changes
         hasRows = !changes.isEmpty
         let counts = JSONChange.Kind.allCases.compactMap { kind -> String? in
             let count = changes.count { $0.kind == kind }
-            return count > 0 ? "\(count) \(Self.word(kind).lowercased())" : nil
+            return count > 0 ? Self.words(kind, count) : nil
         }
         summary =
             hasRows
             ? Words.list(counts)
-            : old.bytes == new.bytes ? "The texts are the same." : "The texts differ only in how they are written."
+            : old.bytes == new.bytes ? Texts["differences.same"] : Texts["differences.same-values"]
         rows = changes.prefix(Self.limit).map(Row.init)
-        more = changes.count > Self.limit ? "\(changes.count - Self.limit) more are not listed." : nil
+        more = changes.count > Self.limit ? Texts["common.more-not-listed", ["count": changes.count - Self.limit]] : nil
     }
 
     static func word(_ kind: JSONChange.Kind) -> String {
         switch kind {
-        case .added: "Added"
-        case .removed: "Removed"
-        case .replaced: "Changed"
-        case .moved: "Moved"
+        case .added: Texts["differences.added"]
+        case .removed: Texts["differences.removed"]
+        case .replaced: Texts["differences.changed"]
+        case .moved: Texts["differences.moved"]
         }
     }
 
-    private init() {
-        (summary, hasRows, more) = ("1 changed", true, "40 more are not listed.")
-        rows = [
-            Row(
-                kind: "replaced", word: "Changed", pointer: "/items/0/title", formerPointer: "/items/1/title",
-                old: "\"a\"", new: "\"b\"")
-        ]
+    private static func words(_ kind: JSONChange.Kind, _ count: Int) -> String {
+        switch kind {
+        case .added: Texts["differences.count-added", ["count": count]]
+        case .removed: Texts["differences.count-removed", ["count": count]]
+        case .replaced: Texts["differences.count-changed", ["count": count]]
+        case .moved: Texts["differences.count-moved", ["count": count]]
+        }
     }
-
-    static let sample = Differences()
 }
 
 extension Differences.Row {

@@ -83,14 +83,17 @@ extension Findings {
         let errors = diagnostics.filter { $0.severity == .error }.count
         let warnings = diagnostics.count - errors
         let counts = [
-            errors > 0 ? Words.count(errors, "error") : nil, warnings > 0 ? Words.count(warnings, "warning") : nil,
+            errors > 0 ? Texts["diagnostics.errors", ["count": errors]] : nil,
+            warnings > 0 ? Texts["diagnostics.warnings", ["count": warnings]] : nil,
         ]
-        summary = diagnostics.isEmpty ? "No problems" : Words.list(counts.compactMap { $0 })
+        summary = diagnostics.isEmpty ? Texts["diagnostics.no-problems"] : Words.list(counts.compactMap { $0 })
         kind = errors > 0 ? "bad" : warnings > 0 ? "warn" : "ok"
         icon = diagnostics.isEmpty ? "check" : "alert"
         hasRows = !diagnostics.isEmpty
         rows = diagnostics.prefix(Self.limit).map { Row($0, in: text, fixAction: fixAction) }
-        more = diagnostics.count > Self.limit ? "\(diagnostics.count - Self.limit) more are not listed." : nil
+        more =
+            diagnostics.count > Self.limit
+            ? Texts["common.more-not-listed", ["count": diagnostics.count - Self.limit]] : nil
     }
 
     /// Creates a list that says why nothing was checked.
@@ -104,7 +107,7 @@ extension Findings.Row {
         let start = diagnostic.range?.start
         let end = diagnostic.range?.end ?? start
         severity = diagnostic.severity.rawValue
-        severityWord = diagnostic.severity == .error ? "Error" : "Warning"
+        severityWord = diagnostic.severity == .error ? Texts["diagnostics.error"] : Texts["diagnostics.warning"]
         place = start.map { "\($0.line):\($0.column)" } ?? "–"
         (line, column) = (start?.line ?? 0, start?.column ?? 0)
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
@@ -133,7 +136,7 @@ extension Findings.Fix {
         }
         command = "\(bytes.lowerBound)-\(bytes.upperBound):\(replacement)"
         self.action = action
-        label = "Use \(suggestion)"
+        label = Texts["diagnostics.use", ["suggestion": suggestion]]
     }
 
     /// Applies a command `start-end:replacement`; nil if it does not fit the text.

@@ -14,10 +14,11 @@ struct LiveTable: Sendable, Hashable {
 
         var words: String {
             switch self {
-            case .nothing: "nothing (404)"
-            case .off: "switched off (410)"
-            case .revision(let number, percent: .everyone, _): "revision \(number)"
-            case .revision(let number, let percent, _): "revision \(number) for \(percent) %"
+            case .nothing: Texts["releases.outcome-nothing"]
+            case .off: Texts["releases.outcome-off"]
+            case .revision(let number, percent: .everyone, _): Texts["releases.outcome-revision", ["revision": number]]
+            case .revision(let number, let percent, _):
+                Texts["releases.outcome-partial", ["revision": number, "percent": percent]]
             }
         }
     }
@@ -25,9 +26,11 @@ struct LiveTable: Sendable, Hashable {
     /// Returns the badge about switched-off platforms; nil if there are none.
     func switchedOffWords(_ platforms: [Platform], release: Int?) -> String? {
         switch LiveState(release: release, rules: rules, switchedOff: switchedOff) {
-        case .switchedOff: "Switched off"
+        case .switchedOff: Texts["releases.switched-off"]
         case .partlySwitchedOff:
-            "Switched off on \(Words.list(platforms.filter { switchedOff.contains($0.name) }.map(\.title)))"
+            Texts[
+                "releases.switched-off-on",
+                ["platforms": Words.list(platforms.filter { switchedOff.contains($0.name) }.map(\.title))]]
         case .neverPublished, .nothingLive, .live: nil
         }
     }
@@ -90,7 +93,7 @@ enum VersionRange {
 
     /// Returns the long form, for sentences.
     static func words(_ from: ClientVersion, _ until: ClientVersion?) -> String {
-        if let until { return "from \(from) until \(until)" }
-        return from == .zero ? "of every version" : "from \(from) on"
+        if let until { return Texts["releases.range-between", ["from": from, "before": until]] }
+        return from == .zero ? Texts["releases.range-all"] : Texts["releases.range-from", ["from": from]]
     }
 }

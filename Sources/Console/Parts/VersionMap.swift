@@ -62,9 +62,11 @@ extension VersionMap.Segment {
         self.init(
             span: run.span, isLive: revision > 0, isNone: run.outcome == .nothing, isOff: run.outcome == .off,
             tone: VersionMap.tone(of: max(revision, 1)),
-            label: revision > 0 ? "r\(revision)" : run.outcome == .off ? "Switched off" : "Nothing",
+            label: revision > 0
+                ? "r\(revision)" : run.outcome == .off ? Texts["releases.switched-off"] : Texts["common.nothing"],
             range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
-            title: "Clients \(VersionRange.words(run.from, run.until)) get \(run.outcome.words)",
+            title: Texts[
+                "releases.clients", ["versions": VersionRange.words(run.from, run.until), "outcome": run.outcome.words]],
             share: percent.isEveryone ? nil : "\(percent) %")
     }
 }

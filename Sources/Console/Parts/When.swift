@@ -17,13 +17,13 @@ struct When: Sendable {
 
     private static func words(seconds: Int, date: String) -> String {
         switch seconds {
-        case ..<45: "just now"
-        case ..<90: "a minute ago"
-        case ..<3_600: "\((seconds + 30) / 60) minutes ago"
-        case ..<5_400: "an hour ago"
-        case ..<86_400: "\((seconds + 1_800) / 3_600) hours ago"
-        case ..<172_800: "yesterday"
-        case ..<2_592_000: "\(seconds / 86_400) days ago"
+        case ..<45: Texts["time.just-now"]
+        case ..<90: Texts["time.minute-ago"]
+        case ..<3_600: Texts["time.minutes-ago", ["count": (seconds + 30) / 60]]
+        case ..<5_400: Texts["time.hour-ago"]
+        case ..<86_400: Texts["time.hours-ago", ["count": (seconds + 1_800) / 3_600]]
+        case ..<172_800: Texts["time.yesterday"]
+        case ..<2_592_000: Texts["time.days-ago", ["count": seconds / 86_400]]
         default: date
         }
     }

@@ -14,9 +14,9 @@ enum LinkValidity: String, Sendable, CaseIterable {
     /// The lifetime in words.
     var title: String {
         switch self {
-        case .hour: "1 hour"
-        case .day: "1 day"
-        case .week: "7 days"
+        case .hour: Words.duration(seconds: 3_600)
+        case .day: Words.duration(seconds: 86_400)
+        case .week: Words.duration(seconds: 604_800)
         }
     }
 }

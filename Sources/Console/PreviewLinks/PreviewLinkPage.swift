@@ -3,7 +3,6 @@ import QRCode
 /// The page of a link that opens a preview on a phone.
 struct PreviewLinkPage: Page {
     static let template = "preview_links/show"
-    var words = PreviewLinkWords()
     var chrome: Chrome
     var place: PreviewPlace
     /// The address of the form for the lifetime.
@@ -55,34 +54,12 @@ extension CodeView {
     }
 }
 
-/// The texts of the page in English.
-struct PreviewLinkWords: Sendable {
-    let heading = "Open on a phone"
-    let validity = "The link works for"
-    let make = "Make this link"
-    let link = "Link"
-    let copy = "Copy"
-    let copied = "Copied"
-    let ends = "It ends"
-    let shows = "It shows"
-    let code = "QR code of the link"
-    let tooLong = "The link is too long for a QR code."
-    let scan = "Point the phone’s camera at the code."
-    let hint = """
-        Whoever has the link can look, without signing in, and choose how it is shown; it opens this one document and \
-        changes nothing. Rotating the signing key ends all links at once.
-        """
-}
-
-extension PreviewLinkWords {
-    static let title = "Open on a phone"
-    static let held = """
-        This text is not saved: the link works only as long as this server holds it in memory. A saved revision’s link \
-        works to its end.
-        """
-    static let loopback = """
-        The console’s address is this machine’s own, which a phone cannot reach. Start it with --base-url and an \
-        address that phones reach.
-        """
-    static func end(_ exact: String, _ validity: LinkValidity) -> String { "\(exact), in \(validity.title)" }
+/// The texts of the page that its template does not place.
+enum PreviewLinkWords {
+    static var title: String { Texts["common.open-on-a-phone"] }
+    static var held: String { Texts["preview-links.this-text-is-not-saved-the"] }
+    static var loopback: String { Texts["preview-links.a-phone-cannot-reach-this-consoles"] }
+    static func end(_ exact: String, _ validity: LinkValidity) -> String {
+        Texts["preview-links.end", ["time": exact, "duration": validity.title]]
+    }
 }

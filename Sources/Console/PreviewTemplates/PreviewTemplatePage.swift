@@ -3,7 +3,6 @@ import Publishing
 /// The page of an entity's template: its text, examples and history.
 struct PreviewTemplatePage: Page {
     static let template = "preview_templates/show"
-    var words = PreviewTemplateWords()
     var chrome: Chrome
     var id: String
     var name: String

@@ -4,7 +4,6 @@ import Publishing
 
 /// The options beside a preview in four groups: screen, language, client, content.
 struct PreviewControls: Sendable {
-    var words = PreviewWords()
     /// The options as a query without its question mark; empty for the defaults.
     var query: String
     /// A short summary of each group.

@@ -16,7 +16,7 @@ enum PreviewEnd: CaseIterable {
     func page(nonce: String) -> (response: Response, policy: String) {
         let html = """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8">
+            <html lang="\(Texts.current.language)" dir="\(Texts.current.direction)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(heading)</title>
             <style nonce="\(nonce)">
             :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -38,19 +38,19 @@ enum PreviewEnd: CaseIterable {
 
     private var heading: String {
         switch self {
-        case .over: "This link has ended"
-        case .altered: "This link is not right"
-        case .gone: "There is nothing here any more"
-        case .busy: "Too much at once"
+        case .over: Texts["preview.this-link-has-expired"]
+        case .altered: Texts["preview.this-link-is-invalid"]
+        case .gone: Texts["preview.this-preview-is-no-longer-available"]
+        case .busy: Texts["common.too-busy"]
         }
     }
 
     private var advice: String {
         switch self {
-        case .over: "Links to previews open for a while only. Ask for a new one where this one came from."
-        case .altered: "A part of the address is missing or was changed. Copy the whole address again."
-        case .busy: "More previews are waiting than can be drawn soon. Wait a few seconds and reload the page."
-        case .gone: "The text was not saved, and newer ones took its place. Check it again in the console."
+        case .over: Texts["preview.preview-links-work-for-a-limited"]
+        case .altered: Texts["preview.part-of-the-address-is-missing"]
+        case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
+        case .gone: Texts["preview.the-text-was-not-saved-and"]
         }
     }
 }

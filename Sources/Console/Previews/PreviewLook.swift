@@ -1,6 +1,5 @@
 /// Everything a page shows of a preview: its controls, its frame, and what the chosen client does not support.
 struct PreviewLook: Sendable {
-    var words = PreviewWords()
     var controls: PreviewControls
     var frame: PreviewFrame
     /// The unsupported parts; nil if no client is chosen.

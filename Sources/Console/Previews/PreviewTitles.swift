@@ -4,11 +4,11 @@ extension Device {
     /// The device's name on pages.
     var title: String {
         switch self {
-        case .compact: "Small phone"
-        case .phone: "Phone"
-        case .large: "Large phone"
-        case .android: "Android phone"
-        case .tablet: "Tablet"
+        case .compact: Texts["preview.small-phone"]
+        case .phone: Texts["preview.phone"]
+        case .large: Texts["preview.large-phone"]
+        case .android: Texts["preview.android-phone"]
+        case .tablet: Texts["preview.tablet"]
         default: "\(width) × \(height)"
         }
     }
@@ -21,9 +21,9 @@ extension Direction {
     /// The direction's name on pages.
     var title: String {
         switch self {
-        case .auto: "Of the language"
-        case .ltr: "Left to right"
-        case .rtl: "Right to left"
+        case .auto: Texts["preview.from-the-language"]
+        case .ltr: Texts["preview.left-to-right"]
+        case .rtl: Texts["preview.right-to-left"]
         }
     }
 }
@@ -32,8 +32,8 @@ extension Theme {
     /// The theme's name on pages.
     var title: String {
         switch self {
-        case .light: "Light"
-        case .dark: "Dark"
+        case .light: Texts["preview.light"]
+        case .dark: Texts["preview.dark"]
         }
     }
 }
@@ -42,10 +42,10 @@ extension ScreenState {
     /// The state's name on pages.
     var title: String {
         switch self {
-        case .normal: "Loaded"
-        case .loading: "Loading"
-        case .empty: "Empty"
-        case .error: "Failed"
+        case .normal: Texts["preview.loaded"]
+        case .loading: Texts["preview.loading"]
+        case .empty: Texts["preview.empty"]
+        case .error: Texts["preview.failed"]
         }
     }
 }

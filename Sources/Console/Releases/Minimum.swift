@@ -22,9 +22,13 @@ struct Minimum: Sendable {
     static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {
         guard let revision, !minimums.isEmpty else { return nil }
         let parts = minimums.map { minimum in
-            guard let version = minimum.version else { return "\(minimum.platform.title) by no version" }
-            return minimum.platform.title + (version == .zero ? " by every version" : " from \(version) on")
+            guard let version = minimum.version else {
+                return Texts["releases.minimum-none", ["platform": minimum.platform.title]]
+            }
+            return version == .zero
+                ? Texts["releases.minimum-all", ["platform": minimum.platform.title]]
+                : Texts["releases.minimum-from", ["platform": minimum.platform.title, "version": version]]
         }
-        return "Revision \(revision) can be shown in full on \(Words.list(parts))."
+        return Texts["releases.minimum", ["revision": revision, "clients": Words.list(parts)]]
     }
 }

@@ -41,7 +41,7 @@ struct PublishWish: Sendable {
     var keepsSuggestion: Bool { !isConfirmed && !from.isEmpty && from == suggested }
 
     /// The problem of the lower bound, or nil.
-    var fromProblem: String? { Self.problem(with: from, missing: "From which client version on?") }
+    var fromProblem: String? { Self.problem(with: from, missing: Texts["releases.enter-the-first-client-version"]) }
     /// The problem of the upper bound, or nil.
     var untilProblem: String? {
         if until.isEmpty { return nil }
@@ -49,7 +49,7 @@ struct PublishWish: Sendable {
         guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else {
             return nil
         }
-        return "The end must be higher than the beginning."
+        return Texts["releases.the-end-must-be-higher-than"]
     }
 
     /// Returns the request to publish; nil if a field is invalid.

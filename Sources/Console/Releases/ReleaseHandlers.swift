@@ -25,7 +25,7 @@ struct ReleaseHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         return try pages.render(
             ReleaseIndexPage(
-                chrome: request.chrome("Releases", .releases), hasReleases: !releases.isEmpty,
+                chrome: request.chrome(Texts["common.releases"], .releases), hasReleases: !releases.isEmpty,
                 releases: releases.map {
                     ReleaseRow(
                         $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
@@ -46,8 +46,10 @@ struct ReleaseHandlers: Sendable {
         let revision = try wish.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
         guard asked.isEmpty || revision != nil else {
             return try errors.notFound(
-                request, what: "There is no revision \(asked) of \(feature.name). Choose one of its revisions.",
-                link: ErrorPage.Link(href: Paths.newRelease(of: feature.name), label: "Publish the newest revision"))
+                request,
+                what: Texts["releases.there-is-no-revision-of-choose", ["revision": asked, "feature": feature.name]],
+                link: ErrorPage.Link(
+                    href: Paths.newRelease(of: feature.name), label: Texts["releases.publish-the-newest-revision"]))
         }
         if request.request.query["from"] != nil { return try review(request, feature, wish) }
         // For the first publish, the first platform and its lowest version are filled in.
@@ -56,7 +58,7 @@ struct ReleaseHandlers: Sendable {
         }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
-            page.refuse("Revision \(revision.number) is not valid, so it cannot be published.", [])
+            page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
         }
         return try pages.render(page)
     }
@@ -82,8 +84,8 @@ struct ReleaseHandlers: Sendable {
         guard let publish = wish.request(feature: feature.name) else {
             page.fromProblem = wish.fromProblem
             page.untilProblem = wish.untilProblem
-            if wish.platform.isEmpty { page.refuse("Choose a platform.", []) }
-            if wish.revision == nil { page.refuse("Choose a revision.", []) }
+            if wish.platform.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
+            if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
             return try pages.render(page, status: .unprocessableContent)
         }
         switch try stores.releases.publish(publish, by: request.account.actor) {
@@ -99,10 +101,10 @@ struct ReleaseHandlers: Sendable {
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, wish),
-                retryLabel: "See what changes now")
+                retryLabel: Texts["releases.review-changes-again"])
         case .rejected(let problems):
             page.refuse(
-                "Revision \(publish.revision) cannot be published there.",
+                Texts["releases.revision-cannot-be-published-for-these", ["revision": publish.revision]],
                 problems.map { ProblemRow($0, feature: feature.name, revision: publish.revision) })
             return try pages.render(page, status: .unprocessableContent)
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
@@ -126,14 +128,16 @@ struct ReleaseHandlers: Sendable {
             ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         return PublishPage(
-            chrome: request.chrome("Publish \(feature.name)", .features), feature: feature.name,
+            chrome: request.chrome(Texts["releases.publish-title", ["feature": feature.name]], .features),
+            feature: feature.name,
             featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
             confirmHref: "\(Paths.releases(of: feature.name))?\(confirmation)",
             revisions: revisions.map { revision in
                 Choice(
                     value: "\(revision.number)",
                     label: [
-                        "Revision \(revision.number)", revision.note.nonEmpty, revision.isValid ? nil : "not valid",
+                        Texts["releases.revision", ["revision": revision.number]], revision.note.nonEmpty,
+                        revision.isValid ? nil : Texts["releases.not-valid"],
                     ].compactMap { $0 }.joined(separator: " · "), isChosen: revision.number == chosen)
             },
             platforms: platforms.map { platform in
@@ -145,10 +149,10 @@ struct ReleaseHandlers: Sendable {
             },
             minimum: Minimum.sentence(minimums, revision: chosen), from: from, suggested: suggested, until: wish.until,
             reason: wish.reason,
-            mapHeading: "Clients get now",
+            mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,
-                caption: "What clients of each version get now, by platform"))
+                caption: Texts["common.current-revisions-by-platform-and-client"]))
     }
 
     /// Returns the lowest version on each platform from which every later client supports the whole revision.
@@ -190,17 +194,17 @@ extension PublishPage {
         let item = plan.items.first { $0.feature == feature }
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
         isConfirmable = true
-        confirmLabel = "Publish as release \(plan.number)"
+        confirmLabel = Texts["releases.publish-as-release", ["release": plan.number]]
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty
         proofs = ProofRow.rows(plan.proofs, platforms: platforms)
         hasProofs = !proofs.isEmpty
         problems = plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
         hasWarnings = !problems.isEmpty
-        mapHeading = "Clients would get"
+        mapHeading = Texts["releases.clients-get-after-publishing"]
         map = VersionMap(
             after, feature: feature, platforms: platforms,
-            caption: "What clients of each version would get, by platform")
+            caption: Texts["common.new-revisions-by-platform-and-client"])
     }
 }
 
@@ -218,11 +222,14 @@ extension ProblemRow {
         if let line = problem.line {
             place = "\(line):\(problem.column ?? 1)"
             link = revision.map {
-                Link(href: Paths.revision(of: feature, $0) + "#L\(line)", label: "Show line \(line)")
+                Link(
+                    href: Paths.revision(of: feature, $0) + "#L\(line)",
+                    label: Texts["releases.show-line", ["line": line]])
             }
         }
         self.init(
             place: place, words: MessagePiece.pieces(of: problem.message), pointer: problem.pointer?.nonEmpty,
-            versions: problem.version.map { "Client version \($0)" }, link: link, isWarning: false)
+            versions: problem.version.map { Texts["releases.client-version", ["version": $0]] }, link: link,
+            isWarning: false)
     }
 }

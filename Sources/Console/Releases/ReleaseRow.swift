@@ -48,7 +48,8 @@ extension ReleaseRow {
             reason: release.reason.isEmpty ? nil : release.reason,
             rollback: feature.map {
                 Rollback(
-                    href: Paths.newRollback(of: $0, to: release.number), label: "Roll back to release \(release.number)"
+                    href: Paths.newRollback(of: $0, to: release.number),
+                    label: Texts["common.roll-back-to-release", ["release": release.number]]
                 )
             })
     }
@@ -71,26 +72,31 @@ extension Release {
     func words(after previous: Release?, platforms: [Platform]) -> String {
         switch (kind, rollback) {
         case (.publish, _): published(after: previous, platforms: platforms)
-        case (.removal, _): "Removed a rule"
+        case (.removal, _): Texts["releases.rule-removed"]
         case (.rollback, .feature(_, let number)):
-            number == 0 ? "Rolled back to before the first release" : "Rolled back to release \(number)"
-        case (.rollback, .release(let number)): "Rolled back the whole of release \(number)"
-        case (.rollback, .moment(let date)): "Rolled back everything since \(date.formatted(.iso8601))"
-        case (.rollback, nil): "Rolled back"
+            number == 0
+                ? Texts["releases.rolled-back-before-first"] : Texts["releases.rolled-back-to", ["release": number]]
+        case (.rollback, .release(let number)): Texts["releases.rolled-back-release", ["release": number]]
+        case (.rollback, .moment(let date)): Texts["releases.rolled-back-since", ["time": date.formatted(.iso8601)]]
+        case (.rollback, nil): Texts["releases.rolled-back"]
         case (.switchOff, _):
-            "Switched off on \(Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty ?? "a platform")"
-        case (.switchOn, _): "Switched on" + switchedOn(after: previous, platforms: platforms)
-        case (.restoration, _): "Released again after the database was restored"
+            Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty.map {
+                Texts["releases.switched-off-on", ["platforms": $0]]
+            } ?? Texts["releases.switched-off"]
+        case (.switchOn, _): switchedOn(after: previous, platforms: platforms)
+        case (.restoration, _): Texts["releases.restored"]
         }
     }
 
-    /// Returns the platforms that were switched on; empty if the previous release is not available.
+    /// Returns the text for a switch-on; names the platforms if the previous release is available.
     private func switchedOn(after previous: Release?, platforms: [Platform]) -> String {
         let names = items.flatMap { item in
             previous?.items.first { $0.feature == item.feature }?.switchedOff.filter { !item.switchedOff.contains($0) }
                 ?? []
         }
-        return Words.list(titles(names, platforms)).nonEmpty.map { " on \($0)" } ?? ""
+        return Words.list(titles(names, platforms)).nonEmpty.map {
+            Texts["releases.switched-on-on", ["platforms": $0]]
+        } ?? Texts["releases.switched-on"]
     }
 
     /// The release before a publish or switch-on, needed to identify its own rules; nil for other kinds.
@@ -113,14 +119,19 @@ extension Release {
                 }
             }
         }
-        guard rules.isEmpty else { return "Published \(words(of: rules, platforms))" }
-        return "Published again: \(words(of: items.flatMap(\.rules), platforms))"
+        guard rules.isEmpty else { return Texts["releases.published", ["rules": words(of: rules, platforms)]] }
+        return Texts["releases.published-again", ["rules": words(of: items.flatMap(\.rules), platforms)]]
     }
 
     private func words(of rules: [Rule], _ platforms: [Platform]) -> String {
         Words.list(
             rules.map {
-                "revision \($0.revision) on \(titles([$0.platform], platforms).joined()) \(VersionRange.words($0.from, $0.until))"
+                Texts[
+                    "releases.published-rule",
+                    [
+                        "revision": $0.revision, "platform": titles([$0.platform], platforms).joined(),
+                        "versions": VersionRange.words($0.from, $0.until),
+                    ]]
             })
     }
 

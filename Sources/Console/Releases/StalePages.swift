@@ -15,19 +15,19 @@ struct StalePages: Sendable {
         let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
         let sentence =
-            count == 1
-            ? "Release \(staleness.current) was made while you looked at release \(staleness.expected)."
-            : "\(Words.count(count, "release")) were made since release \(staleness.expected), which your page showed."
+            Texts[
+                "releases.newer-releases",
+                ["count": count, "current": staleness.current, "expected": staleness.expected]]
         return try pages.render(
             ReleaseConflictPage(
-                chrome: request.chrome("Released meanwhile", .features), feature: feature,
+                chrome: request.chrome(Texts["releases.newer-release"], .features), feature: feature,
                 featureHref: Paths.feature(feature), sentence: sentence,
                 releases: ReleaseRow.rows(
                     staleness.releases, platforms: platforms, current: staleness.current, clock: request.clock),
                 map: VersionMap(
                     LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature,
                     platforms: platforms,
-                    caption: "What clients of each version get now, by platform"),
+                    caption: Texts["common.current-revisions-by-platform-and-client"]),
                 retryHref: retryHref, retryLabel: retryLabel),
             status: .conflict)
     }

@@ -2,13 +2,13 @@
 struct Chrome: Sendable {
     /// The page's own title, without the product's name.
     var title: String
-    var language = "en"
-    var direction = "ltr"
+    var language = Texts.current.language
+    var direction = Texts.current.direction
     /// The theme that the reader chose, `light` or `dark`; nil for the system's theme.
     var theme: String?
     /// The theme that the button switches to, and the button's label.
     var otherTheme = "dark"
-    var themeLabel = "Use the dark theme"
+    var themeLabel = Texts["layout.use-the-dark-theme"]
     var account: SignedInLine?
     /// The token for forms; empty before signing in.
     var csrf = ""
@@ -60,12 +60,12 @@ enum Section: String, Sendable, CaseIterable {
 
     var label: String {
         switch self {
-        case .features: "Features"
-        case .releases: "Releases"
-        case .schemas: "Schemas"
-        case .clients: "Clients"
-        case .accounts: "Accounts"
-        case .audit: "Audit"
+        case .features: Texts["common.features"]
+        case .releases: Texts["common.releases"]
+        case .schemas: Texts["common.schemas"]
+        case .accounts: Texts["common.accounts"]
+        case .audit: Texts["layout.audit"]
+        case .clients: Texts["clients.section"]
         }
     }
 }

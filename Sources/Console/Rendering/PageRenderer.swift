@@ -4,19 +4,32 @@ import MicroHTTP
 import Mustache
 import Preview
 
-/// The templates, loaded once, and the rendering of pages with them.
+/// The templates and texts, read once, and the answers made with them.
 struct PageRenderer: Sendable {
-    private let library: MustacheLibrary
+    /// The texts of English, the language of the console.
+    let texts: Texts
+    /// The parsed templates with the texts of each language in place, by language.
+    private let libraries: [String: MustacheLibrary]
 
-    /// Loads every `.mustache` file in a directory except those in `preview/`, which previews use.
+    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews, and the texts in
+    /// its folder `texts/`.
     ///
-    /// - Throws: If the directory cannot be read or a template is invalid.
+    /// - Throws: When the directory or the texts cannot be read, a template does not parse, or a text is missing.
     init(templates directory: String) throws {
-        var library = MustacheLibrary()
-        for (name, text) in try Self.sources(in: directory) {
-            library.register(try MustacheTemplate(string: HTMLEscaping.pragma + "\n" + text), named: name)
+        let files = try TextFiles(folder: directory + "/texts")
+        let sources = try Self.sources(in: directory)
+        var libraries: [String: MustacheLibrary] = [:]
+        for texts in files.languages {
+            let references = TextReferences(texts: texts)
+            var library = MustacheLibrary()
+            for (name, text) in sources {
+                let placed = try references.placed(in: text, named: name)
+                library.register(try MustacheTemplate(string: HTMLEscaping.pragma + "\n" + placed), named: name)
+            }
+            libraries[texts.language] = library
         }
-        self.library = library
+        self.libraries = libraries
+        texts = files.english
     }
 
     /// Returns the texts of all templates by name.
@@ -43,7 +56,8 @@ struct PageRenderer: Sendable {
     }
 
     private func text(_ page: some Sendable, template: String) throws -> String {
-        guard let text = library.render(Reflected(page), withTemplate: template) else {
+        let library = libraries[Texts.current.language] ?? libraries[texts.language]
+        guard let text = library?.render(Reflected(page), withTemplate: template) else {
             throw MissingTemplate(name: template)
         }
         return text

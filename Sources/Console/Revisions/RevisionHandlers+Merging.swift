@@ -19,7 +19,7 @@ extension RevisionHandlers {
         guard !choices.contains(nil) else {
             return try conflict(
                 request, feature.name, draft, head, choices: choices,
-                problem: "Nothing is saved yet: choose a side for each place.")
+                problem: Texts["revisions.nothing-saved-choose-a-side"])
         }
         draft.bytes = merge.text(choices)
         (draft.parent, draft.started) = (onto, onto)
@@ -37,9 +37,12 @@ extension RevisionHandlers {
         let merged = try merge.flatMap { $0.merge.conflicts.isEmpty ? try JSONDocument(parsing: $0.text()) : nil }
         return try pages.render(
             RevisionConflictPage(
-                chrome: request.chrome("Someone saved before you", .features), feature: name, head: head.number,
+                chrome: request.chrome(Texts["revisions.someone-saved-before-you"], .features), feature: name,
+                head: head.number,
                 who: head.author.name, when: request.clock.when(head.createdAt),
-                startedFrom: draft.started == 0 ? "an empty document" : "revision \(draft.started)",
+                startedFrom: draft.started == 0
+                    ? Texts["revisions.an-empty-document"]
+                    : Texts["releases.outcome-revision", ["revision": draft.started]],
                 author: editor.marks.mark(of: request.account.id, feature: name), parent: draft.parent,
                 started: draft.started,
                 merge: merge.map { merge in

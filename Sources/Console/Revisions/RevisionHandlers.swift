@@ -26,7 +26,8 @@ struct RevisionHandlers: Sendable {
         let isFull = revisions.count == Self.pageSize && (revisions.last?.number ?? 1) > 1
         return try pages.render(
             HistoryPage(
-                chrome: request.chrome("History of \(feature.name)", .features), feature: feature.name,
+                chrome: request.chrome(Texts["revisions.history-of", ["feature": feature.name]], .features),
+                feature: feature.name,
                 revisions: revisions.map { RevisionRow($0, live: live, request) },
                 olderHref: isFull
                     ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
@@ -44,7 +45,7 @@ struct RevisionHandlers: Sendable {
         }
         guard draft.bytes.count <= JSONLimits.console.maximumBytes else {
             return try editor.page(
-                request, feature, draft, notice: .bad("Not saved: a document has at most 4 MiB."),
+                request, feature, draft, notice: .bad(Texts["revisions.not-saved-a-document-has-at"]),
                 status: .contentTooLarge)
         }
         return try save(draft, of: feature, request)
@@ -68,13 +69,13 @@ struct RevisionHandlers: Sendable {
             return try editor.page(
                 request, feature, draft,
                 notice: .bad(
-                    "Not saved: a note has at most \(RevisionStore.maximumNoteLength) characters. Shorten it and save again."
+                    Texts["revisions.not-saved-a-note-has-at", ["limit": RevisionStore.maximumNoteLength]]
                 ), status: .unprocessableContent)
         case .noSchemas:
             return try editor.page(
                 request, feature, draft,
                 notice: .bad(
-                    "Not saved: no schemas are loaded, so nothing can be checked. On the server, galley schemas import loads them."
+                    Texts["revisions.not-saved-no-schemas-are-loaded"]
                 ), status: .unprocessableContent)
         }
     }
@@ -90,12 +91,15 @@ struct RevisionHandlers: Sendable {
         let marked = Set(diagnostics.compactMap { $0.range?.start.line })
         return try pages.render(
             RevisionPage(
-                chrome: request.chrome("\(feature.name), revision \(number)", .features), feature: feature.name,
+                chrome: request.chrome(
+                    Texts["revisions.title", ["feature": feature.name, "number": number]], .features),
+                feature: feature.name,
                 row: RevisionRow(revision, live: try liveRevisions(of: feature.name), request),
                 schemaRelease: revision.schemaRelease, hash: revision.hash,
                 findings: Findings(diagnostics, in: revision.bytes, fixAction: nil),
                 listing: Listing(
-                    String(decoding: revision.bytes, as: UTF8.self), caption: "Text of revision \(number)",
+                    String(decoding: revision.bytes, as: UTF8.self),
+                    caption: Texts["revisions.text-of-revision", ["number": number]],
                     marked: marked),
                 look: try drafts.look(
                     .revision(feature: feature.name, number: number),
@@ -118,7 +122,8 @@ extension RevisionRow {
         self.init(
             number: revision.number, href: Paths.revision(of: revision.feature, revision.number),
             note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
-            when: request.clock.when(revision.createdAt), isValid: revision.isValid, problems: "Not valid",
+            when: request.clock.when(revision.createdAt), isValid: revision.isValid,
+            problems: Texts["revisions.not-valid"],
             isLive: live.contains(revision.number),
             publishHref: revision.isValid && request.account.may(.publish)
                 ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil)

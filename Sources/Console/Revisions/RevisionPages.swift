@@ -111,7 +111,7 @@ struct RevisionConflictPage: Page {
             self.differences = differences
             self.problem = problem
             hasPlaces = !places.isEmpty
-            heading = "Both sides changed \(Words.count(places.count, "place"))"
+            heading = Texts["revisions.places-changed", ["count": places.count]]
         }
     }
 

@@ -35,7 +35,7 @@ struct RollbackHandlers: Sendable {
         guard !reason.isEmpty else {
             return try show(
                 request, feature, to: to, expected: expected, key: key, reason: "",
-                problem: "Say why, for whoever reads the log.")
+                problem: Texts["common.enter-a-reason"])
         }
         let wish = RollbackRequest(
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason,
@@ -50,7 +50,8 @@ struct RollbackHandlers: Sendable {
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(
-                request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
+                request, heading: Texts["rollbacks.rollback-refused"],
+                what: problems.map(\.message).joined(separator: " "))
         case .dryRun, .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
@@ -69,7 +70,8 @@ struct RollbackHandlers: Sendable {
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(
-                request, heading: "This rollback is refused", what: problems.map(\.message).joined(separator: " "))
+                request, heading: Texts["rollbacks.rollback-refused"],
+                what: problems.map(\.message).joined(separator: " "))
         case .released, .unchanged, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
@@ -90,14 +92,17 @@ struct RollbackHandlers: Sendable {
         let changes = Change.between(before, after, platforms: platforms)
         let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: feature.name) }
         return RollbackPage(
-            chrome: request.chrome("Roll back \(feature.name)", .features), feature: feature.name,
+            chrome: request.chrome(Texts["rollbacks.title", ["feature": feature.name]], .features),
+            feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name), to: to, expected: 0, key: "",
             choices: try choices(feature, to: to, platforms: platforms),
-            before: side(before, "What clients of each version get now"),
-            after: side(after, "What clients of each version would get"), hasChanges: !changes.isEmpty,
+            before: side(before, Texts["rollbacks.what-clients-of-each-version-get"]),
+            after: side(after, Texts["rollbacks.what-clients-of-each-version-would"]), hasChanges: !changes.isEmpty,
             changes: changes, hasWarnings: !warnings.isEmpty, problems: warnings, reason: "",
-            confirmLabel: to == 0 ? "Roll back to before the first release" : "Roll back to release \(to)")
+            confirmLabel: to == 0
+                ? Texts["rollbacks.roll-back-to-before-the-first"]
+                : Texts["common.roll-back-to-release", ["release": to]])
     }
 
     /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named.
@@ -105,20 +110,23 @@ struct RollbackHandlers: Sendable {
         of asked: String, _ request: SignedInRequest, _ feature: Feature, live: Int?
     ) throws -> Response? {
         guard !asked.isEmpty, asked != "0" else { return nil }
-        let choose = ErrorPage.Link(href: Paths.newRollback(of: feature.name), label: "Choose a release")
+        let choose = ErrorPage.Link(
+            href: Paths.newRollback(of: feature.name), label: Texts["rollbacks.choose-a-release"])
         guard let number = Int(asked: asked), let release = try stores.releases.release(number) else {
-            return try errors.notFound(request, what: "There is no release \(asked).", link: choose)
+            return try errors.notFound(
+                request, what: Texts["rollbacks.there-is-no-release", ["release": asked]], link: choose)
         }
         guard release.items.contains(where: { $0.feature == feature.name }) else {
             return try errors.refused(
-                request, heading: "Choose another release",
-                what: "Release \(number) did not change \(feature.name). Choose one of the releases that did.",
+                request, heading: Texts["rollbacks.choose-another-release"],
+                what: Texts[
+                    "rollbacks.release-did-not-change-choose-one", ["number": number, "feature": feature.name]],
                 links: [choose])
         }
         guard number != live else {
             return try errors.refused(
-                request, heading: "Choose another release",
-                what: "Release \(number) is the one that clients get now, so there is nothing to roll back.",
+                request, heading: Texts["rollbacks.choose-another-release"],
+                what: Texts["rollbacks.clients-already-get-release-so-there", ["number": number]],
                 links: [choose])
         }
         return nil
@@ -137,7 +145,7 @@ struct RollbackHandlers: Sendable {
                 value: "\(release.number)",
                 label: "#\(release.number) · \(release.words(after: previous, platforms: platforms))",
                 isChosen: release.number == to)
-        } + [Choice(value: "0", label: "Before the first release: nothing live", isChosen: to == 0)]
+        } + [Choice(value: "0", label: Texts["rollbacks.before-the-first-release-nothing-live"], isChosen: to == 0)]
     }
 
     private func stale(
@@ -145,6 +153,6 @@ struct RollbackHandlers: Sendable {
     ) throws -> Response {
         try StalePages(stores: stores, pages: pages).render(
             request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to, reason: reason),
-            retryLabel: "Look at the rollback again")
+            retryLabel: Texts["rollbacks.review-rollback-again"])
     }
 }

@@ -17,9 +17,10 @@ struct ExampleView: Sendable {
         self.url = url
         self.isTall = isTall
         listing = Listing(
-            String(decoding: example.bytes, as: UTF8.self).trimmingSpaces(), caption: "JSON of \(title)",
+            String(decoding: example.bytes, as: UTF8.self).trimmingSpaces(),
+            caption: Texts["schemas.json-of", ["title": title]],
             anchor: "e\(number)-L")
-        lineCount = Words.count(listing.lineCount, "line")
+        lineCount = Texts["schemas.lines", ["count": listing.lineCount]]
     }
 
     private init() {
@@ -29,7 +30,7 @@ struct ExampleView: Sendable {
 
     /// Returns a file's name as a title.
     private static func title(of example: Example) -> String {
-        guard example.path != nil else { return "Example \(example.name)" }
+        guard example.path != nil else { return Texts["schemas.example", ["name": example.name]] }
         let words = example.name.replacing("-", with: " ").replacing("_", with: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }

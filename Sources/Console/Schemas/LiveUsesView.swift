@@ -28,8 +28,8 @@ struct LiveUsesView: Sendable {
                 })
         }
         hasUses = !uses.isEmpty
-        sentence = uses.isEmpty ? "No live feature contains it." : "Clients receive it in these features now."
-        if !isComplete { sentence += " There are more live documents than were looked at." }
+        sentence = uses.isEmpty ? Texts["schemas.no-live-feature-uses-it"] : Texts["schemas.these-live-features-use-it"]
+        if !isComplete { sentence += " " + Texts["schemas.uses-incomplete"] }
     }
 
     static let sample = LiveUsesView([LiveUses.Use(feature: "home.offers", revisions: [2])], isComplete: false)

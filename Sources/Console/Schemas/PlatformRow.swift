@@ -13,7 +13,7 @@ struct PlatformRow: Sendable {
     /// The reason, or a replacement to use.
     var message: String
 
-    static let planned = "Declared, not there yet"
+    static var planned: String { Texts["schemas.planned"] }
 
     /// Returns a row for each platform of the installation, and for others that the annotations name; empty without
     /// annotations.
@@ -36,20 +36,21 @@ struct PlatformRow: Sendable {
         let name = platform.name
         let since = annotations[.since]
         self.init(
-            platform: platform.title, since: since?[name]?.string ?? (since == nil ? "the first" : nil), tone: "ok",
-            state: "Available", message: "")
+            platform: platform.title,
+            since: since?[name]?.string ?? (since == nil ? Texts["schemas.since-first"] : nil), tone: "ok",
+            state: Texts["schemas.available"], message: "")
         if let reason = annotations[.unsupported]?[name] {
-            (self.since, tone, state, message) = (nil, "bad", "Not supported", reason.string ?? "")
+            (self.since, tone, state, message) = (nil, "bad", Texts["schemas.not-supported"], reason.string ?? "")
         } else if let since, since[name] == nil {
-            (tone, state) = since.count == 0 ? ("warn", Self.planned) : ("warn", "Not supported")
+            (tone, state) = since.count == 0 ? ("warn", Self.planned) : ("warn", Texts["schemas.not-supported"])
         } else if let removed = annotations[.removed]?[name]?.string {
-            (tone, state) = ("bad", "Removed in \(removed)")
+            (tone, state) = ("bad", Texts["schemas.removed-in", ["version": removed]])
         }
         if let deprecated = annotations[.deprecated]?[name] {
-            if tone == "ok" { (tone, state) = ("warn", "Deprecated") }
+            if tone == "ok" { (tone, state) = ("warn", Texts["schemas.deprecated"]) }
             let advice = [
-                deprecated["since"]?.string.map { "Deprecated since \($0)" },
-                deprecated["use"]?.string.map { "Use \($0)" }, deprecated["message"]?.string,
+                deprecated["since"]?.string.map { Texts["schemas.deprecated-since", ["version": $0]] },
+                deprecated["use"]?.string.map { Texts["schemas.use", ["name": $0]] }, deprecated["message"]?.string,
             ]
             message = ([message] + advice.compactMap(\.self)).filter { !$0.isEmpty }.joined(separator: ". ")
         }

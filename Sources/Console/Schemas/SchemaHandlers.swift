@@ -31,11 +31,14 @@ struct SchemaHandlers: Sendable {
         let byKind = Dictionary(grouping: found, by: \.0.kind)
         return try pages.render(
             SchemaIndexPage(
-                chrome: request.chrome("Schemas", .schemas),
-                releaseSentence: current.map { "Schema release \($0.number), in force for new revisions." } ?? "",
+                chrome: request.chrome(Texts["common.schemas"], .schemas),
+                releaseSentence: current.map {
+                    Texts["schemas.schema-release-used-for-new-revisions", ["release": $0.number]]
+                } ?? "",
                 isEmpty: all.isEmpty, query: query, language: language,
                 count: query.isEmpty
-                    ? Words.count(all.count, "entity", "entities") : "\(found.count) of \(all.count)",
+                    ? Texts["schemas.count", ["count": all.count]]
+                    : Texts["schemas.count-found", ["found": found.count, "all": all.count]],
                 isNothingFound: found.isEmpty && !all.isEmpty,
                 languages: links(languages, current: language) { Paths.schemas(language: $0) },
                 shelves: Shelf.sorted(Set(byKind.keys)).map { kind in
@@ -65,7 +68,7 @@ struct SchemaHandlers: Sendable {
         let origin = try drafts.catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)
         let listing = Listing(
             String(decoding: entity.document.bytes, as: UTF8.self).trimmingSpaces(),
-            caption: "JSON Schema of \(entity.name)")
+            caption: Texts["schemas.json-schema-of", ["entity": entity.name]])
         return try pages.render(
             SchemaPage(
                 chrome: request.chrome(entity.name, .schemas), id: entity.id, name: entity.name,
@@ -84,7 +87,7 @@ struct SchemaHandlers: Sendable {
                 templateHref: Paths.template(of: entity.id), hasExamples: !examples.isEmpty, examples: examples,
                 hasReferrers: !referrers.isEmpty,
                 referrers: referrers, uses: LiveUsesView(used.uses, isComplete: used.isComplete),
-                lineCount: Words.count(listing.lineCount, "line"), listing: listing))
+                lineCount: Texts["schemas.lines", ["count": listing.lineCount]], listing: listing))
     }
 
     private func reading(in repository: SchemaRepository, language: String) throws -> SchemaReading {

@@ -28,7 +28,6 @@ struct SchemaPage: Page {
     /// A sentence about the template that draws it; nil if it is never drawn on its own.
     var templateOrigin: String?
     var templateHref: String
-    var templateWords = PreviewTemplateWords()
     var hasExamples: Bool
     var examples: [ExampleView]
     var hasReferrers: Bool

@@ -37,13 +37,14 @@ struct Standing: Sendable {
             ? ""
             : groups.map { group in
                 group.platforms.count == rows.count
-                    ? group.version : "\(group.version) on \(Words.list(group.platforms))"
+                    ? group.version
+                    : Texts["schemas.since-on", ["version": group.version, "platforms": Words.list(group.platforms)]]
             }.joined(separator: "; ")
         notes = rows.filter { $0.tone != "ok" }.map {
             Note(tone: $0.tone, text: "\($0.platform): \($0.state)" + ($0.message.isEmpty ? "" : ". \($0.message)"))
         }
         if !rows.isEmpty, rows.allSatisfy({ $0.state == PlatformRow.planned }) {
-            notes = [Note(tone: "warn", text: "Declared; no client has it yet")]
+            notes = [Note(tone: "warn", text: Texts["schemas.planned-no-client-supports-it-yet"])]
         }
     }
 

@@ -39,7 +39,8 @@ struct Swatch: Sendable {
         case .font(let size, let lineHeight, let weight, _):
             let shown = min(48, size)
             let parts = [
-                "\(Self.number(size)) px", lineHeight.map { "line \(Self.number($0))" }, weight.map { "weight \($0)" },
+                "\(Self.number(size)) px", lineHeight.map { Texts["schemas.line-height", ["value": Self.number($0)]] },
+                weight.map { Texts["schemas.weight", ["value": $0]] },
             ]
             sample = TypeSample(
                 size: Self.number(shown), weight: weight ?? 400, height: Int((shown * 1.4).rounded(.up)),

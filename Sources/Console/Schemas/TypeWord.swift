@@ -23,21 +23,25 @@ extension SchemaReading {
         if let constant = schema["const"] { return [TypeWord(text: constant.rawText, isValue: true)] }
         if let values = schema["enum"] { return self.values(Array(values.elements)) }
         if let items = schema["items"], items.kind == .object {
-            return [TypeWord(text: "list of ")] + type(of: items)
+            return [TypeWord(text: Texts["schemas.list-of"] + " ")] + type(of: items)
         }
         if let branches = schema["oneOf"] ?? schema["anyOf"], branches.count > 0 {
             return alternatives(branches.elements.map(type))
         }
-        guard let type = schema["type"] else { return [TypeWord(text: "anything")] }
+        guard let type = schema["type"] else { return [TypeWord(text: Texts["schemas.type-anything"])] }
         let names = type.string.map { [$0] } ?? type.elements.compactMap(\.string)
-        return [TypeWord(text: names.map { $0 == "array" ? "list" : $0 }.joined(separator: " or "))]
+        return [
+            TypeWord(
+                text: names.map { $0 == "array" ? Texts["schemas.type-list"] : $0 }.joined(
+                    separator: " " + Texts["schemas.type-or"] + " "))
+        ]
     }
 
     private func word(of reference: String) -> TypeWord {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let part = parts.count == 2 ? parts[1].split(separator: "/").last.map(String.init) : nil
         if parts[0].isEmpty {
-            return TypeWord(text: part ?? "the same", href: part.map { "#" + SchemaPart.anchor($0) })
+            return TypeWord(text: part ?? Texts["schemas.this-type"], href: part.map { "#" + SchemaPart.anchor($0) })
         }
         guard let entity = repository.entity(parts[0]) else { return TypeWord(text: reference) }
         let fragment = part.map { "#" + SchemaPart.anchor($0) } ?? ""
@@ -45,15 +49,19 @@ extension SchemaReading {
     }
 
     private func values(_ values: [JSONValue]) -> [TypeWord] {
-        guard values.count <= 8 else { return [TypeWord(text: "one of \(values.count) values")] }
+        guard values.count <= 8 else {
+            return [TypeWord(text: Texts["schemas.one-of-values", ["count": values.count]])]
+        }
         return alternatives(values.map { [TypeWord(text: $0.rawText, isValue: true)] })
     }
 
     private func alternatives(_ all: [[TypeWord]]) -> [TypeWord] {
         var seen: Set<String> = []
         let different = all.filter { seen.insert($0.map(\.text).joined()).inserted }
-        guard different.count <= 8 else { return [TypeWord(text: "one of \(different.count) kinds")] }
-        return Array(different.joined(separator: [TypeWord(text: " or ")]))
+        guard different.count <= 8 else {
+            return [TypeWord(text: Texts["schemas.one-of-kinds", ["count": different.count]])]
+        }
+        return Array(different.joined(separator: [TypeWord(text: " " + Texts["schemas.type-or"] + " ")]))
     }
 }
 

@@ -18,7 +18,7 @@ struct SessionHandlers: Sendable {
 
     /// Shows the sign-in form.
     @Sendable func new(_ request: Request) throws -> Response {
-        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
         page.returnPath = Self.returnPath(request.query["return"])
         page.chrome.notice = notices.notice(in: request, session: "")
         var response = try pages.render(page)
@@ -31,7 +31,7 @@ struct SessionHandlers: Sendable {
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form
-        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
         page.name = form["name"] ?? ""
         page.returnPath = Self.returnPath(form["return"])
         let kept = form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, marks: drafts.marks) }
@@ -54,19 +54,20 @@ struct SessionHandlers: Sendable {
             device.set(account: account.id, id: token(), now: now(), on: &response)
             return response
         case .wrong:
-            page.problem = "Name and password do not belong together."
+            page.problem = Texts["sessions.wrong-name-or-password"]
             return try pages.render(page, status: .unprocessableContent)
         case .disabled:
-            page.problem = "This account is disabled. An administrator can enable it."
+            page.problem = Texts["sessions.this-account-is-disabled-an-administrator"]
             return try pages.render(page, status: .forbidden)
         case .busy:
-            page.problem = "Many people are signing in at the moment. Your password was not checked: try again."
+            page.problem = Texts["sessions.too-many-people-are-signing-in"]
             var response = try pages.render(page, status: .serviceUnavailable)
             response.headers[.retryAfter] = "2"
             return response
         case .tooMany(let retryAfter):
             let seconds = max(1, retryAfter.components.seconds)
-            page.problem = "Too many attempts. Try again in \(Words.wait(seconds: Int(seconds)))."
+            page.problem =
+                Texts["common.too-many-attempts-try-again-in", ["duration": Words.wait(seconds: Int(seconds))]]
             var response = try pages.render(page, status: .tooManyRequests)
             response.headers[.retryAfter] = "\(seconds)"
             return response
@@ -77,7 +78,7 @@ struct SessionHandlers: Sendable {
     /// another site.
     func keep(_ request: Request) throws -> Response? {
         guard csrf.isFromHere(request), let kept = drafts.draft(in: request, form: request.form) else { return nil }
-        var page = SignInPage(chrome: Chrome("Sign in", for: request))
+        var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
         page.hold(kept)
         return try pages.render(page, status: .unauthorized)
     }

@@ -29,11 +29,11 @@ struct SwitchOffHandlers: Sendable {
         var page = try page(request, feature, platform: platform)
         (page.expected, page.key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
         (page.reason, page.confirmation) = (request.field("reason"), request.field("confirmation"))
-        if page.reason.isEmpty { page.reasonProblem = "Say why, for whoever reads the log." }
+        if page.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
         if try isOn(feature.name, platform), try !remainsLive(feature.name, without: platform),
             page.confirmation != feature.name
         {
-            page.confirmationProblem = "Nothing would stay live. Type \(feature.name) to confirm."
+            page.confirmationProblem = Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": feature.name]]
         }
         guard page.reasonProblem == nil, page.confirmationProblem == nil else {
             return try pages.render(page, status: .unprocessableContent)
@@ -53,10 +53,11 @@ struct SwitchOffHandlers: Sendable {
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness,
                 retryHref: Paths.newSwitchOff(of: feature.name, platform: wish.platform, reason: wish.reason),
-                retryLabel: "Switch off again")
+                retryLabel: Texts["switch-offs.switch-off-again"])
         case .rejected(let problems):
             return try errors.refused(
-                request, heading: "It cannot be switched off", what: problems.map(\.message).joined(separator: " "))
+                request, heading: Texts["switch-offs.cannot-switch-off"],
+                what: problems.map(\.message).joined(separator: " "))
         case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
@@ -66,16 +67,18 @@ struct SwitchOffHandlers: Sendable {
         let live = try stores.releases.live(of: feature.name)
         let last = try platforms.filter { try !remainsLive(feature.name, without: $0.name) }.map(\.title)
         return SwitchOffPage(
-            chrome: request.chrome("Switch off \(feature.name)", .features), feature: feature.name,
+            chrome: request.chrome(Texts["switch-offs.title", ["feature": feature.name]], .features),
+            feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.switchOffs(of: feature.name), expected: 0, key: "",
             map: VersionMap(
                 LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature.name,
-                platforms: platforms, caption: "What clients of each version get now, by platform"),
-            platforms: [Choice(value: "", label: "All platforms", isChosen: platform.isEmpty)]
+                platforms: platforms, caption: Texts["common.current-revisions-by-platform-and-client"]),
+            platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: platform.isEmpty)]
                 + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == platform) },
             reason: "", confirmation: "",
-            confirmationHint: "Needed for all platforms"
-                + (last.isEmpty ? "." : ", and for \(Words.list(last)): nothing else is live."))
+            confirmationHint: last.isEmpty
+                ? Texts["switch-offs.confirm-all"]
+                : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
     }
 
     /// Returns true if a platform (or, with an empty name, any platform) is still switched on.

@@ -30,7 +30,7 @@ struct SwitchOnHandlers: Sendable {
             feature: feature.name, platform: request.field("platform").nonEmpty,
             expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
             dryRun: request.field("reason").isEmpty, idempotencyKey: request.field("key").nonEmpty)
-        guard !wish.dryRun else { return try show(request, wish, reasonProblem: "Say why, for whoever reads the log.") }
+        guard !wish.dryRun else { return try show(request, wish, reasonProblem: Texts["common.enter-a-reason"]) }
         wish.dryRun = false
         return try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), nil)
     }
@@ -58,10 +58,11 @@ struct SwitchOnHandlers: Sendable {
             return try StalePages(stores: stores, pages: pages).render(
                 request, wish.feature, staleness,
                 retryHref: Paths.newSwitchOn(of: wish.feature, platform: wish.platform, reason: wish.reason),
-                retryLabel: "Switch on again")
+                retryLabel: Texts["switch-ons.switch-on-again"])
         case .rejected(let problems):
             return try errors.refused(
-                request, heading: "It cannot be switched on", what: problems.map(\.message).joined(separator: " "))
+                request, heading: Texts["switch-ons.cannot-switch-on"],
+                what: problems.map(\.message).joined(separator: " "))
         case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
@@ -75,18 +76,19 @@ struct SwitchOnHandlers: Sendable {
         let warnings = plan.warnings.filter { $0.code != ReleaseProblem.switchedOnAgain }
         let off = platforms.filter { before.switchedOff.contains($0.name) }
         return SwitchOnPage(
-            chrome: request.chrome("Switch on \(wish.feature)", .features), feature: wish.feature,
+            chrome: request.chrome(Texts["switch-ons.title", ["feature": wish.feature]], .features),
+            feature: wish.feature,
             featureHref: Paths.feature(wish.feature), href: Paths.switchOns(of: wish.feature),
             newHref: Paths.newSwitchOn(of: wish.feature), platform: wish.platform ?? "",
             expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
             platforms: [
                 Choice(
-                    value: "", label: "All that are switched off: \(Words.list(off.map(\.title)))",
+                    value: "", label: Texts["switch-ons.all-switched-off", ["platforms": Words.list(off.map(\.title))]],
                     isChosen: wish.platform == nil)
             ] + off.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
             map: VersionMap(
                 after, feature: wish.feature, platforms: platforms,
-                caption: "What clients of each version would get, by platform"),
+                caption: Texts["common.new-revisions-by-platform-and-client"]),
             changes: Change.between(before, after, platforms: platforms),
             resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
             hasWarnings: !warnings.isEmpty,

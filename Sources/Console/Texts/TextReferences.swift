@@ -1,0 +1,87 @@
+import Foundation
+
+/// Places texts into page templates before they are parsed.
+///
+/// A template refers to a text as `[[key]]`. The text is escaped, and each placeholder `{name}` becomes the variable
+/// `{{name}}`; `[[key name=row.title]]` maps it to another. The HTML elements inside a sentence stand in the reference,
+/// their names in the text: `[[key <a href="/schemas">]]` and `No schema matches. <a>Show all</a>`. The word `unfilled`
+/// keeps the placeholders for a script.
+struct TextReferences {
+    let texts: Texts
+
+    /// The template with its texts in place.
+    ///
+    /// - Throws: `TextFileError` when a key has no text, or a text has an element that its reference lacks.
+    func placed(in template: String, named name: String) throws -> String {
+        let parts = template.components(separatedBy: "[[")
+        var result = parts[0]
+        for part in parts.dropFirst() {
+            guard let end = part.range(of: "]]") else { throw TextFileError(file: name, reason: "`[[` is not closed") }
+            let reference = Reference(part[..<end.lowerBound])
+            guard let pattern = texts.pattern(reference.key) else {
+                throw TextFileError(file: name, reason: "there is no text `\(reference.key)`")
+            }
+            do {
+                result += try markup(pattern, reference) + part[end.upperBound...]
+            } catch let element as MissingElement {
+                throw TextFileError(
+                    file: name,
+                    reason: "the text `\(reference.key)` has an element `\(element.name)`, its reference has none")
+            }
+        }
+        return result
+    }
+
+    /// A reference of a template to a text.
+    private struct Reference {
+        let key: String
+        /// Opening tags by the element's name.
+        var tags: [String: String] = [:]
+        /// Variables by placeholder.
+        var variables: [String: String] = [:]
+        /// True if placeholders stay as they are, for a script to fill.
+        var isUnfilled = false
+
+        init(_ text: Substring) {
+            key = String(text.prefix { !$0.isWhitespace })
+            let rest = text.dropFirst(key.count)
+            guard !rest.isEmpty else { return }
+            for match in rest.matches(of: /<([a-z]+)[^>]*>/) { tags[String(match.1)] = String(match.0) }
+            for word in rest.replacing(/<[^>]*>/, with: "").split(separator: " ") {
+                let sides = word.split(separator: "=").map(String.init)
+                if sides.count == 2 { variables[sides[0]] = sides[1] }
+                if word == "unfilled" { isUnfilled = true }
+            }
+        }
+    }
+
+    private struct MissingElement: Error { let name: String }
+
+    private func markup(_ pattern: TextPattern, _ reference: Reference) throws -> String {
+        try pattern.pieces.map { piece in
+            switch piece {
+            case .placeholder(let name):
+                return reference.isUnfilled ? "{\(name)}" : "{{\(reference.variables[name] ?? name)}}"
+            case .words(let words): return try markup(words, reference)
+            }
+        }.joined()
+    }
+
+    /// Words with their elements' tags from the reference, the rest escaped.
+    private func markup(_ words: String, _ reference: Reference) throws -> String {
+        var result = ""
+        var rest = words[...]
+        while let match = rest.firstMatch(of: /<(\/?)([a-z]+)>/) {
+            let name = String(match.2)
+            guard let tag = reference.tags[name] else { throw MissingElement(name: name) }
+            result += Self.escaped(rest[..<match.range.lowerBound]) + (match.1.isEmpty ? tag : "</\(name)>")
+            rest = rest[match.range.upperBound...]
+        }
+        return result + Self.escaped(rest)
+    }
+
+    private static func escaped(_ text: Substring) -> String {
+        String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}
