@@ -21,12 +21,12 @@ struct ClientResources: Sendable {
         case .unchanged(let client): return try answer(client, [], isNew: false)
         case .invalid(let diagnostics):
             let refusal = Refusal(
-                type: "/problems/invalid-capabilities", title: "The capability file cannot be used", status: 422,
+                type: "/problems/invalid-capabilities", title: Texts["api.capability-file-refused"], status: 422,
                 detail: diagnostics.first { $0.severity == .error }?.message ?? "", diagnostics: diagnostics)
             return .problem(try APIProblem.json(refusal), status: .unprocessableContent)
         case .noSchemas:
             return try APIProblem.response(
-                .conflict, "no-schemas", title: "No schemas", detail: "No schemas have been imported yet.")
+                .conflict, "no-schemas", title: Texts["api.no-schemas"], detail: Texts["api.no-schemas-loaded"])
         }
     }
 

@@ -23,7 +23,7 @@ struct TokenAccess: Sendable {
                 }
                 return try response ?? busy()
             } catch  where isDatabaseAway(error) {
-                return try unavailable("The database cannot be reached.")
+                return try unavailable(Texts["api.database-away"])
             }
         }
     }
@@ -42,26 +42,26 @@ struct TokenAccess: Sendable {
 
     private func unauthorized() throws -> Response {
         var response = try APIProblem.response(
-            .unauthorized, "unauthorized", title: "No valid token",
-            detail: "Send `Authorization: Bearer` with a token that is neither revoked nor expired.")
+            .unauthorized, "unauthorized", title: Texts["api.no-valid-token"],
+            detail: Texts["api.send-a-token"])
         response.headers[.wwwAuthenticate] = "Bearer realm=\"galley\""
         return response
     }
 
     private func forbidden(_ scope: TokenScope) throws -> Response {
         try APIProblem.response(
-            .forbidden, "forbidden", title: "Not allowed",
-            detail: "The token needs the scope \(scope.rawValue), and its account the permission "
-                + "\(scope.permission.rawValue).")
+            .forbidden, "forbidden", title: Texts["api.not-allowed"],
+            detail: Texts[
+                "api.needs-scope", ["scope": scope.rawValue, "permission": scope.permission.rawValue]])
     }
 
     private func busy() throws -> Response {
-        var response = try unavailable("Too much is being worked on; try again.")
+        var response = try unavailable(Texts["api.busy"])
         response.headers[.retryAfter] = "2"
         return response
     }
 
     private func unavailable(_ detail: String) throws -> Response {
-        try APIProblem.response(.serviceUnavailable, "unavailable", title: "Not available", detail: detail)
+        try APIProblem.response(.serviceUnavailable, "unavailable", title: Texts["api.not-available"], detail: detail)
     }
 }

@@ -42,8 +42,7 @@ struct ClientHandlers: Sendable {
             return try page(request, text: text, diagnostics, status: .unprocessableContent, isUsable: nil)
         case .noSchemas:
             return try errors.refused(
-                request, heading: "The build was not registered",
-                what: "No schemas are loaded yet, so its names cannot be looked up.")
+                request, heading: Texts["clients.not-registered"], what: Texts["clients.no-schemas"])
         }
     }
 
@@ -51,7 +50,7 @@ struct ClientHandlers: Sendable {
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let version = try? ClientVersion(request.parameter("version")),
             let client = try stores.clients.client(platform: request.parameter("platform"), version: version)
-        else { return try errors.notFound(request, what: "No such build is registered.") }
+        else { return try errors.notFound(request, what: Texts["clients.no-such-build"]) }
         let report = try stores.clients.report(of: client)
         let registration = client.registration
         let history = try stores.clients.history(platform: registration.platform, version: version)
@@ -68,7 +67,7 @@ struct ClientHandlers: Sendable {
                         disagreement, hasPage: repository?.entity(disagreement.name.entity) != nil)
                 },
                 more: report.disagreements.count > Self.limit
-                    ? "\(report.disagreements.count - Self.limit) more are not listed." : nil,
+                    ? Texts["common.more-not-listed", ["count": report.disagreements.count - Self.limit]] : nil,
                 history: history.map {
                     ClientPage.Change(
                         number: $0.number, what: ClientWords.change($0), who: $0.author.name,
@@ -82,7 +81,7 @@ struct ClientHandlers: Sendable {
         guard let version = try? ClientVersion(request.parameter("version")),
             case .withdrawn = try stores.clients.withdraw(
                 platform: request.parameter("platform"), version: version, by: request.account.actor)
-        else { return try errors.notFound(request, what: "No such build is registered.") }
+        else { return try errors.notFound(request, what: Texts["clients.no-such-build"]) }
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
@@ -92,10 +91,10 @@ struct ClientHandlers: Sendable {
         let asked = request.value("version")
         guard let repository = try stores.schemaReleases.currentRepository()?.repository,
             try stores.releases.platforms().contains(where: { $0.name == platform })
-        else { return try errors.notFound(request, what: "Choose a platform first.") }
+        else { return try errors.notFound(request, what: Texts["clients.choose-a-platform"]) }
         var version: ClientVersion?
         do { version = try asked.nonEmpty.map { text throws(ClientVersionError) in try ClientVersion(text) } } catch {
-            return try errors.refused(request, heading: "There is no template for that", what: error.description)
+            return try errors.refused(request, heading: Texts["clients.no-template"], what: error.description)
         }
         var response = Response.json(
             repository.capabilityTemplate(platform: platform, version: version))
@@ -108,7 +107,7 @@ struct ClientHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         let chosen = request.value("platform")
         return ClientIndexPage(
-            chrome: request.chrome("Clients", .clients), isIncomplete: !report.isComplete,
+            chrome: request.chrome(Texts["clients.section"], .clients), isIncomplete: !report.isComplete,
             hasClients: !report.clients.isEmpty,
             rows: report.clients.map { report in
                 let registration = report.client.registration
@@ -118,7 +117,7 @@ struct ClientHandlers: Sendable {
                     schemaRelease: registration.schemaRelease, when: request.clock.when(registration.createdAt),
                     who: registration.author.name, standings: ClientWords.standings(report))
             }, mayRegister: request.account.may(.manageSchemas),
-            platforms: [Choice(value: "", label: "As the file says", isChosen: chosen.isEmpty)]
+            platforms: [Choice(value: "", label: Texts["clients.as-the-file-says"], isChosen: chosen.isEmpty)]
                 + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == chosen) },
             version: request.value("version"), build: request.value("build"),
             findings: Findings([], in: [], fixAction: Paths.clients))
@@ -134,9 +133,9 @@ struct ClientHandlers: Sendable {
         page.findings = Findings(diagnostics, in: text, fixAction: Paths.clients)
         if let client {
             let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
-            page.chrome.notice = .ok("The file can be registered for \(label).")
+            page.chrome.notice = .ok(Texts["clients.can-be-registered", ["client": label]])
         } else {
-            page.refused = "The file cannot be registered"
+            page.refused = Texts["clients.cannot-be-registered"]
         }
         return try pages.render(page, status: status)
     }
@@ -150,10 +149,11 @@ extension ClientPage.Refused {
     init(_ refusal: LiveRefusal) {
         self.init(
             feature: refusal.feature, href: Paths.feature(refusal.feature),
-            what: "Revision \(refusal.revision), \(refusal.interval.words)",
+            what: Texts[
+                "clients.revision", ["revision": refusal.revision, "versions": refusal.interval.words]],
             lacks: refusal.lacks.map { lack in
                 ClientPage.Lack(
-                    words: MessagePiece.pieces(of: "It does not decode \(lack.name.words)."),
+                    words: MessagePiece.pieces(of: Texts["clients.does-not-decode", ["part": lack.name.words]]),
                     pointer: lack.pointer.description)
             })
     }
@@ -163,7 +163,7 @@ extension ClientPage.Disagreement {
     init(_ disagreement: CapabilityDisagreement, hasPage: Bool) {
         self.init(
             isError: disagreement.severity == .error,
-            severity: disagreement.severity == .error ? "Claim wrong" : "Not claimed",
+            severity: disagreement.severity == .error ? Texts["clients.claim-wrong"] : Texts["clients.not-claimed"],
             words: MessagePiece.pieces(of: disagreement.message),
             entityHref: hasPage ? Paths.schema(disagreement.name.entity) : nil)
     }

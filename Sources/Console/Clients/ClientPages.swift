@@ -3,7 +3,6 @@ import JSONText
 /// The registered builds of the apps, and the form for one more.
 struct ClientIndexPage: Page {
     static let template = "clients/index"
-    var words = ClientWords()
     var chrome: Chrome
     /// That not everything live could be compared in time.
     var isIncomplete = false
@@ -55,7 +54,6 @@ struct ClientStanding: Sendable {
 /// One registered build: what is live that it cannot decode, where the schemas disagree with it, its registrations.
 struct ClientPage: Page {
     static let template = "clients/show"
-    var words = ClientWords()
     var chrome: Chrome
     var label: String
     var platform: String

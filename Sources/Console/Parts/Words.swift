@@ -1,10 +1,5 @@
 /// Durations and lists in words.
 enum Words {
-    /// `1 problem`, `2 problems`, in English only; for the pages of clients, whose texts are not in `Templates/texts/` yet.
-    static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : many ?? one + "s")"
-    }
-
     /// `1 second`, `59 seconds`, then whole minutes, rounded up.
     static func wait(seconds: Int) -> String {
         seconds < 60
