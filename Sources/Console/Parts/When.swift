@@ -15,15 +15,18 @@ struct When: Sendable {
         relative = Self.words(seconds: Int(max(0, min(now.timeIntervalSince(date), 4e9))), date: String(day))
     }
 
+    private static let hour = 3_600
+    private static let day = 24 * hour
+
     private static func words(seconds: Int, date: String) -> String {
         switch seconds {
         case ..<45: Texts["time.just-now"]
         case ..<90: Texts["time.minute-ago"]
-        case ..<3_600: Texts["time.minutes-ago", ["count": (seconds + 30) / 60]]
-        case ..<5_400: Texts["time.hour-ago"]
-        case ..<86_400: Texts["time.hours-ago", ["count": (seconds + 1_800) / 3_600]]
-        case ..<172_800: Texts["time.yesterday"]
-        case ..<2_592_000: Texts["time.days-ago", ["count": seconds / 86_400]]
+        case ..<hour: Texts["time.minutes-ago", ["count": (seconds + 30) / 60]]
+        case ..<(hour + hour / 2): Texts["time.hour-ago"]
+        case ..<day: Texts["time.hours-ago", ["count": (seconds + hour / 2) / hour]]
+        case ..<(2 * day): Texts["time.yesterday"]
+        case ..<(30 * day): Texts["time.days-ago", ["count": seconds / day]]
         default: date
         }
     }

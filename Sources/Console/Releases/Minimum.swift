@@ -1,3 +1,4 @@
+import JSONSchema
 import Publishing
 import SchemaRepository
 
@@ -15,7 +16,9 @@ struct Minimum: Sendable {
         version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
         let setting = version.map { version in { (reason: Reason) in reason.version == version } }
         // Without a version, the first thing that the newest clients do not have says why.
-        reason = support.reasons.last { setting?($0) ?? ($0.version == nil || $0.keyword == "x-removed") }?.message
+        reason =
+            support.reasons.last { setting?($0) ?? ($0.version == nil || $0.keyword == Annotation.removed.rawValue) }?
+            .message
     }
 
     /// Returns a sentence with the minimums of a revision; nil if they are unknown.

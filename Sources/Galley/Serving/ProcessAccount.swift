@@ -27,6 +27,9 @@ struct ProcessAccount: Sendable {
         return ProcessAccount(environment: environment, prefix: account.command([], keeping: rights))
     }
 
+    /// The lowest port that an account other than root may open.
+    private static let firstOpenPort = 1_024
+
     /// The rights of root's that an account needs: none, unless ports or closed directories ask for one.
     private static func rights(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
@@ -38,7 +41,7 @@ struct ProcessAccount: Sendable {
             home.publicFiles + "/console.css", home.migrations, snapshot,
         ]
         var rights: Set<ServiceAccount.Right> = []
-        if [options.port, options.readPort].contains(where: { $0 < 1_024 }) { rights.insert(.lowPorts) }
+        if [options.port, options.readPort].contains(where: { $0 < firstOpenPort }) { rights.insert(.lowPorts) }
         guard let path = try account.unreadable(among: needed) else {
             log.info("the console and the read process give up root", metadata: ["account": "\(account.name)"])
             return rights

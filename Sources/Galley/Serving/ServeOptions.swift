@@ -19,12 +19,14 @@ struct ServeOptions: ParsableArguments {
         help: "A proxy trusted to name the client in a header: ADDRESS or ADDRESS/BITS; repeatable.")
     var trustedProxyNames: [String] = []
 
+    private static let validPorts = 1...65_535
+
     mutating func validate() throws {
         guard !data.isEmpty else { throw ValidationError("--data is empty: say which directory") }
         // Commands that are run for it stand elsewhere.
         data = URL(fileURLWithPath: data).path
         let ports = [("--port", port), ("--read-port", readPort), ("--service-port", servicePort)]
-        for (option, port) in ports where !(1...65_535).contains(port) {
+        for (option, port) in ports where !Self.validPorts.contains(port) {
             throw ValidationError("\(option) \(port): a port is a number from 1 to 65535")
         }
         guard Set(ports.map(\.1)).count == ports.count else {

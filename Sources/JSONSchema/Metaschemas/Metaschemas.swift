@@ -3,6 +3,9 @@ import Synchronization
 
 /// The built-in metaschemas of all drafts: part of every registry, parsed and compiled once per process.
 enum Metaschemas {
+    /// The most steps of a check against a metaschema.
+    private static let maximumSteps = 50_000_000
+
     /// Every metaschema and vocabulary as a registry entry under its own identifier.
     static let entries: [SchemaResources.Entry] = {
         let drafts: [(Draft, [String])] = [
@@ -24,7 +27,7 @@ enum Metaschemas {
             if let schema = cache[draft] { return schema }
             // Schemas may be far larger than documents, so the limits are higher; the parser bounds their size.
             let options = CompileOptions(
-                maximumSteps: 50_000_000, maximumDuration: .seconds(10), checksMetaschema: false)
+                maximumSteps: maximumSteps, maximumDuration: .seconds(10), checksMetaschema: false)
             let schema = try? Schema.compile(draft.metaschemaURI, in: SchemaResources(), options: options)
             cache[draft] = schema
             return schema

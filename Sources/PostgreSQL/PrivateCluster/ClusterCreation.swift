@@ -2,6 +2,9 @@ import Foundation
 
 /// Creates the files of a cluster.
 enum ClusterCreation {
+    /// The most characters of a program's output that an error quotes.
+    private static let shownOutput = 2_000
+
     /// Runs `initdb` in a directory beside the data and renames it, so that the data is complete or absent.
     static func create(
         _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
@@ -22,7 +25,7 @@ enum ClusterCreation {
         if durability == .none { command.append("--no-sync") }
         let (ending, output) = try ChildProcess.run(command)
         guard ending == .status(0) else {
-            throw PrivateClusterError(.failed, "initdb ended with \(ending): \(output.suffix(2_000))")
+            throw PrivateClusterError(.failed, "initdb ended with \(ending): \(output.suffix(shownOutput))")
         }
         try Files.rename(fresh, to: place.data)
     }

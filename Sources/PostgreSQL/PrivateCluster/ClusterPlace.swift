@@ -2,6 +2,9 @@ import Foundation
 
 /// The locations of a cluster's files.
 struct ClusterPlace: Sendable, Hashable {
+    /// The most characters of a log's end that an error quotes.
+    private static let shownLog = 1_500
+
     /// The directory that the operator chose.
     let directory: String
     let owner: ClusterOwner
@@ -63,7 +66,7 @@ struct ClusterPlace: Sendable, Hashable {
             // One second earlier, because the file system's clock may be coarser.
             guard let written = Files.status(path)?.st_mtim.tv_sec, Double(written) >= start.timeIntervalSince1970 - 1
             else { continue }
-            texts.append(String((Files.text(path) ?? "").suffix(1_500)))
+            texts.append(String((Files.text(path) ?? "").suffix(Self.shownLog)))
         }
         return texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
             .joined(separator: "\n")

@@ -106,7 +106,9 @@ struct ForeignDrawing {
         text.isEmpty ? "" : box("text" + classes, Markup.escape(Markup.shown(text)), at: path)
     }
 
-    private func bdi(_ text: String) -> String { "<bdi>\(Markup.escape(Markup.shown(text, upTo: 2_000)))</bdi>" }
+    private func bdi(_ text: String) -> String {
+        "<bdi>\(Markup.escape(Markup.shown(text, upTo: FrameLimits.shownText)))</bdi>"
+    }
 
     private func box(_ classes: String, _ inside: String, at path: String) -> String {
         let box = Markup(

@@ -33,7 +33,7 @@ struct FieldDrawing {
         _ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?, title: String?
     ) -> FieldContext {
         let id = Self.id(field)
-        let error = errors.messages[field.pointer].map { Markup.shown($0, upTo: 2_000) }
+        let error = errors.messages[field.pointer].map { Markup.shown($0, upTo: FrameLimits.shownText) }
         let help = (field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string)
             .map { Markup.shown($0) }
         let described = [help == nil ? nil : id + "-help", error == nil ? nil : id + "-error"].compactMap(\.self)
@@ -120,7 +120,7 @@ struct FieldDrawing {
                 title = words[boolean ? "yes" : "no"]
             }
             return FieldContext.Option(
-                id: "\(id)-\(index)", value: choice.value.word, title: Markup.shown(title, upTo: 2_000),
+                id: "\(id)-\(index)", value: choice.value.word, title: Markup.shown(title, upTo: FrameLimits.shownText),
                 isSelected: chosen.contains { $0.word == choice.value.word })
         }
     }
@@ -183,7 +183,7 @@ struct FieldDrawing {
     }
 
     private func limit(_ keyword: String, of field: FormField) -> String? {
-        field[keyword]?.number?.int.flatMap { (0...100_000).contains($0) ? String($0) : nil }
+        field[keyword]?.number?.int.flatMap { FrameLimits.controlLimits.contains($0) ? String($0) : nil }
     }
 
     private func text(_ keyword: String, of field: FormField) -> String? {

@@ -26,7 +26,9 @@ struct FormEntry {
     init(_ options: PreviewOptions, lists: FormLists, work: WorkBudget) {
         self.lists = lists
         var controls: [String: [String]] = [:]
-        for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
+        for field in options.data.prefix(FrameLimits.postedFields) {
+            controls[field.name, default: []].append(field.value)
+        }
         self.controls = controls
         picked = controls.reduce(into: [:]) { picked, control in
             guard control.key.hasPrefix(FormBranch.prefix) else { return }

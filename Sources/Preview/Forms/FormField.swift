@@ -51,7 +51,7 @@ struct FormField {
     /// The title in the UI schema or the schema.
     var ownTitle: String? {
         (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? self["items"]?["title"]?.string : nil))
-            .map { Markup.shown($0, upTo: 2_000) }
+            .map { Markup.shown($0, upTo: FrameLimits.shownText) }
     }
 
     /// True if a person cannot change it.

@@ -31,7 +31,7 @@ struct FormShape {
 
     private mutating func add(_ part: JSONValue, data: FormValue, schema: FormSchema, depth: Int) {
         visited += 1
-        guard part.kind == .object, depth < 24, visited < 2_000, schema.work.spend() else { return }
+        guard part.kind == .object, depth < 24, visited < FrameLimits.visitedParts, schema.work.spend() else { return }
         if let target = part["$ref"]?.string.flatMap(schema.resolve) {
             add(target, data: data, schema: schema, depth: depth + 1)
         }

@@ -20,7 +20,7 @@ struct FlowEntry {
 
     /// Reads the fields of the walk at a nesting depth of documents.
     init(_ options: PreviewOptions, depth: Int) {
-        let fields = options.submitted ? options.data.prefix(5_000) : []
+        let fields = options.submitted ? options.data.prefix(FrameLimits.postedFields) : []
         func value(_ name: String) -> String? { fields.last { $0.name == name + String(depth) }?.value }
         entries = (value("_walk") ?? "").split(separator: ",").prefix(FlowWalk.limit).compactMap { Int($0) }
         target = value("_at")

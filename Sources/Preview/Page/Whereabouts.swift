@@ -40,7 +40,7 @@ struct Whereabouts: Sendable, Hashable {
 
     /// Returns a whole number from 0 to a million, the range of all positions and indices here.
     private static func number(_ value: JSONValue) -> FormValue? {
-        value.integer.flatMap { (0...1_000_000).contains($0) ? .number(String($0)) : nil }
+        value.integer.flatMap { FrameLimits.places.contains($0) ? .number(String($0)) : nil }
     }
 
     private static func list(_ value: JSONValue) -> FormValue? {

@@ -107,7 +107,7 @@ struct CellDrawing {
     }
 
     func title(of cell: QuestionnaireCell) -> String {
-        Markup.shown(cell.value["title"]?.string ?? cell.key ?? "—", upTo: 2_000)
+        Markup.shown(cell.value["title"]?.string ?? cell.key ?? "—", upTo: FrameLimits.shownText)
     }
 
     private func note(_ cell: QuestionnaireCell, at address: CellAddress) -> String? {
@@ -176,7 +176,7 @@ struct CellDrawing {
 
     private func option(title: JSONValue?, value: JSONValue?, _ context: CellContext) -> CellContext.Option {
         let value = QuestionnaireTurn.text(of: value)
-        let shown = Markup.shown(title?.string ?? value, upTo: 2_000)
+        let shown = Markup.shown(title?.string ?? value, upTo: FrameLimits.shownText)
         return CellContext.Option(value: value, title: shown, isSelected: value == context.value)
     }
 

@@ -21,7 +21,9 @@ struct QuestionnaireEntry {
 
     init(_ options: PreviewOptions) {
         var controls: [String: [String]] = [:]
-        for field in options.data.prefix(5_000) { controls[field.name, default: []].append(field.value) }
+        for field in options.data.prefix(FrameLimits.postedFields) {
+            controls[field.name, default: []].append(field.value)
+        }
         self.controls = controls
         data = Self.json(controls["_data"])
         typed = Set(Self.json(controls["_typed"]).map { $0.elements.compactMap(\.string) } ?? [])

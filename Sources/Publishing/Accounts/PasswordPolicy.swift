@@ -2,13 +2,15 @@
 package enum PasswordPolicy {
     /// The allowed length in characters.
     package static let length = 12...128
+    /// The largest password in UTF-8, since a character may have any number of bytes.
+    private static let maximumBytes = 1_024
 
     /// Returns the reason to refuse a password as a sentence; nil if it is acceptable.
     package static func objection(to password: String, accountName: String) -> String? {
         if password.count < length.lowerBound {
             return "A password has at least \(length.lowerBound) characters; a few words make a good one."
         }
-        if password.count > length.upperBound || password.utf8.count > 1_024 {
+        if password.count > length.upperBound || password.utf8.count > maximumBytes {
             return "A password has at most \(length.upperBound) characters."
         }
         if password.unicodeScalars.contains("\0") {

@@ -20,10 +20,13 @@ struct ReleaseAttempt {
         return SHA256Digest(of: Array(text.utf8)).bytes
     }
 
+    /// The longest reason of a release, in Unicode scalars.
+    private static let maximumReasonLength = 2_000
+
     /// The problems of the common fields.
     var problems: [ReleaseProblem] {
         var problems: [ReleaseProblem] = []
-        if reason.unicodeScalars.count > 2_000 {
+        if reason.unicodeScalars.count > Self.maximumReasonLength {
             problems.append(ReleaseProblem(code: "reason-too-long", message: "A reason has at most 2,000 characters."))
         }
         if let idempotencyKey, !(1...200).contains(idempotencyKey.utf8.count) {

@@ -24,6 +24,8 @@ enum DateExpression: Equatable {
     }
 
     static let today = "today"
+    /// Counts of a unit from here on are refused, so that sums stay far from overflow.
+    private static let maximumCount = 1_000_000
 
     /// Returns the text of a bound, which is either the value itself or the member `date` of an object with a
     /// condition.
@@ -58,7 +60,7 @@ enum DateExpression: Equatable {
         while !rest.isEmpty {
             let digits = rest.prefix { ("0"..."9").contains($0) }
             rest = rest.dropFirst(digits.count)
-            guard let count = Int(digits), count < 1_000_000, let letter = rest.popFirst(),
+            guard let count = Int(digits), count < Self.maximumCount, let letter = rest.popFirst(),
                 let unit = units.firstIndex(where: { $0.letter == letter })
             else { return nil }
             length.months += count * units[unit].months
