@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The parts of one entity that a build may list, and the versions that the schemas say have them.
@@ -58,7 +59,7 @@ struct CapabilityOutline: Sendable {
     ) {
         let words = schema["enum"]?.elements.compactMap(\.string) ?? []
         for word in words {
-            let own = schema["x-enum"]?[word].flatMap(PlatformAvailability.init)
+            let own = schema[.values]?[word].flatMap(PlatformAvailability.init)
             add(CapabilityName(value: word, at: path, of: entity), chain + (own.map { [$0] } ?? []), isRefined)
         }
     }
