@@ -4,6 +4,9 @@ import Publishing
 
 /// Tokens for programs at the command line.
 struct TokensCommand: ParsableCommand {
+    /// The days after which a token may expire.
+    fileprivate static let validDays = 1...3_650
+
     static let configuration = CommandConfiguration(
         commandName: "tokens", abstract: "Create, list and revoke the tokens by which programs act for an account.",
         subcommands: [Create.self, List.self, Revoke.self])
@@ -22,7 +25,9 @@ struct TokensCommand: ParsableCommand {
         @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
 
         func validate() throws {
-            if let days, !(1...3_650).contains(days) { throw ValidationError("--days is a number from 1 to 3650") }
+            if let days, !TokensCommand.validDays.contains(days) {
+                throw ValidationError("--days is a number from 1 to 3650")
+            }
         }
 
         func run() throws {
