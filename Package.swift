@@ -50,17 +50,20 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("PostgreSQL", ["CLibPQ", log], settings: common),
         library("MicroHTTP", ["CMicroHTTPD", httpTypes, log], settings: common),
         library("Patterns", ["CPCRE2"], settings: common),
         library("Cryptography", ["CSodium"], settings: common),
         library("QRCode", ["CQREncode"], settings: common),
+        library("Compression", ["CBrotli", "CZlib"], settings: common),
 
         library("JSONText", []),
         library("JSONSchema", ["JSONText", "Patterns"]),
@@ -80,7 +83,7 @@ let package = Package(
             "ReadAPI",
             [
                 "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
-                httpTypes, log,
+                "Compression", httpTypes, log,
             ]),
         .executableTarget(
             name: "Galley",
@@ -97,6 +100,7 @@ let package = Package(
         tests("JSONSchema", ["JSONText"]),
         tests("Patterns", []),
         tests("Cryptography", []),
+        tests("Compression", []),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: common),
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),

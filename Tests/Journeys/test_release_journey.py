@@ -1,7 +1,10 @@
 """Push, publish for ranges, fetch, roll back, switch off: what a release manager and a phone see, from outside."""
 
+import base64
+import gzip
 import hashlib
 import json
+import subprocess
 
 import pytest
 
@@ -50,6 +53,32 @@ def test_conditional_requests(demo):
     head = demo.get(f"/v1/features/{name}?platform=web&client_version=1.0", method="HEAD")
     assert (head.status, head.body, head.headers["ETag"]) == (200, b"", tag)
     assert int(head.headers["Content-Length"]) == len(minified(SCREEN))
+
+
+def test_bytes_are_compressed_for_clients_that_accept_it(demo):
+    name = "journey.compressed"
+    demo.push(name, FORM, "--kind", "form")
+    demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
+    address = f"/v1/features/{name}?platform=web&client_version=1.0"
+    # Compressing follows serving, so the first answers may come as they are.
+    assert eventually(lambda: demo.get(address, headers={"Accept-Encoding": "gzip"}).headers["Content-Encoding"])
+
+    plain = demo.get(address)
+    zipped = demo.get(address, headers={"Accept-Encoding": "deflate, gzip;q=0.7"})
+
+    assert gzip.decompress(zipped.body) == plain.body == minified(FORM) and len(zipped.body) < len(plain.body)
+    assert plain.headers["Content-Encoding"] is None and zipped.headers["Vary"] == "Accept-Encoding"
+    curl = subprocess.run(["curl", "--silent", "--compressed", "--header", "Accept-Encoding: br", "--dump-header", "-",
+                           demo.read_url + address], capture_output=True, check=True).stdout
+    head, _, body = curl.partition(b"\r\n\r\n")
+    assert b"content-encoding: br" in head.lower() and body == plain.body
+    tags = {plain.headers["ETag"], zipped.headers["ETag"]}
+    assert len(tags) == 2
+    for answer in (plain, zipped):
+        digest = base64.b64encode(hashlib.sha256(answer.body).digest()).decode()
+        assert answer.headers["Content-Digest"] == f"sha-256=:{digest}:"
+    again = demo.get(address, headers={"Accept-Encoding": "gzip", "If-None-Match": zipped.headers["ETag"]})
+    assert (again.status, again.headers["ETag"]) == (304, zipped.headers["ETag"])
 
 
 def test_a_manifest_leads_to_the_bytes(demo):

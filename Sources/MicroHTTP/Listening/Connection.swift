@@ -19,6 +19,8 @@ final class Connection: @unchecked Sendable {
     private(set) var targetStart: UnsafePointer<CChar>?
     /// A copy of the If-None-Match value, kept until the answer is chosen.
     private(set) var ifNoneMatch: [UInt8] = []
+    /// The codings that the client of the current request accepts.
+    var acceptedCodings = AcceptedCodings()
     var stage = Stage.line
     var requestID = ""
     var started: UInt64 = 0

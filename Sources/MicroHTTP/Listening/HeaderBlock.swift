@@ -23,6 +23,8 @@ struct HeaderBlock {
     /// The first If-None-Match value; points into the connection's memory and is valid until the request ends.
     private(set) var ifNoneMatch: UnsafeBufferPointer<UInt8>?
     private(set) var ifNoneMatchCount = 0
+    /// The codings that the client accepts.
+    private(set) var acceptedCodings = AcceptedCodings()
     /// The parsed fields, if `collecting` was true.
     private(set) var fields: HTTPFields?
 
@@ -139,6 +141,7 @@ struct HeaderBlock {
         case 14 where Self.equal(name, "content-length", count):
             contentLengths += 1
             if let length = Self.length(Self.trimmed(value)) { contentLength = length } else { isWellFormed = false }
+        case 15 where Self.equal(name, "accept-encoding", count): acceptedCodings.add(value)
         case 17 where Self.equal(name, "transfer-encoding", count):
             transferEncodings += 1
             isChunked = Self.equal(Self.trimmed(value), "chunked")

@@ -184,7 +184,8 @@ final class ReadLoop: @unchecked Sendable {
             return .YES
         case .checked:
             current.stage = .answered
-            let request = ReadRequest(target: current.target, ifNoneMatch: current.ifNoneMatch)
+            let request = ReadRequest(
+                target: current.target, ifNoneMatch: current.ifNoneMatch, acceptedCodings: current.acceptedCodings)
             guard let answer = resolver?(request) else { return .NO }
             return answer.response.queue(on: connection, notModified: answer.isNotModified)
         case .body, .dropping, .answered:
@@ -207,6 +208,7 @@ final class ReadLoop: @unchecked Sendable {
         guard strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 else { return .methodNotAllowed }
         guard current.target.first == UInt8(ascii: "/") else { return .malformedTarget }
         current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
+        current.acceptedCodings = block.acceptedCodings
         return nil
     }
 }

@@ -4,11 +4,14 @@ package struct ReadRequest: ~Copyable {
     package let target: [UInt8]
     /// The value of If-None-Match; empty if the field is missing or repeated.
     package let ifNoneMatch: [UInt8]
+    /// The content codings that the client accepts.
+    package let acceptedCodings: AcceptedCodings
 
     /// Creates a request.
-    package init(target: [UInt8], ifNoneMatch: [UInt8] = []) {
+    package init(target: [UInt8], ifNoneMatch: [UInt8] = [], acceptedCodings: AcceptedCodings = AcceptedCodings()) {
         self.target = target
         self.ifNoneMatch = ifNoneMatch
+        self.acceptedCodings = acceptedCodings
     }
 }
 

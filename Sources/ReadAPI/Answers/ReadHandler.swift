@@ -26,15 +26,14 @@ final class ReadHandler {
 
     /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer {
-        answer(edition.response, tagged: edition.entityTag, to: request)
+        answer(edition.responses, to: request)
     }
 
     /// Returns a response, or a 304 if the client has its bytes.
-    private func answer(
-        _ response: PreparedResponse, tagged tag: [UInt8], to request: borrowing ReadRequest
-    ) -> ReadAnswer {
-        guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(response) }
-        return ReadAnswer(response, isNotModified: EntityTag.matches(request.ifNoneMatch, tag))
+    private func answer(_ responses: CodedResponses, to request: borrowing ReadRequest) -> ReadAnswer {
+        let best = responses.best(for: request.acceptedCodings)
+        guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(best.response) }
+        return ReadAnswer(best.response, isNotModified: EntityTag.matches(request.ifNoneMatch, best.entityTag))
     }
 
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
@@ -42,8 +41,8 @@ final class ReadHandler {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
-            case .content(let content): return answer(content.response, tagged: content.entityTag, to: request)
-            case .document(let document): return answer(document.response, tagged: document.entityTag, to: request)
+            case .content(let content): return answer(content.responses, to: request)
+            case .document(let document): return answer(document.responses, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {

@@ -5,27 +5,24 @@ import Publishing
 
 /// A manifest or a bundle with its response.
 final class ServedDocument: Sendable {
-    /// The strong entity tag, with its quotes.
-    let entityTag: [UInt8]
-    let response: PreparedResponse
     let body: PreparedBody
+    let responses: CodedResponses
 
     /// Creates the response; nil if memory is short.
     init?(_ json: [UInt8]) {
-        let tag = "\"\(SHA256Digest(of: json).hex)\""
-        entityTag = Array(tag.utf8)
+        let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
         let fields: HTTPFields = [
             .contentType: "application/json",
-            .eTag: tag,
             .cacheControl: CachePolicy.edition,
-            .vary: "Accept-Encoding",
             .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag",
+            .accessControlExposeHeaders: "ETag, Content-Digest",
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",
         ]
-        guard let response = PreparedResponse(headers: fields, body: body) else { return nil }
-        self.response = response
+        guard let responses = CodedResponses(body, tag: digest.hex, digest: digest.bytes, fields: fields) else {
+            return nil
+        }
+        self.responses = responses
     }
 }

@@ -70,6 +70,9 @@ final class FeatureIndex: Sendable {
         rows.first { platform.isEqual(to: $0.platform) }?.segments.bounds ?? []
     }
 
+    /// All its editions, in no particular order.
+    var allEditions: some Sequence<ServedEdition> { editions.values }
+
     /// The contents of its editions, each once.
     var contents: [ServedContent] {
         Dictionary(editions.values.map { ($0.content.hash, $0.content) }) { first, _ in first }.values.map { $0 }

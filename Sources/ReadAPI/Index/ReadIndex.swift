@@ -9,6 +9,8 @@ final class ReadIndex: Sendable {
     private let listedPlatforms: [Platform]
     private let features: FeatureTable
     private let contents: ContentTable
+    /// The features that the earlier index had not, or had with other rules.
+    let changed: [FeatureIndex]
     /// The manifests that clients have asked for since this index is served.
     let manifests = ManifestCache()
 
@@ -38,6 +40,7 @@ final class ReadIndex: Sendable {
         }
         self.features = features
         self.contents = contents
+        changed = built
     }
 
     /// Creates the index after changes; shares everything else with the earlier one.
@@ -49,15 +52,18 @@ final class ReadIndex: Sendable {
         platforms = Set(changes.platforms.map(\.name))
         var features = earlier?.features ?? FeatureTable()
         var contents = earlier?.contents ?? ContentTable()
+        var changed: [FeatureIndex] = []
         for feature in changes.features {
             let name = Array(feature.name.utf8)
             let before = features[name.span]
             let index = try FeatureIndex(feature, earlier: before, content: content)
             features.set(index)
             contents.replace(before?.contents ?? [], with: index.contents)
+            changed.append(index)
         }
         self.features = features
         self.contents = contents
+        self.changed = changed
     }
 
     /// The snapshot of the index, for storing.

@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPTypes
 import MicroHTTP
 import Publishing
@@ -6,28 +7,25 @@ import Publishing
 final class ServedContent: Sendable {
     /// The SHA-256 of the bytes as 64 lower-case hexadecimal digits.
     let hash: String
+    /// The SHA-256 of the bytes.
+    let digest: [UInt8]
     let body: PreparedBody
-    /// The strong entity tag, with its quotes.
-    let entityTag: [UInt8]
-    let response: PreparedResponse
+    let responses: CodedResponses
 
     /// Creates the response; nil if memory is short.
     init?(hash: String, bytes: [UInt8]) {
         self.hash = hash
+        digest = SHA256Digest(hex: hash)?.bytes ?? SHA256Digest(of: bytes).bytes
         body = PreparedBody(bytes)
-        let tag = "\"\(hash)\""
-        entityTag = Array(tag.utf8)
         let fields: HTTPFields = [
             .contentType: "application/json",
-            .eTag: tag,
             .cacheControl: CachePolicy.content,
-            .vary: "Accept-Encoding",
             .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag",
+            .accessControlExposeHeaders: "ETag, Content-Digest",
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",
         ]
-        guard let response = PreparedResponse(headers: fields, body: body) else { return nil }
-        self.response = response
+        guard let responses = CodedResponses(body, tag: hash, digest: digest, fields: fields) else { return nil }
+        self.responses = responses
     }
 }

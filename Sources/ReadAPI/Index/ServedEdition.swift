@@ -14,32 +14,34 @@ final class ServedEdition: Sendable {
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
-    /// The strong entity tag, with its quotes.
-    let entityTag: [UInt8]
-    let response: PreparedResponse
+    let responses: CodedResponses
 
     /// Creates the response; nil if memory is short.
     init?(_ identity: Identity, bytes: [UInt8]) {
         self.identity = identity
-        let tag = "\"\(identity.hash)\""
-        entityTag = Array(tag.utf8)
         let fields: HTTPFields = [
             .contentType: "application/json",
-            .eTag: tag,
             .cacheControl: CachePolicy.edition,
-            .vary: "Accept-Encoding",
             .galleyRevision: String(identity.revision),
             .galleyRelease: String(identity.release),
             .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag, Galley-Revision, Galley-Release",
+            .accessControlExposeHeaders: "ETag, Content-Digest, Galley-Revision, Galley-Release",
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",
         ]
         guard let content = ServedContent(hash: identity.hash, bytes: bytes),
-            let response = PreparedResponse(headers: fields, body: content.body)
+            let responses = CodedResponses(content.body, tag: identity.hash, digest: content.digest, fields: fields)
         else { return nil }
-        self.response = response
+        self.responses = responses
         self.content = content
+    }
+
+    /// Adds the compressed responses, unless they are there.
+    func compress() {
+        guard !responses.isCompressed || !content.responses.isCompressed else { return }
+        let bodies = CodedBodies(of: content.body)
+        responses.add(bodies)
+        content.responses.add(bodies)
     }
 }
 

@@ -1,0 +1,27 @@
+internal import CZlib
+
+/// The gzip format (RFC 1952).
+package enum Gzip {
+    /// Returns some bytes in the gzip format, without a name or a time; nil if memory is short.
+    package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        guard galley_begin_gzip(&stream, level) == Z_OK else { return nil }
+        defer { deflateEnd(&stream) }
+        var compressed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+        let status = bytes.withUnsafeBufferPointer { input in
+            compressed.withUnsafeMutableBufferPointer { output in
+                // The library only reads its input.
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                return deflate(&stream, Z_FINISH)
+            }
+        }
+        guard status == Z_STREAM_END else { return nil }
+        return Array(compressed.prefix(Int(stream.total_out)))
+    }
+
+    /// The library's own balance of speed and size.
+    private static let level: Int32 = 6
+}

@@ -1,0 +1,61 @@
+import Cryptography
+import Foundation
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("Responses in content codings") struct CodedResponseTests {
+    private let text = Array(String(repeating: #"{"type":"TextView","text":"Hello"},"#, count: 200).utf8)
+
+    private func edition(_ bytes: [UInt8]) throws -> ServedEdition {
+        let hash = SHA256Digest(of: bytes).hex
+        return try #require(ServedEdition(ServedEdition.Identity(hash: hash, revision: 1, release: 1), bytes: bytes))
+    }
+
+    private func tag(of edition: ServedEdition, _ accepted: String) -> String {
+        var codings = AcceptedCodings()
+        Array(accepted.utf8).withUnsafeBufferPointer { codings.add($0) }
+        return String(decoding: edition.responses.best(for: codings).entityTag, as: UTF8.self)
+    }
+
+    @Test func `an edition is sent as it is until it has been compressed`() throws {
+        let edition = try edition(text)
+        let hash = edition.identity.hash
+        #expect(tag(of: edition, "br, gzip") == "\"\(hash)\"")
+        edition.compress()
+        #expect(tag(of: edition, "br, gzip") == "\"\(hash)-br\"")
+        #expect(tag(of: edition, "gzip") == "\"\(hash)-gzip\"")
+        #expect(tag(of: edition, "identity") == "\"\(hash)\"")
+    }
+
+    @Test func `a short body and one that grows are never compressed`() throws {
+        var random = SeededNumbers(seed: 1)
+        let noise = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
+        for bytes in [Array("{}".utf8), noise] {
+            let edition = try edition(bytes)
+            edition.compress()
+            #expect(tag(of: edition, "br, gzip") == "\"\(edition.identity.hash)\"")
+        }
+    }
+
+    @Test func `the compressor takes the editions of new features`() throws {
+        let hash = SHA256Digest(of: text).hex
+        let version = try ClientVersion("1")
+        let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)
+        let rule = Rule(platform: "ios", from: version, until: nil, percent: 100, revision: 1, editions: [part])
+        let index = try ReadIndex(after: nil, changes: Sample.snapshot([Sample.feature([rule])])) { _ in text }
+        let compressor = Compressor()
+        compressor.start()
+        defer { compressor.stop() }
+        compressor.add(index.changed)
+        let edition = try #require(index.changed.first.flatMap { Array($0.allEditions).first })
+        let end = ContinuousClock.now + .seconds(30)
+        while !edition.responses.isCompressed, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(tag(of: edition, "gzip") == "\"\(hash)-gzip\"")
+        #expect(edition.content.responses.isCompressed)
+    }
+}
