@@ -13,6 +13,9 @@ package struct AcceptedCodings: Sendable, Hashable {
     private var identity: Int?
     private var others: Int?
 
+    /// The highest weight, in thousandths.
+    private static let whole = 1_000
+
     /// The codings of a client that sends no Accept-Encoding: Galley then sends bodies as they are.
     package init() {}
 
@@ -58,7 +61,7 @@ package struct AcceptedCodings: Sendable, Hashable {
     /// Returns the weight after a name, in thousandths; 1,000 without one, nil for a malformed one.
     private static func weight(_ item: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
         skipSpaces(item, &place)
-        guard place < item.count else { return 1_000 }
+        guard place < item.count else { return whole }
         guard item[place] == UInt8(ascii: ";") else { return nil }
         place += 1
         skipSpaces(item, &place)
@@ -67,8 +70,8 @@ package struct AcceptedCodings: Sendable, Hashable {
             return nil
         }
         place += 2
-        guard let whole = digit(item[place]), whole <= 1 else { return nil }
-        var (weight, scale) = (whole * 1_000, 100)
+        guard let first = digit(item[place]), first <= 1 else { return nil }
+        var (weight, scale) = (first * whole, whole / 10)
         place += 1
         if place < item.count, item[place] == UInt8(ascii: ".") {
             place += 1
@@ -79,7 +82,7 @@ package struct AcceptedCodings: Sendable, Hashable {
             }
         }
         skipSpaces(item, &place)
-        return place == item.count && weight <= 1_000 ? weight : nil
+        return place == item.count && weight <= whole ? weight : nil
     }
 
     private static func digit(_ byte: UInt8) -> Int? {
