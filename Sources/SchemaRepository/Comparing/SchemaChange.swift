@@ -1,0 +1,41 @@
+package import JSONText
+
+/// A difference between two states of the schema repository.
+package struct SchemaChange: Sendable, Hashable, Encodable {
+    /// The part of the repository that differs.
+    package enum Subject: String, Sendable, Codable {
+        case document
+        case property
+        case value
+        case requirement
+        case type
+        case limit
+        case reference
+        case branch
+        case support
+        case annotation
+        case documentation
+        case example
+        case template
+    }
+
+    /// The direction of the change.
+    package enum Kind: String, Sendable, Codable {
+        case added
+        case removed
+        case changed
+    }
+
+    /// The identifier of the entity, or the path of a file that belongs to none.
+    package let entity: String
+    package let subject: Subject
+    package let kind: Kind
+    /// True if documents or clients that are right by the old state may be wrong by the new one.
+    package let isBreaking: Bool
+    /// A sentence; names and values stand between backticks.
+    package let message: String
+    /// The place in the schema: in the new one or, for removed parts, in the old one.
+    package let pointer: JSONPointer
+    /// The line in the file of that place, from 1; nil for whole files.
+    package let line: Int?
+}

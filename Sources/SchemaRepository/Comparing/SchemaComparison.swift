@@ -1,0 +1,330 @@
+import JSONSchema
+import JSONText
+
+/// Compares two states of one schema, keyword by keyword.
+struct SchemaComparison {
+    private(set) var changes: [SchemaChange] = []
+    private let before: Entity
+    private let after: Entity
+
+    /// Compares the schemas of an entity.
+    init(_ before: Entity, _ after: Entity) {
+        (self.before, self.after) = (before, after)
+        compare(before.document.root, after.document.root, of: "")
+    }
+
+    /// Compares two schemas of one place; `owner` is the place's name in messages, empty for the entity itself.
+    private mutating func compare(_ old: JSONValue, _ new: JSONValue, of owner: String) {
+        guard !old.isEqual(to: new) else { return }
+        guard old.kind == .object, new.kind == .object else {
+            // `false` allows nothing, so only its end widens the schema.
+            return add(
+                .type, .changed, breaking: old.boolean != false, "\(Self.subject(owner)) is another schema.", at: new)
+        }
+        var names: [String] = old.members.map(\.name)
+        names += new.members.map(\.name).filter { old[$0] == nil }
+        for name in names {
+            let (was, now) = (old[name], new[name])
+            if let was, let now, was.isEqual(to: now) { continue }
+            compare(name, was, now, in: new, of: owner)
+        }
+    }
+
+    private mutating func compare(
+        _ name: String, _ was: JSONValue?, _ now: JSONValue?, in new: JSONValue, of owner: String
+    ) {
+        guard let place = now ?? was else { return }
+        switch name {
+        case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas":
+            compareMembers(name, was, now, of: owner)
+        case "required": compareRequired(was, now, place, of: owner)
+        case "enum": compareValues(was, now, place, of: owner)
+        case "type": compareTypes(was, now, place, of: owner)
+        case "oneOf", "anyOf", "allOf": compareBranches(name, was, now, place, of: owner)
+        case "const":
+            add(
+                .value, kind(was, now), breaking: now != nil,
+                "\(Self.subject(owner)) must be \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+        case "$ref":
+            add(
+                .reference, kind(was, now), breaking: now != nil,
+                "\(Self.subject(owner)) refers to \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+        case "title", "description", "examples", "$comment", "default", "errors":
+            add(
+                .documentation, kind(was, now), breaking: false, "\(Self.owner(owner))`\(name)` \(verb(was, now)).",
+                at: place)
+        default:
+            if let limit = SchemaLimit(name) {
+                compareLimit(limit, was, now, place, of: owner)
+            } else if let annotation = Annotation(rawValue: name) {
+                compareAnnotation(annotation, was, now, place, of: owner)
+            } else if Self.subschemas.contains(name), let was, let now {
+                compare(was, now, of: Self.inside(name, owner))
+            } else {
+                compareOther(name, was, now, place, of: owner)
+            }
+        }
+    }
+
+    private static let subschemas: Set<String> = [
+        "items", "contains", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames",
+        "then",
+        "else",
+    ]
+
+    private mutating func compareMembers(_ keyword: String, _ was: JSONValue?, _ now: JSONValue?, of owner: String) {
+        let isProperty = keyword == "properties"
+        for member in was.map({ Array($0.members) }) ?? [] {
+            let name = isProperty ? Self.property(member.name, of: owner) : Self.inside(member.name, owner)
+            if let after = now?[member.name] {
+                compare(member.value, after, of: name)
+            } else {
+                add(
+                    .property, .removed, breaking: isProperty || keyword == "patternProperties",
+                    "`\(name)` is removed.", at: member.value)
+            }
+        }
+        for member in now.map({ Array($0.members) }) ?? [] where was?[member.name] == nil {
+            let name = isProperty ? Self.property(member.name, of: owner) : Self.inside(member.name, owner)
+            add(.property, .added, breaking: keyword == "patternProperties", "`\(name)` is new.", at: member.value)
+        }
+    }
+
+    private mutating func compareRequired(_ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String) {
+        let (old, new) = (Self.texts(was), Self.texts(now))
+        for name in new where !old.contains(name) {
+            add(
+                .requirement, .added, breaking: true, "`\(Self.property(name, of: owner))` is required now.", at: place)
+        }
+        for name in old where !new.contains(name) {
+            add(
+                .requirement, .removed, breaking: false, "`\(Self.property(name, of: owner))` is optional now.",
+                at: place)
+        }
+    }
+
+    private mutating func compareValues(_ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String) {
+        guard let was, let now else {
+            return add(
+                .value, kind(was, now), breaking: now != nil,
+                "\(Self.subject(owner)) has \(now == nil ? "no longer" : "now") a list of values.", at: place)
+        }
+        for value in was.elements where !now.elements.contains(where: { $0.isEqual(to: value) }) {
+            add(.value, .removed, breaking: true, "\(Self.owner(owner))value \(excerpt(value)) is removed.", at: value)
+        }
+        for value in now.elements where !was.elements.contains(where: { $0.isEqual(to: value) }) {
+            add(.value, .added, breaking: false, "\(Self.owner(owner))value \(excerpt(value)) is new.", at: value)
+        }
+    }
+
+    private mutating func compareTypes(_ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String) {
+        let (old, new) = (Self.types(was), Self.types(now))
+        guard old != new else { return }
+        let isNarrower = now != nil && (was == nil || !old.isSubset(of: new))
+        add(
+            .type, kind(was, now), breaking: isNarrower,
+            "The type of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+    }
+
+    /// Compares the branches of a union or of a composition, matched by what they refer to.
+    private mutating func compareBranches(
+        _ keyword: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+    ) {
+        let isComposition = keyword == "allOf"
+        var rest = was.map { Array($0.elements) } ?? []
+        let places = Self.inside(keyword, owner)
+        for branch in now.map({ Array($0.elements) }) ?? [] {
+            if let index = rest.firstIndex(where: { Self.isSame($0, branch) }) {
+                compare(rest.remove(at: index), branch, of: "\(places) \(Self.name(of: branch))")
+            } else {
+                add(
+                    .branch, .added, breaking: isComposition || was == nil,
+                    "\(Self.owner(owner))`\(keyword)` has the branch \(Self.name(of: branch)).", at: branch)
+            }
+        }
+        for branch in rest {
+            add(
+                .branch, .removed, breaking: !isComposition && now != nil,
+                "\(Self.owner(owner))`\(keyword)` has no longer the branch \(Self.name(of: branch)).", at: branch)
+        }
+    }
+
+    private mutating func compareLimit(
+        _ limit: SchemaLimit, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+    ) {
+        add(
+            .limit, kind(was, now), breaking: limit.isNarrower(was, now),
+            "`\(limit.keyword)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+    }
+
+    private mutating func compareAnnotation(
+        _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+    ) {
+        switch annotation {
+        case .since, .removed, .unsupported: compareSupport(annotation, was, now, place, of: owner)
+        case .values:
+            for member in was.map({ Array($0.members) }) ?? [] {
+                compareAnnotations(of: member.name, member.value, now?[member.name], of: owner)
+            }
+            for member in now.map({ Array($0.members) }) ?? [] where was?[member.name] == nil {
+                compareAnnotations(of: member.name, nil, member.value, of: owner)
+            }
+        case .ignorable, .fallback:
+            add(
+                .annotation, kind(was, now), breaking: was?.boolean == true && now?.boolean != true,
+                annotation, was, now, at: place, of: owner)
+        case .unknownItems:
+            add(
+                .annotation, kind(was, now), breaking: was?.string == "drop" && now?.string != "drop", annotation, was,
+                now, at: place, of: owner)
+        case .kind, .name, .discriminator, .layout, .unique, .reference:
+            add(.annotation, kind(was, now), breaking: true, annotation, was, now, at: place, of: owner)
+        case .deprecated:
+            add(.annotation, kind(was, now), breaking: false, annotation, was, now, at: place, of: owner)
+        case .translations, .examples, .category, .owners, .testValue:
+            add(.documentation, kind(was, now), breaking: false, annotation, was, now, at: place, of: owner)
+        }
+    }
+
+    /// Compares the annotations of one enum value, where `unknownAs` is what older clients are given instead.
+    private mutating func compareAnnotations(
+        of value: String, _ was: JSONValue?, _ now: JSONValue?, of owner: String
+    ) {
+        let name = Self.inside(value, owner)
+        for annotation in [Annotation.since, .removed, .unsupported, .deprecated] {
+            let (old, new) = (was?[annotation], now?[annotation])
+            guard let place = new ?? old, old.map({ old in new.map(old.isEqual(to:)) ?? false }) != true else {
+                continue
+            }
+            compareAnnotation(annotation, old, new, place, of: name)
+        }
+        let (old, new) = (was?["unknownAs"]?.string, now?["unknownAs"]?.string)
+        if old != new, let place = now ?? was {
+            add(
+                .annotation, kind(was?["unknownAs"], now?["unknownAs"]), breaking: old != nil && new == nil,
+                "Clients that do not know `\(value)` get \(new.map { "`\($0)`" } ?? "nothing") instead.", at: place)
+        }
+    }
+
+    /// Compares versions platform by platform. A higher first version takes support from clients that had it; a lower one
+    /// claims it for clients that were built without.
+    private mutating func compareSupport(
+        _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+    ) {
+        var platforms = was.map { $0.members.map(\.name) } ?? []
+        platforms += now.map { $0.members.map(\.name).filter { was?[$0] == nil } } ?? []
+        if platforms.isEmpty || (was == nil) != (now == nil) {
+            // Without the annotation, every platform has it; with it, only those that it names.
+            let breaking = annotation == .since || now != nil
+            return add(
+                .support, kind(was, now), breaking: breaking,
+                "`\(annotation.rawValue)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).",
+                at: place)
+        }
+        for platform in platforms {
+            let (old, new) = (was?[platform]?.string, now?[platform]?.string)
+            guard old != new else { continue }
+            let isLater =
+                if let old, let new, let first = try? ClientVersion(old), let second = try? ClientVersion(new) {
+                    first < second
+                } else { old == nil }
+            let breaking =
+                switch annotation {
+                case .since: old != nil
+                case .removed: new != nil && !(old != nil && isLater)
+                default: old == nil
+                }
+            add(
+                .support, kind(was?[platform], now?[platform]), breaking: breaking,
+                "`\(annotation.rawValue)` of \(Self.object(owner)) on `\(platform)` is \(Self.quoted(new)) instead of \(Self.quoted(old)).",
+                at: now?[platform] ?? place)
+        }
+    }
+
+    /// Compares a keyword that has no rule of its own; whatever it forbids, it may forbid more than before.
+    private mutating func compareOther(
+        _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+    ) {
+        let isAnnotation = name.hasPrefix(Annotation.prefix) || name.hasPrefix("$")
+        let isClosing = ["additionalProperties", "unevaluatedProperties", "unevaluatedItems"].contains(name)
+        let breaking = !isAnnotation && now != nil && (!isClosing || now?.boolean != true)
+        add(
+            isAnnotation ? .annotation : .limit, kind(was, now), breaking: breaking,
+            "`\(name)` of \(Self.object(owner)) \(verb(was, now)).", at: place)
+    }
+}
+
+// Messages and names.
+extension SchemaComparison {
+    private mutating func add(
+        _ subject: SchemaChange.Subject, _ kind: SchemaChange.Kind, breaking: Bool, _ message: String,
+        at place: JSONValue
+    ) {
+        let document = kind == .removed ? before.document : after.document
+        changes.append(
+            SchemaChange(
+                entity: after.id, subject: subject, kind: kind, isBreaking: breaking, message: message,
+                pointer: place.pointer, line: document.range(of: place).start.line))
+    }
+
+    private mutating func add(
+        _ subject: SchemaChange.Subject, _ kind: SchemaChange.Kind, breaking: Bool, _ annotation: Annotation,
+        _ was: JSONValue?, _ now: JSONValue?, at place: JSONValue, of owner: String
+    ) {
+        add(
+            subject, kind, breaking: breaking,
+            "`\(annotation.rawValue)` of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).",
+            at: place)
+    }
+
+    private func kind(_ was: JSONValue?, _ now: JSONValue?) -> SchemaChange.Kind {
+        was == nil ? .added : now == nil ? .removed : .changed
+    }
+
+    private func verb(_ was: JSONValue?, _ now: JSONValue?) -> String {
+        was == nil ? "is new" : now == nil ? "is removed" : "is changed"
+    }
+
+    private func excerpt(_ value: JSONValue?) -> String {
+        value.map { "`\($0.excerpt.filter { $0 != "`" })`" } ?? "nothing"
+    }
+
+    private static func quoted(_ text: String?) -> String { text.map { "`\($0)`" } ?? "nothing" }
+
+    private static func subject(_ owner: String) -> String { owner.isEmpty ? "The schema" : "`\(owner)`" }
+
+    private static func object(_ owner: String) -> String { owner.isEmpty ? "the schema" : "`\(owner)`" }
+
+    private static func owner(_ owner: String) -> String { owner.isEmpty ? "" : "`\(owner)`: " }
+
+    private static func property(_ name: String, of owner: String) -> String {
+        owner.isEmpty ? name : "\(owner)/\(name)"
+    }
+
+    private static func inside(_ keyword: String, _ owner: String) -> String {
+        owner.isEmpty ? keyword : "\(owner) \(keyword)"
+    }
+
+    private static func texts(_ list: JSONValue?) -> [String] { list.map { $0.elements.compactMap(\.string) } ?? [] }
+
+    private static func types(_ value: JSONValue?) -> Set<String> {
+        var types = Set(value?.string.map { [$0] } ?? texts(value))
+        // Every whole number is a number.
+        if types.contains("number") { types.insert("integer") }
+        return types
+    }
+
+    /// Returns true for two branches that stand for the same: by reference, by discriminating value, or by content.
+    private static func isSame(_ old: JSONValue, _ new: JSONValue) -> Bool {
+        if let reference = old["$ref"]?.string { return reference == new["$ref"]?.string }
+        if let type = old["properties"]?["type"]?["const"]?.string {
+            return type == new["properties"]?["type"]?["const"]?.string
+        }
+        return old.isEqual(to: new)
+    }
+
+    private static func name(of branch: JSONValue) -> String {
+        let name = branch["$ref"]?.string ?? branch["properties"]?["type"]?["const"]?.string ?? branch["title"]?.string
+        return "`\(name ?? branch.excerpt.filter { $0 != "`" })`"
+    }
+}
