@@ -15,7 +15,7 @@ RUN swift build -c release --product galley --static-swift-stdlib \
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends libbrotli1 libmicrohttpd12 libpq5 libpcre2-8-0 libqrencode4 \
-        libsodium23 zlib1g cracklib-runtime libjs-codemirror curl \
+        libsodium23 zlib1g cracklib-runtime libjs-codemirror curl unzip git ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /galley galley \
     && install -d -o galley -g galley /var/lib/galley

@@ -14,6 +14,8 @@ package struct Console: Sendable {
     private let errors: ErrorPages
     private let texts: Texts
     private let logger: Logger
+    private let heavyWork: HeavyWork
+    private let impacts: SchemaImpactStore
 
     /// Loads the templates and sets up the routes.
     ///
@@ -22,10 +24,12 @@ package struct Console: Sendable {
         let pages = try PageRenderer(templates: dependencies.templates)
         texts = pages.texts
         logger = dependencies.logger
+        heavyWork = HeavyWork(dependencies.heavyWork)
+        impacts = dependencies.stores.schemaImpacts
         signing = Signing(key: SigningKey(dependencies.signingKey))
         errors = ErrorPages(
             pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
-        router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors)
+        router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors, heavyWork: heavyWork)
     }
 
     /// Returns the answer to a request; an error is logged and becomes a page.
@@ -54,6 +58,23 @@ package struct Console: Sendable {
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try errors.failed(request)
+        }
+    }
+
+    /// Checks waiting documents against a proposed schema release for about a second, a batch at a time; requests take
+    /// turns with the batches.
+    package func advanceImpacts() {
+        let end = ContinuousClock.now + .seconds(1)
+        do {
+            while ContinuousClock.now < end {
+                let went = try heavyWork.run(of: .subject("impact"), size: 0) { try impacts.advance() }
+                if went != true { return }
+            }
+        } catch  where isDatabaseAway(error) {
+            // Requests report it; the batch is done again when the database is back.
+        } catch {
+            // The batch is done again at the next turn.
+            logger.warning("impact not computed", metadata: ["error": "\(error)"])
         }
     }
 

@@ -20,7 +20,8 @@ enum Routes {
     }
 
     static func router(
-        _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages
+        _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages,
+        heavyWork: HeavyWork
     ) -> Router {
         let stores = dependencies.stores
         let csrf = errors.csrf
@@ -33,7 +34,6 @@ enum Routes {
         let drafts = Drafts(
             catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(), shown: ShownFillings(),
             links: PreviewLinks(signing: signing), stores: stores)
-        let heavyWork = HeavyWork(dependencies.heavyWork)
         let marks = DraftMark(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,

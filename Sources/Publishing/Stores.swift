@@ -4,6 +4,7 @@ package import PostgreSQL
 package struct Stores: Sendable {
     package let accounts: AccountStore
     package let schemaReleases: SchemaReleaseStore
+    package let schemaImpacts: SchemaImpactStore
     package let features: FeatureStore
     package let revisions: RevisionStore
     package let releases: ReleaseStore
@@ -19,6 +20,7 @@ package struct Stores: Sendable {
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
         schemaReleases = SchemaReleaseStore(pool: pool)
+        schemaImpacts = SchemaImpactStore(pool: pool, schemaReleases: schemaReleases)
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
         let lists = ClientLists()

@@ -18,6 +18,7 @@ extension AuditAction {
         case .sessionsEnded: Texts["audit.sessions-ended"]
         case .featureCreated: Texts["audit.feature-created"]
         case .revisionSaved: Texts["audit.revision-saved"]
+        case .schemasProposed: Texts["audit.schemas-proposed"]
         case .schemasAdopted: Texts["audit.schemas-adopted"]
         case .released: Texts["audit.release-made"]
         case .releaseRefused: Texts["audit.release-refused"]

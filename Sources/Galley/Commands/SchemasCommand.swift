@@ -8,36 +8,7 @@ import SchemaRepository
 struct SchemasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemas", abstract: "Import and check schema repositories.",
-        subcommands: [Import.self, Check.self])
-
-    /// Imports a directory as a schema release and makes it the current one.
-    struct Import: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Import a schema repository; refused if it has errors.",
-            discussion: """
-                Schemas without annotations of Galley's dialect are imported despite errors, if they can be compiled.
-                """)
-
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument var directory: String
-
-        func run() throws {
-            let findings = try RepositoryOption.lint(directory, home: installation.home)
-            // Schemas of other systems are imported despite errors, if they can be compiled.
-            let isForeign = (try? SchemaRepository(loading: directory))?.isForeign ?? false
-            guard isForeign || !findings.contains(where: { $0.diagnostic.severity == .error }) else {
-                try format.refuse(
-                    "\(directory) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
-                    text: findings.map(\.description))
-            }
-            let repository = try RepositoryOption.load(directory, home: installation.home)
-            let release = try installation.open().schemaReleases.adopt(repository, by: .operator)
-            try format.done(
-                ImportAnswer(schemaRelease: release.number, hash: release.hash, documents: repository.documents.count),
-                text: "Schema release \(release.number) is current: \(repository.documents.count) files.")
-        }
-    }
+        subcommands: [Import.self, Adopt.self, List.self, Diff.self, Impact.self, Check.self])
 
     /// Checks a directory without an installation.
     struct Check: ParsableCommand {
@@ -64,35 +35,8 @@ struct SchemasCommand: ParsableCommand {
     }
 }
 
-/// The result of an import.
-private struct ImportAnswer: Encodable {
-    let schemaRelease: Int
-    let hash: String
-    let documents: Int
-}
-
 /// The result of a check.
 private struct LintAnswer: Encodable {
     let valid: Bool
     let diagnostics: [FileDiagnosticAnswer]
-}
-
-/// A diagnostic with its file.
-private struct FileDiagnosticAnswer: Encodable {
-    let file: String
-    let diagnostic: Diagnostic
-
-    init(_ found: FileDiagnostic) {
-        file = found.file
-        diagnostic = found.diagnostic
-    }
-
-    /// Encodes the diagnostic's members together with the file's name.
-    func encode(to encoder: any Encoder) throws {
-        try diagnostic.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(file, forKey: .file)
-    }
-
-    private enum CodingKeys: String, CodingKey { case file }
 }

@@ -35,6 +35,9 @@ struct ConsoleProcess {
         let recording = Recording(accounts: stores.accounts)
         recording.start()
         defer { recording.stop() }
+        let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
+        impacts.start()
+        defer { impacts.stop() }
         StopRequest.wait(supervised: supervised)
         listener.stop()
     }

@@ -14,6 +14,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case sessionsEnded = "session.ended"
     case featureCreated = "feature.created"
     case revisionSaved = "revision.saved"
+    case schemasProposed = "schemas.proposed"
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"

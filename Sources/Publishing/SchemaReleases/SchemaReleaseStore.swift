@@ -6,30 +6,23 @@ import Synchronization
 
 /// Stores schema releases and compiles their repositories.
 package struct SchemaReleaseStore: Sendable {
-    private let pool: ConnectionPool
-    private let compiled = CompiledRepositories()
+    let pool: ConnectionPool
+    let compiled = CompiledRepositories()
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Makes the repository the current schema release; an unchanged repository keeps the release.
+    /// Makes the repository the current schema release in one step, as at the first start; an unchanged repository keeps
+    /// the release.
     @discardableResult
     package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
         let release = try pool.transaction { connection in
-            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
+            try Self.lock(on: connection)
             let current = try Self.current(on: connection)
             if let current, current.hash == repository.hash { return current }
             let release =
                 try Self.release(withHash: repository.hash, on: connection)
                 ?? Self.store(repository, by: actor, on: connection)
-            try connection.execute(
-                """
-                INSERT INTO schema_adoption (number, schema_release, author_id, author_name)
-                SELECT coalesce(max(number), 0) + 1, \(release.number), \(actor.accountID), \(actor.name.storable)
-                FROM schema_adoption
-                """)
-            try AuditStore.append(
-                .schemasAdopted, of: "schema release \(release.number)", by: actor,
-                ["hash": .text(release.hash), "before": current.map { .number($0.number) }], on: connection)
+            _ = try Self.append(release, after: current, by: actor, on: connection)
             return release
         }
         // Compiling it again for the first request would be work done twice.
@@ -82,7 +75,7 @@ package struct SchemaReleaseStore: Sendable {
         return (release, repository)
     }
 
-    private func repository(of number: Int, on connection: Connection) throws -> SchemaRepository? {
+    func repository(of number: Int, on connection: Connection) throws -> SchemaRepository? {
         if let repository = compiled[number] { return repository }
         let documents = try connection.query(
             """
@@ -96,7 +89,7 @@ package struct SchemaReleaseStore: Sendable {
         return repository
     }
 
-    private static func current(on connection: Connection) throws -> SchemaRelease? {
+    static func current(on connection: Connection) throws -> SchemaRelease? {
         try connection.query(
             """
             SELECT schema_release.number, hash, schema_release.author_id, schema_release.author_name,
@@ -107,13 +100,13 @@ package struct SchemaReleaseStore: Sendable {
         ).map(release).first
     }
 
-    private static func release(withHash hash: String, on connection: Connection) throws -> SchemaRelease? {
+    static func release(withHash hash: String, on connection: Connection) throws -> SchemaRelease? {
         try connection.query(
             "SELECT number, hash, author_id, author_name, created_at FROM schema_release WHERE hash = \(hash)"
         ).map(release).first
     }
 
-    private static func store(
+    static func store(
         _ repository: SchemaRepository, by actor: Actor, on connection: Connection
     ) throws -> SchemaRelease {
         let rows = try connection.query(
@@ -135,7 +128,7 @@ package struct SchemaReleaseStore: Sendable {
         return release
     }
 
-    private static func release(_ row: Row) throws -> SchemaRelease {
+    static func release(_ row: Row) throws -> SchemaRelease {
         SchemaRelease(
             number: try row["number", as: Int.self], hash: try row["hash", as: String.self],
             author: try Actor(row), createdAt: try row["created_at", as: Date.self])

@@ -32,6 +32,13 @@ package struct SchemaRepository: Sendable {
         try self.init(documents: SchemaDirectory.documents(in: directory), rules: rules)
     }
 
+    /// Returns the files of a schema repository on disk, sorted by path.
+    ///
+    /// - Throws: `RepositoryError` if the directory or a file cannot be read.
+    package static func documents(inDirectory directory: String) throws(RepositoryError) -> [SchemaDocument] {
+        try SchemaDirectory.documents(in: directory)
+    }
+
     /// Takes documents as a schema release stores them, in any order; they are checked by these rules besides their
     /// schemas.
     ///

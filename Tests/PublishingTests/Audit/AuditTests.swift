@@ -50,7 +50,8 @@ struct AuditTests {
     }
 
     @Test(arguments: [
-        "audit_event", "content", "schema_release", "schema_document", "schema_adoption", "revision", "release",
+        "audit_event", "content", "schema_release", "schema_document", "schema_adoption", "schema_proposal", "revision",
+        "release",
         "release_item", "rule", "edition",
     ])
     func `append-only tables refuse every change, their owner's too`(_ table: String) throws {
@@ -70,7 +71,8 @@ struct AuditTests {
 
     private static let columns = [
         "audit_event": "action", "content": "bytes", "schema_release": "hash", "schema_document": "path",
-        "schema_adoption": "author_name", "revision": "note", "release": "reason", "release_item": "switched_off",
+        "schema_adoption": "author_name", "schema_proposal": "note", "revision": "note", "release": "reason",
+        "release_item": "switched_off",
         "rule": "percent", "edition": "live_since",
     ]
 }

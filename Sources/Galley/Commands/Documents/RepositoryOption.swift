@@ -9,20 +9,29 @@ enum RepositoryOption {
     /// Returns the problems of a repository and of its examples' previews, in file order; throws ``CommandError`` if
     /// the directory does not exist.
     static func lint(_ directory: String, home: String?) throws -> [FileDiagnostic] {
+        try checkIsDirectory(directory)
+        let found = SchemaRepository.lint(directory: directory)
+        guard let repository = try? SchemaRepository(loading: directory) else { return found }
+        let drawn = try drawn(repository, home: home)
+        return (found + drawn).enumerated()
+            .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+    }
+
+    /// Returns the problems of the previews of a repository's examples.
+    static func drawn(_ repository: SchemaRepository, home: String?) throws -> [FileDiagnostic] {
+        do {
+            return try PreviewLint(repository: repository).diagnostics(templates: Home(option: home).templates)
+        } catch let error as PreviewError {
+            throw CommandError(error.description)
+        }
+    }
+
+    /// Throws ``CommandError`` if a directory does not exist.
+    static func checkIsDirectory(_ directory: String) throws {
         let kind = try? FileManager.default.attributesOfItem(atPath: directory)[.type] as? FileAttributeType
         guard kind == .typeDirectory || kind == .typeSymbolicLink else {
             throw CommandError(kind == nil ? "there is no directory \(directory)" : "\(directory) is not a directory")
         }
-        let found = SchemaRepository.lint(directory: directory)
-        guard let repository = try? SchemaRepository(loading: directory) else { return found }
-        let drawn: [FileDiagnostic]
-        do {
-            drawn = try PreviewLint(repository: repository).diagnostics(templates: Home(option: home).templates)
-        } catch let error as PreviewError {
-            throw CommandError(error.description)
-        }
-        return (found + drawn).enumerated()
-            .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     }
 
     /// Loads the repository in a directory, or the starter repository; throws ``CommandError`` with every fault of its

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+extension SchemasCommand {
+    /// Checks everything live and every newest revision against a schema release.
+    struct Impact: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Tell which live documents and newest revisions a schema release would break, where, and for whom.",
+            discussion: """
+                A check begins with the proposal; this command joins it and waits for its end. Exits with status 0 if \
+                nothing breaks, 1 if something does.
+                """)
+
+        /// The seconds between two looks at a check that another process works on.
+        private static let interval = 0.2
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Flag(help: "Checks everything again.") var again = false
+        @Argument(help: "The number, as galley schemas list prints it.") var number: Int
+
+        func run() throws {
+            let impacts = try installation.open().schemaImpacts
+            if again { try impacts.start(number) }
+            guard var impact = try impacts.newest(of: number) ?? impacts.start(number) else {
+                try format.refuse("there is no schema release \(number)")
+            }
+            while impact.finishedAt == nil {
+                if try !impacts.advance() { Thread.sleep(forTimeInterval: Self.interval) }
+                guard let newest = try impacts.newest(of: number) else { break }
+                impact = newest
+            }
+            let findings = try impacts.findings(of: impact.number)
+            let lines = findings.map { finding in
+                let place = [finding.pointer, finding.line.map { "line \($0)" }].compactMap(\.self).joined(
+                    separator: ", ")
+                let clients = finding.platform.map { "\($0) \(finding.versions ?? "")" } ?? "not live"
+                return "\(finding.feature) revision \(finding.revision) (\(clients)): \(place): \(finding.message)"
+            }
+            let summary = "\(impact.done) features checked, \(impact.brokenFeatures) would break."
+            try format.done(
+                ImpactAnswer(
+                    schemaRelease: number, checked: impact.done, broken: impact.brokenFeatures, findings: findings),
+                text: (lines + [summary]).joined(separator: "\n"))
+            if impact.brokenFeatures > 0 { throw ExitCode.refused }
+        }
+    }
+}
+
+/// The impact of a schema release as the command line writes it.
+private struct ImpactAnswer: Encodable {
+    let schemaRelease: Int
+    let checked: Int
+    let broken: Int
+    let findings: [ImpactFinding]
+}

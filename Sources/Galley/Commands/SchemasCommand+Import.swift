@@ -1,0 +1,184 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import Publishing
+import SchemaRepository
+
+extension SchemasCommand {
+    /// Imports schemas as a schema release, and makes it the current one where nobody reviews schemas.
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Import a schema repository as a schema release; refused if it has errors.",
+            discussion: """
+                SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
+                one at once; with --propose it waits for its adoption. Schemas without annotations of Galley's dialect \
+                are imported despite errors, if they can be compiled.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "The branch, tag or commit of a git repository.") var ref = ""
+        @Option(help: "The folder of the schemas in an archive or a git repository.") var folder = ""
+        @Option(help: "Imports only SOURCE, a file, as the document at this path of the current release.")
+        var document: String?
+        @Option(help: "The explanation for the reviewers.") var note = ""
+        @Flag(help: "Only proposes the release.") var propose = false
+        @Argument(help: "A directory, a zip archive, or https://, ssh:// or file:// of a git repository.")
+        var source: String
+
+        func run() throws {
+            do {
+                try importFiles()
+            } catch let error as SchemaSourceError {
+                try format.refuse("\(source) was not imported: \(error)")
+            }
+        }
+
+        private func importFiles() throws {
+            if document == nil, !isGit, !isArchive { try RepositoryOption.checkIsDirectory(source) }
+            let stores = try installation.open()
+            let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
+            let outcome = try SchemaProposer(stores: stores).propose(
+                files(besides: current), note: note, by: .operator,
+                more: { try RepositoryOption.drawn($0, home: installation.home) })
+            switch outcome {
+            case .refused(let findings):
+                try format.refuse(
+                    "\(source) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
+                    text: findings.map(\.description))
+            case .decided(.proposed(let proposal)), .decided(.alreadyProposed(let proposal)):
+                try finish(proposal.release, stores, adopting: !propose)
+            case .decided(.current(let release)): try finish(release, stores, adopting: false)
+            case .decided(.tooLong): try format.refuse("a note has at most 2,000 characters")
+            }
+        }
+
+        private var isGit: Bool { source.contains("://") }
+
+        private var isArchive: Bool {
+            let kind = try? FileManager.default.attributesOfItem(atPath: source)[.type] as? FileAttributeType
+            return kind == .typeRegular
+        }
+
+        private func files(besides current: [SchemaDocument]) throws -> SchemaImport.Files {
+            if let document {
+                let bytes = try InputFile.read(source, limit: 4 << 20)
+                return try SchemaImport.document(path: document, bytes).files(besides: current)
+            }
+            if isGit {
+                return try SchemaImport.git(
+                    address: source, reference: ref, folder: folder, allowing: [.https, .ssh, .file]
+                ).files(besides: current)
+            }
+            if isArchive {
+                let bytes = try InputFile.read(source, limit: SchemaSourceLimits.archiveBytes)
+                let name = URL(filePath: source).lastPathComponent
+                return try SchemaImport.archive(bytes, name: name, folder: folder).files(besides: current)
+            }
+            do {
+                let documents = try SchemaRepository.documents(inDirectory: source)
+                guard !documents.isEmpty else { throw SchemaSourceError("it holds no schemas") }
+                return SchemaImport.Files(documents: documents, source: "Directory on the server")
+            } catch let error as RepositoryError {
+                throw CommandError(error.description)
+            }
+        }
+
+        private func finish(_ release: SchemaRelease, _ stores: Stores, adopting: Bool) throws {
+            let documents = try stores.schemaReleases.repository(of: release.number)?.documents.count ?? 0
+            if adopting {
+                switch try stores.schemaReleases.adopt(
+                    release.number, reason: "Imported at the command line", by: .operator)
+                {
+                case .adopted, .alreadyCurrent: break
+                case .noSuchRelease, .stale, .reasonRequired:
+                    try format.refuse("schema release \(release.number) was proposed, but could not be adopted")
+                }
+            }
+            let isCurrent = try stores.schemaReleases.current()?.number == release.number
+            try format.done(
+                ImportAnswer(
+                    schemaRelease: release.number, hash: release.hash, documents: documents, isCurrent: isCurrent),
+                text: "Schema release \(release.number) is \(isCurrent ? "current" : "proposed"): \(documents) files.")
+        }
+    }
+
+    /// Makes a schema release the current one.
+    struct Adopt: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a proposed or an earlier schema release the current one.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "The reason; a return to an earlier release needs one.") var reason = ""
+        @Argument(help: "The number, as galley schemas list prints it.") var number: Int
+
+        func run() throws {
+            let store = try installation.open().schemaReleases
+            switch try store.adopt(number, reason: reason, by: .operator) {
+            case .adopted(let adoption):
+                try format.done(
+                    AdoptionAnswer(schemaRelease: adoption.schemaRelease, isCurrent: true),
+                    text: "Schema release \(number) is current.")
+            case .alreadyCurrent:
+                try format.done(
+                    AdoptionAnswer(schemaRelease: number, isCurrent: true),
+                    text: "Schema release \(number) is current already.")
+            case .noSuchRelease: try format.refuse("there is no schema release \(number)")
+            case .stale(let current):
+                try format.refuse("schema release \(current) was adopted since; import the schemas again")
+            case .reasonRequired: try format.refuse("give a reason of at most 2,000 characters: --reason TEXT")
+            }
+        }
+    }
+
+    /// Lists the schema releases.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the schema releases, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+
+        func run() throws {
+            let store = try installation.open().schemaReleases
+            let current = try store.current()?.number
+            let answers = try store.list().map { release in
+                let proposal = try store.proposal(of: release.number)
+                return ListAnswer(
+                    schemaRelease: release.number, hash: release.hash, isCurrent: release.number == current,
+                    source: proposal?.source, note: proposal?.note, author: (proposal?.author ?? release.author).name,
+                    createdAt: proposal?.createdAt ?? release.createdAt)
+            }
+            let lines = answers.map { answer in
+                let state = answer.isCurrent ? " (current)" : ""
+                return "\(answer.schemaRelease)\(state): \(answer.source ?? "first start"), by \(answer.author)"
+            }
+            try format.done(answers, text: lines.joined(separator: "\n"))
+        }
+    }
+}
+
+/// The result of an import.
+private struct ImportAnswer: Encodable {
+    let schemaRelease: Int
+    let hash: String
+    let documents: Int
+    let isCurrent: Bool
+}
+
+/// The result of an adoption.
+private struct AdoptionAnswer: Encodable {
+    let schemaRelease: Int
+    let isCurrent: Bool
+}
+
+/// A schema release as the command line writes it.
+private struct ListAnswer: Encodable {
+    let schemaRelease: Int
+    let hash: String
+    let isCurrent: Bool
+    let source: String?
+    let note: String?
+    let author: String
+    let createdAt: Date
+}

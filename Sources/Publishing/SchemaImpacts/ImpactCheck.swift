@@ -1,0 +1,160 @@
+import JSONText
+import SchemaRepository
+
+/// Compares what two states of the schemas say about the documents of one feature.
+struct ImpactCheck {
+    /// The most findings that are kept of one feature.
+    static let limit = 50
+
+    let proposed: SchemaRepository
+    /// The current schemas; nil before the first import.
+    let current: SchemaRepository?
+
+    /// The documents of a feature.
+    struct Documents {
+        let name: String
+        let kind: String
+        /// The bytes by revision: the live ones, and the newest.
+        let revisions: [Int: [UInt8]]
+        /// The newest revision, if it is not live and was valid when it was saved.
+        let head: Int?
+        /// The live rules of all platforms.
+        let rules: [Rule]
+        /// The bytes of the live editions by hash.
+        let editions: [String: [UInt8]]
+    }
+
+    /// Returns the findings that the proposed schemas make and the current ones do not.
+    func findings(of feature: Documents) -> [ImpactFinding] {
+        var found: [ImpactFinding] = []
+        let byRevision = Dictionary(grouping: feature.rules, by: \.revision).sorted { $0.key < $1.key }
+        for (revision, rules) in byRevision {
+            guard let bytes = feature.revisions[revision] else { continue }
+            let checked = Pair(bytes, kind: feature.kind, by: self)
+            for platform in rules.map(\.platform).uniqued {
+                let own = rules.filter { $0.platform == platform }
+                let versions = VersionSet(own.map(\.range)).intervals.map(\.words).joined(separator: ", ")
+                found += checked.newErrors.map {
+                    ImpactFinding($0, of: feature.name, revision, platform: platform, versions: versions)
+                }
+                guard checked.newErrors.isEmpty else { continue }
+                found += own.flatMap { rule in
+                    demands(of: feature, rule, revision: checked, minified: checked.minified)
+                }
+            }
+        }
+        if let head = feature.head, let bytes = feature.revisions[head] {
+            found += Pair(bytes, kind: feature.kind, by: self).newErrors.map {
+                ImpactFinding($0, of: feature.name, head, platform: nil, versions: nil)
+            }
+        }
+        return Array(found.prefix(Self.limit))
+    }
+
+    /// The clients of a rule for which its editions, as they are served, ask more than before.
+    private func demands(of feature: Documents, _ rule: Rule, revision: Pair, minified: [UInt8]?) -> [ImpactFinding] {
+        rule.editions.flatMap { edition -> [ImpactFinding] in
+            guard let bytes = feature.editions[edition.hash] else { return [] }
+            let isRevision = bytes == minified
+            let pair = isRevision ? revision : Pair(bytes, kind: feature.kind, by: self)
+            guard pair.newErrors.isEmpty else {
+                return pair.newErrors.map { error in
+                    ImpactFinding(
+                        error.withoutRange, of: feature.name, rule.revision, platform: rule.platform,
+                        versions: edition.range.words)
+                }
+            }
+            return pair.newDemands(on: rule.platform, in: edition.range).map { reason, versions in
+                ImpactFinding(
+                    feature: feature.name, revision: rule.revision, platform: rule.platform,
+                    versions: versions.intervals.map(\.words).joined(separator: ", "),
+                    pointer: reason?.pointer.description ?? "", line: isRevision ? reason?.range?.start.line : nil,
+                    code: "unsupported",
+                    message: reason?.message ?? "These clients cannot be told to show the document.")
+            }
+        }
+    }
+
+    /// A document checked by both states of the schemas.
+    private struct Pair {
+        let proposed: CheckedDocument
+        let newErrors: [Diagnostic]
+        private let check: ImpactCheck
+        private let bytes: [UInt8]
+        private let kind: String
+
+        init(_ bytes: [UInt8], kind: String, by check: ImpactCheck) {
+            (self.bytes, self.kind, self.check) = (bytes, kind, check)
+            guard let known = check.proposed.kind(named: kind) else {
+                let missing = Diagnostic(
+                    severity: .error, code: "unknown-kind", message: "The schemas have no document kind `\(kind)`.",
+                    pointer: JSONPointer())
+                proposed = CheckedDocument(bytes: bytes, document: nil, kind: nil, diagnostics: [missing])
+                newErrors = check.current?.kind(named: kind) == nil ? [] : [missing]
+                return
+            }
+            proposed = check.proposed.check(bytes, kind: known, work: .patient)
+            let errors = proposed.diagnostics.filter { $0.severity == .error }
+            let old = errors.isEmpty ? [] : Self.errors(of: bytes, kind: kind, by: check.current)
+            newErrors = errors.filter { error in
+                !old.contains { $0.code == error.code && $0.pointer == error.pointer && $0.message == error.message }
+            }
+        }
+
+        /// The document's bytes as an edition that changes nothing has them.
+        var minified: [UInt8]? { proposed.document?.root.minified() }
+
+        /// The demands that versions of an interval do not meet and that the current schemas do not make, each with the
+        /// versions that do not meet any; the reason is nil if it cannot be named.
+        func newDemands(on platform: String, in range: VersionInterval) -> [(Reason?, VersionSet)] {
+            let support = check.proposed.assembly(of: proposed, platform: platform, in: range).support
+            let missing = VersionSet(support.full).subtracted(from: range)
+            guard !missing.isEmpty else { return [] }
+            let old = check.current.flatMap { current in
+                current.kind(named: kind).map { kind in
+                    current.assembly(
+                        of: current.check(bytes, kind: kind, work: .patient), platform: platform, in: range
+                    ).support
+                }
+            }
+            let before = VersionSet(old?.full ?? []).subtracted(from: range)
+            let new = VersionSet(missing.intervals.flatMap { before.subtracted(from: $0).intervals })
+            guard !new.isEmpty else { return [] }
+            let reasons = support.reasons.filter { reason in
+                new.intervals.contains { !reason.isMet(by: $0.from) }
+                    || reason.version.map { bound in new.contains(bound) && !reason.isMet(by: bound) } ?? false
+            }
+            return reasons.isEmpty ? [(nil, new)] : reasons.map { ($0, new) }
+        }
+
+        private static func errors(of bytes: [UInt8], kind: String, by schemas: SchemaRepository?) -> [Diagnostic] {
+            guard let schemas, let kind = schemas.kind(named: kind) else { return [] }
+            return schemas.check(bytes, kind: kind, work: .patient).diagnostics.filter { $0.severity == .error }
+        }
+    }
+}
+
+extension ImpactFinding {
+    fileprivate init(
+        _ diagnostic: Diagnostic, of feature: String, _ revision: Int, platform: String?, versions: String?
+    ) {
+        self.init(
+            feature: feature, revision: revision, platform: platform, versions: versions,
+            pointer: diagnostic.pointer.description, line: diagnostic.range?.start.line, code: diagnostic.code,
+            message: diagnostic.message)
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic of an assembled document, whose positions nobody sees.
+    fileprivate var withoutRange: Diagnostic {
+        var diagnostic = self
+        diagnostic.range = nil
+        return diagnostic
+    }
+}
+
+extension [String] {
+    /// The texts in their order, each once.
+    fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}

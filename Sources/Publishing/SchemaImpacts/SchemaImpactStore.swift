@@ -1,0 +1,186 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+
+/// The impacts of schema releases: queued in the database, computed in small batches by any console process.
+package struct SchemaImpactStore: Sendable {
+    /// The number of features in a batch.
+    private static let batch = 20
+
+    private let pool: ConnectionPool
+    private let schemaReleases: SchemaReleaseStore
+
+    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
+        (self.pool, self.schemaReleases) = (pool, schemaReleases)
+    }
+
+    /// Queues the check of a schema release; returns the waiting one if there is one.
+    @discardableResult
+    package func start(_ schemaRelease: Int) throws -> SchemaImpact? {
+        try pool.transaction { connection in
+            try SchemaReleaseStore.lock(on: connection)
+            if let last = try Self.newest(of: schemaRelease, on: connection), last.finishedAt == nil { return last }
+            try connection.execute(
+                """
+                INSERT INTO schema_impact (schema_release, base, release, total)
+                SELECT number, (SELECT schema_release FROM schema_adoption ORDER BY number DESC LIMIT 1),
+                    (SELECT coalesce(max(number), 0) FROM release), (SELECT count(*) FROM feature)
+                FROM schema_release WHERE number = \(schemaRelease)
+                """)
+            return try Self.newest(of: schemaRelease, on: connection)
+        }
+    }
+
+    /// Returns the newest check of a schema release; nil if none was started.
+    package func newest(of schemaRelease: Int) throws -> SchemaImpact? {
+        try pool.withConnection { try Self.newest(of: schemaRelease, on: $0) }
+    }
+
+    /// Returns the findings of a check so far, by feature name.
+    package func findings(of impact: Int, limit: Int = 500) throws -> [ImpactFinding] {
+        try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT name, revision, platform, versions, pointer, line, code, message
+                FROM schema_impact_finding JOIN feature ON feature.id = feature_id
+                WHERE impact = \(impact) ORDER BY name, position LIMIT \(limit)
+                """
+            ).map { row in
+                ImpactFinding(
+                    feature: try row["name", as: String.self], revision: try row["revision", as: Int.self],
+                    platform: try row["platform", as: String?.self], versions: try row["versions", as: String?.self],
+                    pointer: try row["pointer", as: String.self], line: try row["line", as: Int?.self],
+                    code: try row["code", as: String.self], message: try row["message", as: String.self])
+            }
+        }
+    }
+
+    /// Checks the next features of the oldest waiting check; returns false if nothing waits or others work on it.
+    ///
+    /// A batch and its progress are one transaction: after a crash it is done again.
+    @discardableResult
+    package func advance() throws -> Bool {
+        try pool.transaction { connection in
+            guard let work = try Self.next(on: connection),
+                let proposed = try schemaReleases.repository(of: work.schemaRelease, on: connection)
+            else { return false }
+            let current = try work.base.flatMap { try schemaReleases.repository(of: $0, on: connection) }
+            let features = try Self.features(after: work.lastFeature, on: connection)
+            guard let last = features.last else {
+                try connection.execute(
+                    "UPDATE schema_impact SET finished_at = clock_timestamp() WHERE number = \(work.number)")
+                return true
+            }
+            let check = ImpactCheck(proposed: proposed, current: current)
+            for (id, documents) in try Self.documents(of: features, on: connection) {
+                try Self.store(check.findings(of: documents), of: id, in: work.number, on: connection)
+            }
+            try connection.execute(
+                """
+                UPDATE schema_impact SET last_feature = \(last.id), done = done + \(features.count)
+                WHERE number = \(work.number)
+                """)
+            return true
+        }
+    }
+
+    /// A waiting check.
+    private struct Work {
+        let number: Int
+        let schemaRelease: Int
+        let base: Int?
+        let lastFeature: Int
+    }
+
+    private static func next(on connection: Connection) throws -> Work? {
+        try connection.query(
+            """
+            SELECT number, schema_release, base, last_feature FROM schema_impact WHERE finished_at IS NULL
+            ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED
+            """
+        ).map { row in
+            Work(
+                number: try row["number", as: Int.self], schemaRelease: try row["schema_release", as: Int.self],
+                base: try row["base", as: Int?.self], lastFeature: try row["last_feature", as: Int.self])
+        }.first
+    }
+
+    private static func features(after id: Int, on connection: Connection) throws -> [Feature] {
+        try connection.query(
+            """
+            SELECT id, name, kind, live_release, author_id, author_name, created_at FROM feature
+            WHERE id > \(id) ORDER BY id LIMIT \(batch)
+            """
+        ).map(FeatureStore.feature)
+    }
+
+    /// Reads the live and the newest documents of features, in few statements.
+    private static func documents(
+        of features: [Feature], on connection: Connection
+    ) throws -> [(Int, ImpactCheck.Documents)] {
+        let rules = try RuleTables.live(of: features.map(\.id), on: connection)
+        let editions = try ContentStore.bytes(
+            of: rules.values.flatMap { $0.flatMap(\.editions).map(\.hash) }, on: connection)
+        var revisions: [Int: [Int: [UInt8]]] = [:]
+        var heads: [Int: (number: Int, isValid: Bool)] = [:]
+        let rows = try connection.query(
+            """
+            SELECT feature_id, number, valid, bytes, number = head AS is_head
+            FROM revision JOIN content ON content.hash = content_hash
+                JOIN (SELECT feature_id AS owner, max(number) AS head FROM revision
+                    WHERE feature_id = ANY (\(features.map(\.id))) GROUP BY feature_id) AS newest ON owner = feature_id
+            WHERE number = head OR EXISTS (SELECT FROM feature JOIN rule ON rule.release = live_release
+                    AND rule.feature_id = feature.id AND rule.revision = revision.number
+                WHERE feature.id = revision.feature_id)
+            """)
+        for row in rows {
+            let (feature, number) = (try row["feature_id", as: Int.self], try row["number", as: Int.self])
+            revisions[feature, default: [:]][number] = try row["bytes", as: [UInt8].self]
+            if try row["is_head", as: Bool.self] { heads[feature] = (number, try row["valid", as: Bool.self]) }
+        }
+        return features.map { feature in
+            let live = rules[feature.id] ?? []
+            let head = heads[feature.id].flatMap { head in
+                head.isValid && !live.contains { $0.revision == head.number } ? head.number : nil
+            }
+            return (
+                feature.id,
+                ImpactCheck.Documents(
+                    name: feature.name, kind: feature.kind, revisions: revisions[feature.id] ?? [:], head: head,
+                    rules: live, editions: editions)
+            )
+        }
+    }
+
+    private static func store(
+        _ findings: [ImpactFinding], of feature: Int, in impact: Int, on connection: Connection
+    ) throws {
+        for (position, finding) in findings.enumerated() {
+            try connection.execute(
+                """
+                INSERT INTO schema_impact_finding (impact, feature_id, position, revision, platform, versions, pointer,
+                    line, code, message)
+                VALUES (\(impact), \(feature), \(position), \(finding.revision), \(finding.platform),
+                    \(finding.versions), \(finding.pointer.storable), \(finding.line), \(finding.code),
+                    \(finding.message.storable))
+                """)
+        }
+    }
+
+    static func newest(of schemaRelease: Int, on connection: Connection) throws -> SchemaImpact? {
+        try connection.query(
+            """
+            SELECT number, schema_release, release, total, done, created_at, finished_at,
+                (SELECT count(DISTINCT feature_id) FROM schema_impact_finding WHERE impact = number) AS broken
+            FROM schema_impact WHERE schema_release = \(schemaRelease) ORDER BY number DESC LIMIT 1
+            """
+        ).map { row in
+            SchemaImpact(
+                number: try row["number", as: Int.self], schemaRelease: try row["schema_release", as: Int.self],
+                release: try row["release", as: Int.self], total: try row["total", as: Int.self],
+                done: try row["done", as: Int.self], brokenFeatures: try row["broken", as: Int.self],
+                createdAt: try row["created_at", as: Date.self],
+                finishedAt: try row["finished_at", as: Date?.self])
+        }.first
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+package import SchemaRepository
+
+/// The ways in which a schema release is proposed.
+package enum SchemaImport: Sendable {
+    /// A zip archive, or a folder in it; the name is only shown.
+    case archive([UInt8], name: String, folder: String)
+    /// A commit of a git repository, or a folder in it.
+    case git(address: String, reference: String, folder: String, allowing: [GitSource.Transport])
+    /// One document in the place of the one at its path, or as a new one, among those of the current schema release.
+    case document(path: String, [UInt8])
+    /// The current schema release without the document at a path.
+    case removal(path: String)
+
+    /// The files to propose, and where they came from in words.
+    package struct Files: Sendable {
+        package let documents: [SchemaDocument]
+        package let source: String
+
+        package init(documents: [SchemaDocument], source: String) {
+            (self.documents, self.source) = (documents, source)
+        }
+    }
+
+    /// Returns the files; `current` are the documents of the current schema release.
+    ///
+    /// - Throws: `SchemaSourceError` with a sentence for the author.
+    package func files(besides current: [SchemaDocument]) throws(SchemaSourceError) -> Files {
+        switch self {
+        case .archive(let bytes, let name, let folder):
+            return Files(
+                documents: try SchemaArchive.documents(in: bytes, folder: folder),
+                source: "Archive \(name)\(Self.suffix(folder))")
+        case .git(let address, let reference, let folder, let transports):
+            let commit = try GitSource(address, reference: reference, allowing: transports).fetch(folder: folder)
+            let name = reference.isEmpty ? "" : " \(reference)"
+            return Files(
+                documents: commit.documents,
+                source: "git \(address)\(name), commit \(commit.hash.prefix(12))\(Self.suffix(folder))")
+        case .document(let path, let bytes):
+            let document = try SchemaDocument(replacing: path, with: bytes)
+            return Files(documents: current.filter { $0.path != path } + [document], source: "Document \(path)")
+        case .removal(let path):
+            guard current.contains(where: { $0.path == path }) else {
+                throw SchemaSourceError("The current schema release has no document `\(path)`.")
+            }
+            return Files(documents: current.filter { $0.path != path }, source: "Document \(path) removed")
+        }
+    }
+
+    private static func suffix(_ folder: String) -> String { folder.isEmpty ? "" : ", folder \(folder)" }
+}

@@ -1,0 +1,27 @@
+package import SchemaRepository
+
+/// Checks files and proposes them, for the console, for programs and for the command line.
+package struct SchemaProposer: Sendable {
+    private let stores: Stores
+
+    package init(stores: Stores) { self.stores = stores }
+
+    /// The result of a proposal.
+    package enum Outcome: Sendable {
+        /// The problems keep the files from being proposed.
+        case refused([FileDiagnostic])
+        case decided(ProposeSchemasOutcome)
+    }
+
+    /// Proposes files if they can be used; `more` finds problems besides those of the dialect, as in previews.
+    package func propose(
+        _ files: SchemaImport.Files, note: String, by actor: Actor,
+        more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }
+    ) throws -> Outcome {
+        let examination = try SchemaExamination(files.documents, more: more)
+        guard let repository = examination.repository else { return .refused(examination.findings) }
+        let outcome = try stores.schemaReleases.propose(repository, source: files.source, note: note, by: actor)
+        if case .proposed(let proposal) = outcome { try stores.schemaImpacts.start(proposal.release.number) }
+        return .decided(outcome)
+    }
+}

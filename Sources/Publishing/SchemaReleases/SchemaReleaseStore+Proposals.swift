@@ -1,0 +1,178 @@
+import Foundation
+import PostgreSQL
+package import SchemaRepository
+
+extension SchemaReleaseStore {
+    /// The maximum length of a note or a reason in Unicode scalars.
+    private static let longestNote = 2_000
+    /// The maximum length of the words about an origin in Unicode scalars.
+    private static let longestSource = 3_000
+
+    /// Stores a repository as a schema release that waits for its adoption. `source` is the origin of the files in words,
+    /// `note` the author's explanation of at most 2,000 characters.
+    package func propose(
+        _ repository: SchemaRepository, source: String, note: String = "", by actor: Actor
+    ) throws -> ProposeSchemasOutcome {
+        let (source, note) = (source.storable, note.storable)
+        guard note.unicodeScalars.count <= Self.longestNote, source.unicodeScalars.count <= Self.longestSource else {
+            return .tooLong
+        }
+        let outcome = try pool.transaction { connection -> ProposeSchemasOutcome in
+            try Self.lock(on: connection)
+            let current = try Self.current(on: connection)
+            if let current, current.hash == repository.hash { return .current(current) }
+            let known = try Self.release(withHash: repository.hash, on: connection)
+            if let known, let last = try Self.proposal(of: known.number, on: connection), last.base == current?.number {
+                return .alreadyProposed(last)
+            }
+            let release = try known ?? Self.store(repository, by: actor, on: connection)
+            try connection.execute(
+                """
+                INSERT INTO schema_proposal (number, schema_release, base, source, note, author_id, author_name)
+                SELECT coalesce(max(number), 0) + 1, \(release.number), \(current?.number), \(source), \(note),
+                    \(actor.accountID), \(actor.name.storable)
+                FROM schema_proposal
+                """)
+            guard let proposal = try Self.proposal(of: release.number, on: connection) else { throw MissingRow() }
+            try AuditStore.append(
+                .schemasProposed, of: "schema release \(release.number)", by: actor,
+                [
+                    "hash": .text(release.hash), "proposal": .number(proposal.number), "source": .text(source),
+                    "base": proposal.base.map { .number($0) },
+                ], on: connection)
+            return .proposed(proposal)
+        }
+        if case .proposed(let proposal) = outcome { compiled[proposal.release.number] = repository }
+        return outcome
+    }
+
+    /// Returns the newest proposals, each of another schema release.
+    package func proposals(limit: Int = 100) throws -> [SchemaProposal] {
+        try pool.withConnection { connection in
+            try Self.proposals(
+                """
+                proposal.number IN (SELECT max(number) FROM schema_proposal GROUP BY schema_release)
+                ORDER BY proposal.number DESC LIMIT \(limit)
+                """, on: connection)
+        }
+    }
+
+    /// Returns the newest proposal of a schema release; nil without one.
+    package func proposal(of schemaRelease: Int) throws -> SchemaProposal? {
+        try pool.withConnection { try Self.proposal(of: schemaRelease, on: $0) }
+    }
+
+    /// Returns a schema release, or nil.
+    package func release(_ number: Int) throws -> SchemaRelease? {
+        try pool.withConnection { try Self.release(number, on: $0) }
+    }
+
+    /// Returns the history of the current schema releases, newest first.
+    package func adoptions(limit: Int = 100) throws -> [SchemaAdoption] {
+        try pool.withConnection { try Self.adoptions(limit: limit, on: $0) }
+    }
+
+    /// Makes a proposed or an earlier schema release the current one.
+    ///
+    /// `current` is the number of the schema release that the decision was made against, nil for the command line;
+    /// `reason` the reason of a return to an earlier schema release, which has none of its own.
+    package func adopt(
+        _ schemaRelease: Int, insteadOf current: Int? = nil, reason: String = "", by actor: Actor
+    ) throws -> AdoptSchemasOutcome {
+        guard reason.unicodeScalars.count <= Self.longestNote else { return .reasonRequired }
+        return try pool.transaction { connection in
+            try Self.lock(on: connection)
+            guard let release = try Self.release(schemaRelease, on: connection) else { return .noSuchRelease }
+            let before = try Self.current(on: connection)
+            if let before, before.number == release.number { return .alreadyCurrent(before) }
+            if let current, current != before?.number ?? 0 { return .stale(current: before?.number ?? 0) }
+            let open = try Self.openProposal(of: schemaRelease, on: connection)
+            if let open, open.base != before?.number { return .stale(current: before?.number ?? 0) }
+            if open == nil, reason.isEmpty { return .reasonRequired }
+            return .adopted(
+                try Self.append(release, after: before, proposal: open, reason: reason, by: actor, on: connection))
+        }
+    }
+
+    /// Keeps other changes of the schema releases waiting until the end of the transaction.
+    static func lock(on connection: Connection) throws {
+        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
+    }
+
+    /// The newest proposal of a schema release, unless it was adopted.
+    static func openProposal(of schemaRelease: Int, on connection: Connection) throws -> SchemaProposal? {
+        guard let proposal = try proposal(of: schemaRelease, on: connection) else { return nil }
+        let isAdopted =
+            try connection.query(
+                "SELECT 1 AS one FROM schema_adoption WHERE proposal = \(proposal.number)"
+            ).map { try $0["one", as: Int.self] }.first != nil
+        return isAdopted ? nil : proposal
+    }
+
+    static func append(
+        _ release: SchemaRelease, after current: SchemaRelease?, proposal: SchemaProposal? = nil, reason: String = "",
+        by actor: Actor, on connection: Connection
+    ) throws -> SchemaAdoption {
+        try connection.execute(
+            """
+            INSERT INTO schema_adoption (number, schema_release, proposal, reason, author_id, author_name)
+            SELECT coalesce(max(number), 0) + 1, \(release.number), \(proposal?.number), \(reason.storable),
+                \(actor.accountID), \(actor.name.storable)
+            FROM schema_adoption
+            """)
+        try AuditStore.append(
+            .schemasAdopted, of: "schema release \(release.number)", by: actor,
+            [
+                "hash": .text(release.hash), "before": current.map { .number($0.number) },
+                "proposal": proposal.map { .number($0.number) }, "reason": reason.isEmpty ? nil : .text(reason),
+            ], on: connection)
+        guard let adoption = try adoptions(limit: 1, on: connection).first else { throw MissingRow() }
+        return adoption
+    }
+
+    static func proposal(of schemaRelease: Int, on connection: Connection) throws -> SchemaProposal? {
+        try proposals(
+            "schema_release.number = \(schemaRelease) ORDER BY proposal.number DESC LIMIT 1", on: connection
+        ).first
+    }
+
+    private static func release(_ number: Int, on connection: Connection) throws -> SchemaRelease? {
+        try connection.query(
+            "SELECT number, hash, author_id, author_name, created_at FROM schema_release WHERE number = \(number)"
+        ).map(release).first
+    }
+
+    private static func adoptions(limit: Int, on connection: Connection) throws -> [SchemaAdoption] {
+        try connection.query(
+            """
+            SELECT number, schema_release, proposal, reason, author_id, author_name, created_at
+            FROM schema_adoption ORDER BY number DESC LIMIT \(limit)
+            """
+        ).map { row in
+            SchemaAdoption(
+                number: try row["number", as: Int.self], schemaRelease: try row["schema_release", as: Int.self],
+                proposal: try row["proposal", as: Int?.self], reason: try row["reason", as: String.self],
+                author: try Actor(row), createdAt: try row["created_at", as: Date.self])
+        }
+    }
+
+    private static func proposals(_ condition: SQL, on connection: Connection) throws -> [SchemaProposal] {
+        try connection.query(
+            """
+            SELECT proposal.number AS proposal, base, source, note, proposal.author_id AS proposer_id,
+                proposal.author_name AS proposer_name, proposal.created_at AS proposed_at, schema_release.number, hash,
+                schema_release.author_id, schema_release.author_name, schema_release.created_at
+            FROM schema_proposal AS proposal JOIN schema_release ON schema_release.number = proposal.schema_release
+            WHERE \(condition)
+            """
+        ).map { row in
+            SchemaProposal(
+                number: try row["proposal", as: Int.self], release: try release(row),
+                base: try row["base", as: Int?.self], source: try row["source", as: String.self],
+                note: try row["note", as: String.self],
+                author: Actor(
+                    accountID: try row["proposer_id", as: Int?.self], name: try row["proposer_name", as: String.self]),
+                createdAt: try row["proposed_at", as: Date.self])
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+
+/// A schema repository in git: an address and a branch, tag or commit. Only the files of one commit are fetched; nothing
+/// is checked out, and no hooks, filters, submodules or credentials are used.
+package struct GitSource: Sendable {
+    /// The ways in which git may fetch.
+    package enum Transport: String, Sendable {
+        case https
+        case ssh
+        /// A repository on the server itself, only for the operator.
+        case file
+    }
+
+    /// The maximum length of an address in bytes.
+    private static let longestAddress = 2_000
+
+    private let address: String
+    private let reference: String
+    private let transport: Transport
+
+    /// The files of one commit.
+    package struct Commit: Sendable {
+        /// The commit's hash.
+        package let hash: String
+        package let documents: [SchemaDocument]
+    }
+
+    /// Checks an address and a branch, tag or commit; an empty reference is the repository's default branch.
+    ///
+    /// - Throws: `SchemaSourceError` if git could take one of them for an option or for another kind of transport.
+    package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
+    {
+        let scheme = address.firstRange(of: "://").map { address[..<$0.lowerBound].lowercased() }
+        let transport: Transport? =
+            if let scheme { Transport(rawValue: scheme) } else { address.hasPrefix("/") ? .file : nil }
+        guard let transport, transports.contains(transport), Self.isPlain(address),
+            address.utf8.count <= Self.longestAddress
+        else {
+            let names = transports.map { "\($0.rawValue)://" }.joined(separator: " or ")
+            throw SchemaSourceError("The address of a git repository begins with \(names).")
+        }
+        guard !address.dropFirst((scheme?.count ?? -3) + 3).hasPrefix("-") else {
+            throw SchemaSourceError("The address of a git repository names a host.")
+        }
+        guard transport == .file || !Self.hasPassword(address) else {
+            throw SchemaSourceError("The address must not contain a password or token, because it is recorded.")
+        }
+        guard Self.isReference(reference) else {
+            throw SchemaSourceError("`\(reference)` is not the name of a branch, a tag or a commit.")
+        }
+        (self.address, self.reference, self.transport) = (address, reference, transport)
+    }
+
+    /// Fetches the commit and returns its schemas, examples and templates, or those of a folder.
+    ///
+    /// - Throws: `SchemaSourceError` if git fails or the files exceed ``SchemaSourceLimits``.
+    package func fetch(folder: String = "") throws(SchemaSourceError) -> Commit {
+        try BoundedProgram.withDirectory { directory throws(SchemaSourceError) in
+            let program = BoundedProgram(directory: directory, environment: environment)
+            let store = directory.appending(path: "store").path
+            _ = try git(["init", "--quiet", "--bare", "--template=", store], program)
+            let inside = ["--git-dir=\(store)"] + Self.settings
+            _ = try git(
+                inside + [
+                    "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", address,
+                    reference.isEmpty ? "HEAD" : reference,
+                ], program)
+            let hash = try git(inside + ["rev-parse", "--verify", "FETCH_HEAD^{commit}"], program)
+            let commit = String(decoding: hash, as: UTF8.self).filter(\.isHexDigit)
+            let blobs = try blobs(of: commit, inside, program)
+            let documents = try read(blobs, folder: folder, inside, program)
+            return Commit(hash: commit, documents: documents)
+        }
+    }
+
+    /// A file of the commit.
+    private struct Blob {
+        let hash: Substring
+        let entry: SchemaEntry
+    }
+
+    private func blobs(
+        of commit: String, _ inside: [String], _ program: BoundedProgram
+    ) throws(SchemaSourceError) -> [Blob] {
+        let tree = try git(inside + ["ls-tree", "-r", "-z", "--long", commit], program)
+        var blobs: [Blob] = []
+        for line in tree.split(separator: 0) {
+            // Mode, type, hash, size, tab, path.
+            let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+            let columns = parts.first?.split(separator: " ", omittingEmptySubsequences: true) ?? []
+            guard parts.count == 2, columns.count == 4 else {
+                throw SchemaSourceError("The commit’s list of files cannot be read.")
+            }
+            // Submodules are commits; they are not fetched.
+            guard columns[1] == "blob", let size = Int(columns[3]) else { continue }
+            blobs.append(
+                Blob(
+                    hash: columns[2],
+                    entry: SchemaEntry(path: String(parts[1]), size: size, isLink: columns[0] == "120000")))
+        }
+        return blobs
+    }
+
+    /// Reads the files of the repository at once; a line with the size precedes each.
+    private func read(
+        _ blobs: [Blob], folder: String, _ inside: [String], _ program: BoundedProgram
+    ) throws(SchemaSourceError) -> [SchemaDocument] {
+        // Other files may be of any size, because they are not read.
+        let parts = blobs.filter(\.entry.isPart)
+        let folder = try SchemaEntries.checked(parts.map(\.entry), folder: folder)
+        let wanted = parts.filter { $0.entry.path.hasPrefix(folder) }
+        let list = program.directory.appending(path: "wanted")
+        do { try Data(wanted.map { $0.hash + "\n" }.joined().utf8).write(to: list) } catch {
+            throw SchemaSourceError("There is no room for temporary files: \(error.localizedDescription)")
+        }
+        let content = try git(inside + ["cat-file", "--batch"], input: list, program)
+        var documents: [SchemaDocument] = []
+        var rest = content[...]
+        for blob in wanted {
+            guard let lineEnd = rest.firstIndex(of: UInt8(ascii: "\n")), rest.endIndex - lineEnd > blob.entry.size
+            else { throw SchemaSourceError("git did not return every file.") }
+            let bytes = rest[(lineEnd + 1)...].prefix(blob.entry.size)
+            documents.append(
+                SchemaDocument(path: String(blob.entry.path.dropFirst(folder.count)), bytes: Array(bytes)))
+            rest = rest[bytes.endIndex...].dropFirst()
+        }
+        return documents
+    }
+
+    private func git(
+        _ arguments: [String], input: URL? = nil, _ program: BoundedProgram
+    ) throws(SchemaSourceError) -> [UInt8] {
+        let result = try program.run(
+            ["git"] + arguments, input: input, limit: SchemaSourceLimits.totalBytes + (1 << 20))
+        guard result.status == 0 else {
+            let reason = result.errors.split(whereSeparator: \.isNewline).last { !$0.isEmpty } ?? "no reason given"
+            throw SchemaSourceError("git could not read it: \(reason.prefix(300))")
+        }
+        return result.output
+    }
+
+    /// Settings that keep a hostile repository from running or writing anything.
+    private static let settings = [
+        "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "credential.helper=",
+        "-c", "transfer.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0", "-c", "maintenance.auto=0",
+        "-c", "submodule.recurse=false", "-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=20",
+    ]
+
+    private var environment: [String: String] {
+        [
+            "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
+            "GIT_ASKPASS": "/bin/false", "SSH_ASKPASS": "/bin/false", "GIT_ALLOW_PROTOCOL": transport.rawValue,
+            "GIT_SSH_COMMAND": "ssh -o BatchMode=yes -o ConnectTimeout=10 -o StrictHostKeyChecking=yes",
+            "GIT_NO_LAZY_FETCH": "1", "GIT_ADVICE": "0",
+        ]
+    }
+
+    /// Returns true for a name that git takes for a revision and for nothing else: no option, no `from:to`, no range.
+    private static func isReference(_ text: String) -> Bool {
+        text.isEmpty
+            || !text.hasPrefix("-") && !text.contains("..") && text.utf8.count <= 200
+                && text.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"):
+                        true
+                    default: "-_./".utf8.contains(byte)
+                    }
+                }
+    }
+
+    /// Returns true for printable ASCII without white space.
+    private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+
+    /// Returns true if the authority of an address has a password, or a user for anything but ssh.
+    private static func hasPassword(_ address: String) -> Bool {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return false }
+        let authority = address[start...].prefix { $0 != "/" }
+        guard let at = authority.lastIndex(of: "@") else { return false }
+        return address.lowercased().hasPrefix("https") || authority[..<at].contains(":")
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A schema repository in a zip archive, read by `unzip` without writing any of its files.
+package enum SchemaArchive {
+    /// Returns the schemas, examples and templates of an archive, or of a folder in it.
+    ///
+    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, or has entries that are
+    ///   encrypted, links, or lead out of the repository.
+    package static func documents(
+        in archive: [UInt8], folder: String = ""
+    ) throws(SchemaSourceError) -> [SchemaDocument] {
+        guard archive.count <= SchemaSourceLimits.archiveBytes else {
+            throw SchemaSourceError("The archive has more than \(SchemaSourceLimits.archiveBytes >> 20) MiB.")
+        }
+        return try BoundedProgram.withDirectory { directory throws(SchemaSourceError) in
+            let file = directory.appending(path: "schemas.zip")
+            do { try Data(archive).write(to: file) } catch {
+                throw SchemaSourceError("The archive could not be stored: \(error.localizedDescription)")
+            }
+            let program = BoundedProgram(directory: directory)
+            let entries = try list(file, program)
+            return try read(file, entries, folder: folder, program)
+        }
+    }
+
+    private static func list(_ file: URL, _ program: BoundedProgram) throws(SchemaSourceError) -> [SchemaEntry] {
+        let listing = try program.run(["unzip", "-Z", "-l", "-T", file.path], limit: 8 << 20)
+        guard listing.status == 0 else { throw SchemaSourceError("This is not a zip archive, or it is damaged.") }
+        var entries: [SchemaEntry] = []
+        for line in String(decoding: listing.output, as: UTF8.self).split(separator: "\n").dropFirst(2).dropLast() {
+            // Permissions, version, system, size, type, compressed size, method, date, path.
+            let columns = line.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: true)
+            guard columns.count == 9, let size = Int(columns[3]) else {
+                throw SchemaSourceError("The archive’s list of files cannot be read.")
+            }
+            guard columns[4].first?.isUppercase != true else { throw SchemaSourceError("The archive is encrypted.") }
+            let path = String(columns[8])
+            if path.hasSuffix("/"), columns[0].hasPrefix("d") || size == 0 { continue }
+            entries.append(SchemaEntry(path: path, size: size, isLink: columns[0].hasPrefix("l")))
+        }
+        return entries
+    }
+
+    /// Reads all entries at once; the sizes in the list separate them.
+    private static func read(
+        _ file: URL, _ entries: [SchemaEntry], folder: String, _ program: BoundedProgram
+    ) throws(SchemaSourceError) -> [SchemaDocument] {
+        let folder = try SchemaEntries.checked(entries, folder: folder)
+        let total = entries.map(\.size).reduce(0, +)
+        let content = try program.run(
+            ["unzip", "-qq", "-P", "", "-p", file.path], limit: SchemaSourceLimits.totalBytes)
+        guard content.status == 0, content.output.count == total else {
+            throw SchemaSourceError("The archive is damaged: its files do not have the sizes that it lists.")
+        }
+        var documents: [SchemaDocument] = []
+        var start = 0
+        for entry in entries {
+            defer { start += entry.size }
+            guard entry.isPart, entry.path.hasPrefix(folder) else { continue }
+            documents.append(
+                SchemaDocument(
+                    path: String(entry.path.dropFirst(folder.count)),
+                    bytes: Array(content.output[start..<start + entry.size])))
+        }
+        return documents
+    }
+}

@@ -1,0 +1,27 @@
+/// The checks of a list of files before any of them is read.
+enum SchemaEntries {
+    /// Checks the files' paths, number and sizes, and returns the folder of the schemas, with its slash.
+    ///
+    /// - Throws: `SchemaSourceError` with the first ten faults.
+    static func checked(_ entries: [SchemaEntry], folder: String) throws(SchemaSourceError) -> String {
+        guard entries.count <= SchemaSourceLimits.entries else {
+            throw SchemaSourceError("There are more than \(SchemaSourceLimits.entries) files.")
+        }
+        var total = 0
+        for entry in entries {
+            // Sizes come from a stranger, so their sum may overflow.
+            guard entry.size >= 0, entry.size <= SchemaSourceLimits.totalBytes,
+                total + entry.size <= SchemaSourceLimits.totalBytes
+            else { throw SchemaSourceError(BoundedProgram.tooLarge) }
+            total += entry.size
+        }
+        var faults = entries.compactMap(\.fault)
+        for (path, same) in Dictionary(grouping: entries, by: \.path).sorted(by: { $0.key < $1.key })
+        where same.count > 1 {
+            faults.append("`\(path)` stands there twice.")
+        }
+        guard faults.isEmpty else { throw SchemaSourceError(faults.prefix(10).joined(separator: " ")) }
+        guard entries.contains(where: \.isPart) else { throw SchemaSourceError("There are no schemas in it.") }
+        return try SchemaEntry.folder(of: entries, named: folder)
+    }
+}

@@ -1,0 +1,62 @@
+/// A file of an archive or of a commit, before its content is read.
+struct SchemaEntry {
+    let path: String
+    /// The size in bytes, as its container states it.
+    let size: Int
+    /// True for a link to another file.
+    let isLink: Bool
+
+    /// The segments of the path.
+    private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
+
+    /// A sentence about a path that leads out of the repository or that file systems understand differently; nil for a
+    /// path that can be stored.
+    var fault: String? {
+        let isUnsafe =
+            path.hasPrefix("/") || path.contains("\\") || path.contains("^") || path.utf8.count > 500
+            || path.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }
+            || segments.contains { $0 == ".." || $0 == "." || $0.isEmpty }
+        if isUnsafe { return "`\(path)` is not a path inside the repository." }
+        if isLink, isPart { return "`\(path)` is a symbolic link; schemas are plain files." }
+        if isPart, size > SchemaDirectory.maximumFileBytes {
+            return "`\(path)` has more than \(SchemaDirectory.maximumFileBytes >> 20) MiB."
+        }
+        return nil
+    }
+
+    /// True for the files that a schema repository consists of, as in a directory: neither hidden nor of other types.
+    var isPart: Bool {
+        (path.hasSuffix(".json") || path.hasSuffix(".mustache")) && !segments.contains { $0.hasPrefix(".") }
+            && !path.hasPrefix("__MACOSX/")
+    }
+
+    /// Returns the folder that holds the repository: the named one, or the only top folder if `document.json` stands in
+    /// it, as in the archives that code hosts make; empty for the top itself.
+    static func folder(of entries: [SchemaEntry], named name: String) throws(SchemaSourceError) -> String {
+        let name = name.split(separator: "/").joined(separator: "/")
+        let paths = Set(entries.filter(\.isPart).map(\.path))
+        if !name.isEmpty {
+            guard paths.contains(where: { $0.hasPrefix(name + "/") }) else {
+                throw SchemaSourceError("There are no schemas in the folder `\(name)`.")
+            }
+            return name + "/"
+        }
+        let tops = Set(paths.compactMap { $0.split(separator: "/").first.map(String.init) })
+        guard tops.count == 1, let top = tops.first, paths.contains(top + "/document.json") else { return "" }
+        return top + "/"
+    }
+}
+
+extension SchemaDocument {
+    /// Creates a document that a person or a program names by its path.
+    ///
+    /// - Throws: `SchemaSourceError` if the path cannot stand in a schema repository, or the document is too large.
+    package init(replacing path: String, with bytes: [UInt8]) throws(SchemaSourceError) {
+        let entry = SchemaEntry(path: path, size: bytes.count, isLink: false)
+        if let fault = entry.fault { throw SchemaSourceError(fault) }
+        guard entry.isPart else {
+            throw SchemaSourceError("`\(path)` is not a path of a schema: it ends with `.json` or `.mustache`.")
+        }
+        self.init(path: path, bytes: bytes)
+    }
+}

@@ -1,0 +1,98 @@
+import DocumentKinds
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("Proposed schema releases") struct SchemaProposalTests {
+    private let home: Installation
+    private var store: SchemaReleaseStore { home.stores.schemaReleases }
+
+    init() throws { home = try Installation() }
+
+    @Test func `a proposed release is stored and changes nothing until it is adopted`() throws {
+        let proposal = try propose(1)
+
+        #expect(proposal.release.number == 2)
+        #expect((proposal.base, proposal.source, proposal.note) == (1, "Test", "Why"))
+        #expect(try store.current()?.number == 1)
+        guard case .adopted(let adoption) = try store.adopt(2, insteadOf: 1, by: .operator) else {
+            throw Unexpected(what: "not adopted")
+        }
+        #expect((adoption.schemaRelease, adoption.proposal) == (2, proposal.number))
+        #expect(try store.current()?.number == 2)
+        #expect(try home.stores.audit.events(limit: 2).map(\.action) == ["schemas.adopted", "schemas.proposed"])
+    }
+
+    @Test func `the same content is proposed once`() throws {
+        let first = try propose(1)
+        guard case .alreadyProposed(let again) = try store.propose(Self.schemas(1), source: "Other", by: .operator)
+        else {
+            throw Unexpected(what: "proposed twice")
+        }
+        #expect(again == first)
+        guard case .current = try store.propose(Installation.schemas(), source: "Same", by: .operator) else {
+            throw Unexpected(what: "the current content was proposed")
+        }
+    }
+
+    @Test func `a proposal that another adoption overtook is refused, until it is proposed again`() throws {
+        _ = try propose(1)
+        _ = try propose(2)
+        _ = try store.adopt(2, by: .operator)
+
+        guard case .stale(current: 2) = try store.adopt(3, by: .operator) else { throw Unexpected(what: "not stale") }
+        guard case .stale(current: 2) = try store.adopt(1, insteadOf: 1, reason: "x", by: .operator) else {
+            throw Unexpected(what: "the page's own state was not compared")
+        }
+        #expect(try propose(2).base == 2)
+        guard case .adopted = try store.adopt(3, by: .operator) else { throw Unexpected(what: "not adopted") }
+    }
+
+    @Test func `a return to an earlier release is another adoption and needs a reason`() throws {
+        _ = try propose(1)
+        _ = try store.adopt(2, by: .operator)
+
+        guard case .reasonRequired = try store.adopt(1, by: .operator) else { throw Unexpected(what: "no reason") }
+        guard case .adopted = try store.adopt(1, insteadOf: 2, reason: "Wrong", by: .operator) else {
+            throw Unexpected(what: "not adopted")
+        }
+        #expect(try store.adoptions().map(\.schemaRelease) == [1, 2, 1])
+        #expect(try store.adoptions().first?.reason == "Wrong")
+        guard case .noSuchRelease = try store.adopt(9, by: .operator) else { throw Unexpected(what: "found") }
+        guard case .alreadyCurrent = try store.adopt(1, by: .operator) else { throw Unexpected(what: "adopted") }
+    }
+
+    @Test func `one document replaces another, is added or is removed`() throws {
+        let current = try Installation.schemas().documents
+        let bytes = Array("{}".utf8)
+
+        let replaced = try SchemaImport.document(path: "screens/Screen.json", bytes).files(besides: current)
+        #expect(replaced.documents.count == 2)
+        #expect(replaced.documents.first { $0.path == "screens/Screen.json" }?.bytes == bytes)
+        #expect(try SchemaImport.document(path: "enums/A.json", bytes).files(besides: current).documents.count == 3)
+        #expect(try SchemaImport.removal(path: "document.json").files(besides: current).documents.count == 1)
+        for path in ["../a.json", "/a.json", "a.txt", "", "a/../b.json", ".git/a.json"] {
+            #expect(throws: SchemaSourceError.self) {
+                try SchemaImport.document(path: path, bytes).files(besides: current)
+            }
+        }
+        #expect(throws: SchemaSourceError.self) { try SchemaImport.removal(path: "x.json").files(besides: current) }
+    }
+
+    private func propose(_ number: Int) throws -> SchemaProposal {
+        guard
+            case .proposed(let proposal) = try store.propose(
+                Self.schemas(number), source: "Test", note: "Why", by: .operator)
+        else { throw Unexpected(what: "not proposed") }
+        return proposal
+    }
+
+    /// The installation's schemas with a number of line ends more.
+    private static func schemas(_ number: Int) throws -> SchemaRepository {
+        try SchemaRepository(
+            documents: Installation.schemas().documents.map {
+                SchemaDocument(path: $0.path, bytes: $0.bytes + Array(repeating: 0x0A, count: number))
+            })
+    }
+}
