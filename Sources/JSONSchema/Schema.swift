@@ -17,7 +17,7 @@ package final class Schema: Sendable {
     ///
     /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
     /// pattern that is none, references that go round in circles at one value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``). Where the work of a request ends first, that alone is thrown.
+    /// ``CompileOptions/allowsEndlessDefinitions``); a lenient compilation warns of them. Where the work of a request ends first, that alone is thrown.
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
         within work: WorkBudget? = nil
@@ -42,8 +42,8 @@ package final class Schema: Sendable {
             faults += endless.inDefinitions
         }
         errors += faults.map { compiler.index.diagnostic(of: $0, severity: .error) }
-        if !errors.isEmpty { throw SchemaError(diagnostics: errors) }
-        let warnings = compiler.warnings.map { compiler.index.diagnostic(of: $0, severity: .warning) }
+        guard errors.isEmpty || options.isLenient else { throw SchemaError(diagnostics: errors) }
+        let warnings = errors + compiler.warnings.map { compiler.index.diagnostic(of: $0, severity: .warning) }
         return Schema(graph: graph, warnings: warnings, options: options)
     }
 

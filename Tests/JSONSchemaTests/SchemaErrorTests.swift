@@ -69,4 +69,19 @@ struct SchemaErrorTests {
             #expect(schema.isValid(schema.root.source))
         }
     }
+
+    @Test func `a lenient compilation warns of faults and uses the rest, tuples of earlier drafts included`() throws {
+        let text = """
+            {"properties": {"code": {"pattern": "(", "maxLength": 3}, "home": {"$ref": "#/$defs/none"},
+             "pair": {"items": [{"type": "string"}, {"type": "number"}]}}}
+            """
+        #expect(throws: SchemaError.self) { try SchemaFixture(text) }
+        let fixture = try SchemaFixture(text, options: CompileOptions(checksMetaschema: false, isLenient: true))
+        #expect(
+            Set(fixture.schema.warnings.map(\.diagnostic.pointer.description))
+                == ["/properties/code/pattern", "/properties/home/$ref"])
+        #expect(try fixture.isValid(#"{"code": "abc", "home": 1, "pair": ["a", 1]}"#))
+        #expect(try !fixture.isValid(#"{"code": "abcd"}"#))
+        #expect(try !fixture.isValid(#"{"pair": [1]}"#))
+    }
 }

@@ -197,6 +197,25 @@ import Testing
         #expect(second.contains("<h2><bdi>Nothing but a schema</bdi></h2>"))
     }
 
+    @Test func `a form draws what every kind of reference leads to, and what a faulty schema leaves`() throws {
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                """
+                {"type": "Form", "jsonSchema": {"type": "object", "properties": {
+                  "home": {"$ref": "#address"}, "work": {"$ref": "/parts#/properties/room"},
+                  "code": {"type": "string", "title": "Code", "pattern": "("}, "lost": {"$ref": "#none"}},
+                 "$id": "https://forms.example/home", "$defs": {
+                  "address": {"$anchor": "address", "type": "object", "title": "Address",
+                   "properties": {"street": {"type": "string", "title": "Street"}}},
+                  "parts": {"$id": "/parts", "properties": {"room": {"type": "integer", "title": "Room"}}}}}}
+                """))
+        for text in ["Address", "Street", "Room", "Code", "lost"] {
+            #expect(screen.contains(">\(text)<"), "\(text)")
+        }
+        #expect(screen.contains("data-pointer=\"/jsonSchema/properties/home\""))
+        #expect(screen.contains("data-pointer=\"/jsonSchema/$defs/address/properties/street\""))
+    }
+
     @Test func `every widget of a UI schema has its control`() throws {
         let widgets: [(String, String)] = [
             ("text", "type=\"text\""), ("password", "type=\"password\""), ("textarea", "<textarea"),

@@ -15,12 +15,15 @@ package struct CompileOptions: Sendable {
     /// True if a reference loop that the root never enters at the same value is a warning; only values that reach it
     /// are refused. False if every loop is an error.
     package var allowsEndlessDefinitions: Bool
+    /// True if faults are warnings and faulty keywords count as absent, to use the rest of a schema. Tuples may then have
+    /// the spelling of earlier drafts.
+    package var isLenient: Bool
 
     /// Creates options with the drafts' defaults and with limits for a person who waits for the answer.
     package init(
         assertFormats: Bool = false, dependenciesInEveryDraft: Bool = false, maximumErrors: Int = 500,
         maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true,
-        allowsEndlessDefinitions: Bool = false
+        allowsEndlessDefinitions: Bool = false, isLenient: Bool = false
     ) {
         self.assertFormats = assertFormats
         self.dependenciesInEveryDraft = dependenciesInEveryDraft
@@ -29,5 +32,6 @@ package struct CompileOptions: Sendable {
         self.maximumDuration = maximumDuration
         self.checksMetaschema = checksMetaschema
         self.allowsEndlessDefinitions = allowsEndlessDefinitions
+        self.isLenient = isLenient
     }
 }

@@ -41,10 +41,11 @@ extension SchemaCompiler {
         var contains: SchemaID?
         if source.has(.applicator) {
             contains = source.keyword("contains", since: .draft6).map { id(of: $0, within: resource) }
-            if source.draft == .draft2020 {
+            let list = source["items"].flatMap { $0.kind == .array ? $0 : nil }
+            if source.draft == .draft2020, list == nil || !options.isLenient {
                 prefix = schemas(source["prefixItems"], resource)
                 items = source["items"].map { id(of: $0, within: resource) }
-            } else if let list = source["items"], list.kind == .array {
+            } else if let list {
                 prefix = schemas(list, resource)
                 items = source["additionalItems"].map { id(of: $0, within: resource) }
             } else {

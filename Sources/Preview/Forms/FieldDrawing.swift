@@ -18,7 +18,7 @@ struct FieldDrawing {
 
     /// Draws one field; `title` is used if its schema has none.
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
-        let schemaPath = field.schemas.first?.pointer.description ?? ""
+        let schemaPath = field.schemaPointer
         guard drawing.takes(field, pointer: schemaPath) else { return .empty }
         let written = drawing.written
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
@@ -98,7 +98,7 @@ struct FieldDrawing {
                 row, value: index < values.count ? values[index] : nil,
                 uiPath: uiPath.map { drawing.path($0, "items") }, title: title)
             return FieldContext.Row(
-                html: inside.html, title: title, pointer: row.schemas.first?.pointer.description ?? "",
+                html: inside.html, title: title, pointer: row.schemaPointer,
                 remove: field.fields.count > max(minimum, 0) && index < values.count ? words["remove"] : nil,
                 removeValue: "remove:" + row.pointer)
         }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Finds the fields of a step that apply to its data.
@@ -19,11 +20,11 @@ struct FieldTree {
 
     /// Returns a step's fields in display order, and the alternatives of the whole step that a person chooses.
     mutating func top(_ ui: FormUI, data: FormValue) -> (fields: [FormField], branches: [FormBranch]) {
-        fields(of: [schema.root], ui: ui, data: data, path: "", parentErrors: [], depth: 0)
+        fields(of: [schema.root].compactMap(\.self), ui: ui, data: data, path: "", parentErrors: [], depth: 0)
     }
 
     private mutating func fields(
-        of schemas: [JSONValue], ui: FormUI, data: FormValue, path: String, parentErrors: [JSONValue], depth: Int
+        of schemas: [SchemaNode], ui: FormUI, data: FormValue, path: String, parentErrors: [JSONValue], depth: Int
     ) -> (fields: [FormField], branches: [FormBranch]) {
         guard depth < Self.depthLimit else { return ([], []) }
         let shape = FormShape(schemas, data: data, at: path, picked: picked, in: schema)
@@ -46,7 +47,7 @@ struct FieldTree {
     }
 
     private mutating func field(
-        _ name: String, schemas: [JSONValue], ui: FormUI, data: FormValue?, path: String, isRequired: Bool,
+        _ name: String, schemas: [SchemaNode], ui: FormUI, data: FormValue?, path: String, isRequired: Bool,
         isDeciding: Bool, parentErrors: [JSONValue], depth: Int, offered: [JSONValue] = []
     ) -> FormField {
         var schemas = flattened(schemas)
@@ -58,9 +59,10 @@ struct FieldTree {
         let list = list(ui)
         let widget = widget(of: schemas, ui: ui, choices: choices, hasList: list != nil)
         var field = FormField(
-            name: name, pointer: path, schemas: schemas, ui: ui, isRequired: isRequired, isDeciding: isDeciding,
+            name: name, pointer: path, schemas: schemas, schemaPointer: schemas.first.map(schema.pointer) ?? "", ui: ui,
+            isRequired: isRequired, isDeciding: isDeciding,
             parentErrors: parentErrors, widget: widget, choices: choices, list: list, branches: branches,
-            tupleCount: tuple(of: schemas).flatMap { items(of: schemas, at: $0.count) == nil ? $0.count : nil })
+            tupleCount: tupleCount(of: schemas).flatMap { items(of: schemas, at: $0) == nil ? $0 : nil })
         offerList(in: &field, data: data)
         switch widget {
         case .group:
@@ -71,7 +73,7 @@ struct FieldTree {
         case .rows:
             let minimum = min(20, max(0, field["minItems"]?.number?.int ?? 0))
             let rows = data?.elements ?? []
-            let number = max(rows.count, minimum, tuple(of: schemas)?.count ?? 0, data == nil ? 1 : 0)
+            let number = max(rows.count, minimum, tupleCount(of: schemas) ?? 0, data == nil ? 1 : 0)
             for index in 0..<min(number, 50) {
                 guard depth < Self.depthLimit, let items = items(of: schemas, at: index), takesOneMore() else { break }
                 field.fields.append(
@@ -88,21 +90,19 @@ struct FieldTree {
 
     /// Returns the alternatives of a value that a person chooses, and adds the chosen ones to the schemas. An object's
     /// own alternatives are found with its fields.
-    private func alternatives(of schemas: inout [JSONValue], data: FormValue?, path: String) -> [FormBranch] {
+    private func alternatives(of schemas: inout [SchemaNode], data: FormValue?, path: String) -> [FormBranch] {
         var branches: [FormBranch] = []
         for part in schemas where part["properties"] == nil {
-            for keyword in ["oneOf", "anyOf"] {
-                guard let written = part[keyword], written.kind == .array,
-                    !written.elements.allSatisfy({ $0["const"] != nil })
-                else { continue }
-                let name = FormBranch.name(of: written, for: path)
+            for (keyword, written) in [("oneOf", part.oneOf), ("anyOf", part.anyOf)] {
+                guard !written.allSatisfy({ $0.constantValue != nil }) else { continue }
+                let name = FormBranch.name(of: "\(schema.pointer(of: part))/\(keyword)", for: path)
                 if let branch = schema.branch(
                     named: name, of: written, data: data, picked: picked, isObject: type(of: schemas) == "object")
                 {
                     branches.append(branch)
-                    if let chosen = written[branch.chosen] { schemas = flattened(schemas + [chosen]) }
+                    schemas = flattened(schemas + [written[branch.chosen]])
                 } else if type(of: schemas) != "object",
-                    let only = written.elements.first(where: { schema.followed($0)["type"]?.word != "null" })
+                    let only = written.first(where: { schema.followed($0)["type"]?.word != "null" })
                 {
                     schemas = flattened(schemas + [only])
                 }
@@ -131,51 +131,47 @@ struct FieldTree {
     }
 
     /// Returns schemas with those they refer to or require through `allOf`, the nearest first.
-    private func flattened(_ schemas: [JSONValue]) -> [JSONValue] {
-        var result: [JSONValue] = []
+    private func flattened(_ schemas: [SchemaNode]) -> [SchemaNode] {
+        var result: [SchemaNode] = []
         var pending = Array(schemas.reversed())
         while let next = pending.popLast(), result.count < 64 {
-            guard next.kind == .object, !result.contains(where: { $0.range == next.range }) else { continue }
+            guard next.constant == nil, !result.contains(next) else { continue }
             result.append(next)
-            if let parts = next["allOf"], parts.kind == .array { pending += parts.elements.reversed() }
-            if let target = next["$ref"]?.string.flatMap(schema.resolve) { pending.append(target) }
+            pending += next.allOf.reversed()
+            pending += [next.dynamicReference, next.reference].compactMap(\.self)
         }
         return result
     }
 
-    /// Returns the array of schemas for an array's individual entries, or nil.
-    private func tuple(of schemas: [JSONValue]) -> JSONValue? {
-        schemas.lazy.compactMap { schema in
-            [schema["prefixItems"], schema["items"]].compactMap(\.self).first { $0.kind == .array && $0.count > 0 }
-        }.first
+    /// Returns the number of an array's entries that have schemas of their own, or nil if none has.
+    private func tupleCount(of schemas: [SchemaNode]) -> Int? {
+        schemas.lazy.map(\.prefixItems.count).first { $0 > 0 }
     }
 
-    private func items(of schemas: [JSONValue], at index: Int) -> JSONValue? {
+    private func items(of schemas: [SchemaNode], at index: Int) -> SchemaNode? {
         for schema in schemas {
-            for keyword in ["prefixItems", "items"] {
-                if let tuple = schema[keyword], tuple.kind == .array, index < tuple.count { return tuple[index] }
-            }
-            if let items = schema["items"], items.kind == .object { return items }
-            if let rest = schema["additionalItems"], rest.kind == .object { return rest }
+            let prefix = schema.prefixItems
+            if index < prefix.count { return prefix[index] }
+            if let items = schema.items, items.constant == nil { return items }
         }
         return nil
     }
 
     // MARK: Properties of fields
 
-    private func types(of schemas: [JSONValue]) -> [String] {
+    private func types(of schemas: [SchemaNode]) -> [String] {
         for schema in schemas {
             if let type = schema["type"] { return type.word.map { [$0] } ?? type.elements.compactMap(\.word) }
         }
         return []
     }
 
-    private func type(of schemas: [JSONValue]) -> String {
+    private func type(of schemas: [SchemaNode]) -> String {
         if let type = types(of: schemas).first(where: { $0 != "null" }) { return type }
         for schema in schemas {
             if schema["properties"] != nil { return "object" }
             if schema["items"] != nil || schema["prefixItems"] != nil { return "array" }
-            if let constant = schema["const"] ?? schema["enum"]?[0] {
+            if let constant = schema.constantValue ?? schema.allowedValues?.first {
                 switch constant.kind {
                 case .boolean: return "boolean"
                 case .number: return "number"
@@ -187,7 +183,7 @@ struct FieldTree {
     }
 
     private func widget(
-        of schemas: [JSONValue], ui: FormUI, choices: [FormField.Choice], hasList: Bool
+        of schemas: [SchemaNode], ui: FormUI, choices: [FormField.Choice], hasList: Bool
     ) -> FormWidget {
         let type = type(of: schemas)
         let wished = ui.text("widget").flatMap(FormWidget.init(word:))
@@ -221,7 +217,7 @@ struct FieldTree {
         }
     }
 
-    private func choices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
+    private func choices(of schemas: [SchemaNode], ui: FormUI) -> [FormField.Choice] {
         let all = allChoices(of: schemas, ui: ui)
         guard ui["list"] == nil, let only = ui["only"], only.kind == .array else { return all }
         let wanted = only.elements.prefix(Self.limit).compactMap { FormValue($0, within: schema.work) }
@@ -237,28 +233,26 @@ struct FieldTree {
         return schema.work.take(bytes: title.utf8.count) ? FormField.Choice(value: value, title: title) : nil
     }
 
-    private func allChoices(of schemas: [JSONValue], ui: FormUI) -> [FormField.Choice] {
+    private func allChoices(of schemas: [SchemaNode], ui: FormUI) -> [FormField.Choice] {
         var schemas = schemas
-        if tuple(of: schemas) != nil, type(of: schemas) == "array" { return [] }
+        if tupleCount(of: schemas) != nil, type(of: schemas) == "array" { return [] }
         if type(of: schemas) == "array", let items = items(of: schemas, at: 0) { schemas = flattened([items]) }
         let names =
             (ui["enumNames"] ?? schemas.lazy.compactMap { $0["enumNames"] }.first)?
             .elements.prefix(Self.limit).map { $0.string ?? $0.rawText } ?? []
         for schema in schemas {
-            if let values = schema["enum"], values.kind == .array {
+            if let values = schema.allowedValues {
                 let isNullable = values.count > 1
-                return values.elements.prefix(Self.limit).enumerated().compactMap { index, value in
+                return values.prefix(Self.limit).enumerated().compactMap { index, value in
                     // The blank choice already stands for null.
                     if isNullable, value.isNull { return nil }
                     return offer(value) { index < names.count ? names[index] : $0.word }
                 }
             }
-            for keyword in ["oneOf", "anyOf"] {
-                guard let branches = schema[keyword], branches.kind == .array, branches.count > 0,
-                    branches.elements.allSatisfy({ $0["const"] != nil })
-                else { continue }
-                return branches.elements.prefix(Self.limit).enumerated().compactMap { index, branch in
-                    branch["const"].flatMap {
+            for branches in [schema.oneOf, schema.anyOf] where !branches.isEmpty {
+                guard branches.allSatisfy({ $0.constantValue != nil }) else { continue }
+                return branches.prefix(Self.limit).enumerated().compactMap { index, branch in
+                    branch.constantValue.flatMap {
                         offer($0) { branch["title"]?.string ?? (index < names.count ? names[index] : $0.text) }
                     }
                 }

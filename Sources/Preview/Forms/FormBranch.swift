@@ -1,5 +1,3 @@
-import JSONText
-
 /// A choice between alternatives (`oneOf`, `anyOf`) that no field decides, so that a person chooses one by name.
 struct FormBranch {
     /// The name of its control: the pointers of the value and of the alternatives.
@@ -12,9 +10,9 @@ struct FormBranch {
     /// The prefix of the controls' names.
     static let prefix = "_branch:"
 
-    /// Returns the control's name for the alternatives at one place of a schema and the value at a pointer.
-    static func name(of alternatives: JSONValue, for pointer: String) -> String {
-        "\(prefix)\(pointer):\(alternatives.pointer)"
+    /// Returns the control's name for the alternatives at one place of the document and the value at a pointer.
+    static func name(of alternatives: String, for pointer: String) -> String {
+        "\(prefix)\(pointer):\(alternatives)"
     }
 }
 

@@ -66,8 +66,7 @@ struct FormDrawing: DocumentDrawing {
         let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
-        let top = FormSchema(step.jsonSchema, work: setting.work).followed(step.jsonSchema)
-        let schemaTitle = (step.jsonSchema["title"] ?? top["title"])?.string
+        let schemaTitle = state.schema.title
         let drawn = Set(Self.branches(state.fields).map(\.name) + state.branches.map(\.name))
         let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
@@ -83,7 +82,7 @@ struct FormDrawing: DocumentDrawing {
                 ? nil : words["cleared", ["names": state.cleared.joined(separator: ", ")]],
             stepTitle: stepTitle == title ? nil : stepTitle,
             schemaTitle: schemaTitle == title || schemaTitle == stepTitle ? nil : schemaTitle,
-            stepDescription: (step.jsonSchema["description"] ?? top["description"])?.string,
+            stepDescription: state.schema.description,
             branches: state.isDone ? [] : fieldDrawing.branches(state.branches, of: nil), fields: fields,
             update: (!state.branches.isEmpty || state.fields.contains(where: Self.decides)) && frame.formAction != nil
                 ? words["update"] : nil,

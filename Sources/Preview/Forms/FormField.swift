@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// A form field as it applies to the data: its schemas, its UI schema, its place.
@@ -12,7 +13,9 @@ struct FormField {
     /// The pointer of its value in the data (RFC 6901), also the name of its control.
     let pointer: String
     /// The schemas that apply, including referenced ones, the nearest first.
-    let schemas: [JSONValue]
+    let schemas: [SchemaNode]
+    /// The pointer of the nearest schema in the document.
+    let schemaPointer: String
     let ui: FormUI
     let isRequired: Bool
     /// True if other fields depend on its value.
@@ -42,17 +45,19 @@ struct FormField {
     var constant: JSONValue? { Self.constant(of: schemas) }
 
     /// Returns the only value that the first of some schemas allows, also through a reference.
-    static func constant(of schemas: [JSONValue]) -> JSONValue? {
+    static func constant(of schemas: [SchemaNode]) -> JSONValue? {
         guard let first = schemas.first else { return nil }
-        let own = first["const"] ?? (first["$ref"] == nil ? nil : schemas.dropFirst().first?["const"])
+        let own = first.constantValue ?? (first.reference == nil ? nil : schemas.dropFirst().first?.constantValue)
         return own?.kind == .boolean ? nil : own
     }
 
     /// The title in the UI schema or the schema.
     var ownTitle: String? {
-        (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? self["items"]?["title"]?.string : nil))
+        (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? itemTitle : nil))
             .map { Markup.shown($0, upTo: FrameLimits.shownText) }
     }
+
+    private var itemTitle: String? { schemas.lazy.compactMap(\.items).first?["title"]?.string }
 
     /// True if a person cannot change it.
     var isLocked: Bool { ui.flag("disabled") || isReadOnly }

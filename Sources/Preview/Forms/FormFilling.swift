@@ -55,10 +55,10 @@ struct FormFilling {
 
     /// Returns the title of a field or of its nearest titled container; nil for the whole.
     private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
-        var part: JSONValue? = schema.root
+        var part = schema.root
         var title: String?
         for token in pointer.tokens {
-            part = part.flatMap { schema.followed($0) }.flatMap { $0["properties"]?[token] ?? $0["items"] }
+            part = part.map(schema.followed).flatMap { $0.property(token) ?? $0.prefixItems.first ?? $0.items }
             title = part?["title"]?.string ?? (Int(token) == nil ? token : title)
         }
         return title

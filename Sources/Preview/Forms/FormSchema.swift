@@ -1,66 +1,59 @@
-import Foundation
 import JSONSchema
 import JSONText
 
-/// The JSON Schema of one step: its parts, its references, and validation.
+/// The compiled JSON Schema of one step: its parts, and the validation of data.
+///
+/// A schema with faults is compiled without them, because its other parts can still be drawn; the check of the document
+/// reports the faults.
 final class FormSchema {
-    /// The schema in the form's own document.
-    let root: JSONValue
     /// The remaining budget of the page.
     let work: WorkBudget
-    /// Of many steps few are asked what they accept.
-    private lazy var compiled: Schema? = compile()
-    /// The compiled parts by where they begin in the schema's own text.
-    private lazy var nodes: [Int: SchemaNode] = compiled.map { Self.parts(from: $0.root) } ?? [:]
+    /// The schema in the form's own document.
+    private let written: JSONValue
+    private lazy var place = written.pointer.tokens
+    /// The whole schema; nil if it is not an object, or the budget is spent.
+    private(set) lazy var root: SchemaNode? = compile()
 
     init(_ schema: JSONValue, work: WorkBudget) {
-        root = schema
+        written = schema
         self.work = work
     }
 
-    private func compile() -> Schema? {
-        guard !work.isSpent, let document = try? JSONDocument(parsing: root.rawBytes) else { return nil }
+    private func compile() -> SchemaNode? {
+        guard written.kind == .object, !work.isSpent, let document = try? JSONDocument(parsing: written.rawBytes) else {
+            return nil
+        }
         var resources = SchemaResources()
         resources.add(document, uri: "galley:form")
         var options = CompileOptions()
         options.dependenciesInEveryDraft = true
         options.assertFormats = true
-        // Invalid schemas are reported when the document is checked; here the usable parts are used.
         options.checksMetaschema = false
+        options.isLenient = true
         options.maximumDuration = .milliseconds(500)
-        return try? Schema.compile("galley:form", in: resources, options: options, within: work)
+        return try? Schema.compile("galley:form", in: resources, options: options, within: work).root
     }
 
-    /// Every part that validation can reach.
-    private static func parts(from root: SchemaNode) -> [Int: SchemaNode] {
-        var nodes: [Int: SchemaNode] = [:]
-        var pending = [root]
-        var seen: Set<SchemaNode> = [root]
-        while let node = pending.popLast() {
-            nodes[node.source.range.lowerBound] = node
-            var parts = [node.reference, node.not, node.if, node.then, node.else, node.items, node.contains]
-            parts += node.allOf + node.anyOf + node.oneOf + node.prefixItems
-            parts += node.properties.map(\.node) + node.dependentSchemas.map(\.node)
-            parts.append(node.additionalProperties)
-            for part in parts.compactMap(\.self) where seen.insert(part).inserted { pending.append(part) }
-        }
-        return nodes
+    /// The title of the schema, or of the one it refers to.
+    var title: String? { annotation("title") }
+
+    /// The description of the schema, or of the one it refers to.
+    var description: String? { annotation("description") }
+
+    private func annotation(_ keyword: String) -> String? {
+        root.flatMap { $0[keyword] ?? followed($0)[keyword] }?.string
     }
 
-    /// Returns the schema that a reference such as `#/$defs/address` points to.
-    func resolve(_ reference: String) -> JSONValue? {
-        guard reference.hasPrefix("#"), work.spend(64) else { return nil }
-        let fragment = String(reference.dropFirst())
-        return JSONPointer(fragment.removingPercentEncoding ?? fragment).flatMap { root.value(at: $0) }
+    /// Returns the pointer of a part in the form's own document.
+    func pointer(of part: SchemaNode) -> String {
+        JSONPointer(tokens: place + part.source.pointer.tokens).description
     }
 
     /// Follows `$ref` through schemas that contain nothing else.
-    func followed(_ part: JSONValue) -> JSONValue {
+    func followed(_ part: SchemaNode) -> SchemaNode {
         var part = part
         for _ in 0..<16 {
-            guard part["properties"] == nil, part["title"] == nil,
-                let target = part["$ref"]?.string.flatMap(resolve)
-            else { break }
+            guard part["properties"] == nil, part["title"] == nil, let target = part.reference else { break }
             part = target
         }
         return part
@@ -68,24 +61,23 @@ final class FormSchema {
 
     /// Returns the form's own message for a keyword that fails for the step as a whole.
     func text(_ keyword: String) -> String? {
-        root["errors"]?[keyword]?.string ?? root["errors"]?["_"]?.string
+        let texts = root?["errors"]
+        return texts?[keyword]?.string ?? texts?["_"]?.string
     }
 
-    /// Returns true if a value is valid for a subschema; false if the subschema cannot be used.
-    func accepts(_ value: FormValue, by part: JSONValue) -> Bool {
-        guard !work.isSpent, let node = nodes[part.range.lowerBound - root.range.lowerBound],
-            let document = value.document
-        else { return false }
-        return node.isValid(document.root, within: work)
+    /// Returns true if a value is valid for a part; false also if the budget is spent.
+    func accepts(_ value: FormValue, by part: SchemaNode) -> Bool {
+        guard !work.isSpent, let document = value.document else { return false }
+        return part.isValid(document.root, within: work)
     }
 
     /// Returns the choice between alternatives that a person must make; nil if there is nothing to choose or the
     /// alternatives have no visible effect.
     func branch(
-        named name: String, of alternatives: JSONValue, data: FormValue?, picked: FormBranches, isObject: Bool
+        named name: String, of alternatives: [SchemaNode], data: FormValue?, picked: FormBranches, isObject: Bool
     ) -> FormBranch? {
-        let parts = alternatives.elements.prefix(100).map { ($0, followed($0)) }
-        let open = parts.enumerated().filter { $0.element.1["type"]?.word != "null" && $0.element.1.kind == .object }
+        let parts = alternatives.prefix(100).map { ($0, followed($0)) }
+        let open = parts.enumerated().filter { $0.element.1["type"]?.word != "null" && $0.element.1.constant == nil }
         guard open.count > 1 else { return nil }
         let isSeen = open.contains { _, part in
             part.0["title"] != nil || part.1["title"] != nil || part.1["properties"] != nil
@@ -101,10 +93,10 @@ final class FormSchema {
     }
 
     /// Returns the text of an alternative's first constant property.
-    private static func constant(in part: JSONValue) -> String? {
-        for member in part["properties"]?.members.map(\.self) ?? [] {
-            let values = member.value["enum"]
-            if let value = member.value["const"] ?? (values?.count == 1 ? values?[0] : nil) {
+    private static func constant(in part: SchemaNode) -> String? {
+        for (_, property) in part.properties {
+            let values = property.allowedValues
+            if let value = property.constantValue ?? (values?.count == 1 ? values?[0] : nil) {
                 return FormValue(value).text
             }
         }
@@ -113,7 +105,12 @@ final class FormSchema {
 
     /// Returns the errors of the step's data.
     func errors(in value: FormValue) -> [Diagnostic] {
-        guard let compiled, let document = value.document else { return [] }
-        return compiled.validate(document.root, in: document, within: work)
+        guard let root, let document = value.document else { return [] }
+        return root.validate(document.root, in: document, within: work)
     }
+}
+
+extension SchemaNode {
+    /// The value of a keyword as it is written, for annotations and limits.
+    subscript(_ keyword: String) -> JSONValue? { source[keyword] }
 }

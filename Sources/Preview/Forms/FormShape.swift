@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The fields of an object that apply to its data, and those that are required.
@@ -6,7 +7,7 @@ import JSONText
 /// and the branch of `oneOf` or `anyOf` that the data selects.
 struct FormShape {
     /// The schemas that apply to each field, in source order.
-    private(set) var fields: [(name: String, schemas: [JSONValue])] = []
+    private(set) var fields: [(name: String, schemas: [SchemaNode])] = []
     private(set) var required: Set<String> = []
     /// The fields whose value decides which others apply.
     private(set) var deciding: Set<String> = []
@@ -23,63 +24,51 @@ struct FormShape {
     private var places: [String: Int] = [:]
 
     /// Determines the shape of the object at `pointer` in the data.
-    init(_ schemas: [JSONValue], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
+    init(_ schemas: [SchemaNode], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
         self.pointer = pointer
         self.picked = picked
         for part in schemas { add(part, data: data, schema: schema, depth: 0) }
     }
 
-    private mutating func add(_ part: JSONValue, data: FormValue, schema: FormSchema, depth: Int) {
+    private mutating func add(_ part: SchemaNode, data: FormValue, schema: FormSchema, depth: Int) {
         visited += 1
-        guard part.kind == .object, depth < 24, visited < FrameLimits.visitedParts, schema.work.spend() else { return }
-        if let target = part["$ref"]?.string.flatMap(schema.resolve) {
+        guard part.constant == nil, depth < 24, visited < FrameLimits.visitedParts, schema.work.spend() else { return }
+        for target in [part.reference, part.dynamicReference].compactMap(\.self) {
             add(target, data: data, schema: schema, depth: depth + 1)
         }
-        if let properties = part["properties"] {
-            for member in properties.members where schema.work.spend() { add(member.name, member.value, schema.work) }
-        }
-        if let names = part["required"], names.kind == .array {
-            require(names, schema.work)
-        }
+        for (name, property) in part.properties where schema.work.spend() { add(name, property, schema.work) }
+        require(part.required, schema.work)
         if let texts = part["errors"], texts.kind == .object { errors.append(texts) }
-        for branch in part["allOf"]?.elements.map(\.self) ?? [] {
-            add(branch, data: data, schema: schema, depth: depth + 1)
-        }
-        if let condition = part["if"] {
+        for branch in part.allOf { add(branch, data: data, schema: schema, depth: depth + 1) }
+        if let condition = part.if {
             decide(by: condition, schema.work)
-            if let chosen = part[schema.accepts(data, by: condition) ? "then" : "else"] {
+            if let chosen = schema.accepts(data, by: condition) ? part.then : part.else {
                 add(chosen, data: data, schema: schema, depth: depth + 1)
             }
         }
-        for keyword in ["dependencies", "dependentRequired", "dependentSchemas"] {
-            guard let dependencies = part[keyword], dependencies.kind == .object else { continue }
-            for member in dependencies.members where schema.work.spend() {
-                deciding.insert(member.name)
-                guard let value = data[member.name], value != .boolean(false) || member.value.kind != .array else {
-                    continue
-                }
-                if member.value.kind == .array {
-                    require(member.value, schema.work)
-                } else {
-                    add(member.value, data: data, schema: schema, depth: depth + 1)
-                }
-            }
+        for (name, names) in part.dependentRequired where schema.work.spend() {
+            deciding.insert(name)
+            if let value = data[name], value != .boolean(false) { require(names, schema.work) }
         }
-        for keyword in ["oneOf", "anyOf"] {
-            guard let branches = part[keyword], branches.kind == .array else { continue }
-            for branch in branches.elements { decide(by: branch, schema.work) }
-            if let branch = chosen(from: branches, data: data, schema: schema) {
+        for (name, dependent) in part.dependentSchemas where schema.work.spend() {
+            deciding.insert(name)
+            if data[name] != nil { add(dependent, data: data, schema: schema, depth: depth + 1) }
+        }
+        for (keyword, branches) in [("oneOf", part.oneOf), ("anyOf", part.anyOf)] where !branches.isEmpty {
+            for branch in branches { decide(by: branch, schema.work) }
+            let name = FormBranch.name(of: "\(schema.pointer(of: part))/\(keyword)", for: pointer)
+            if let branch = chosen(from: branches, named: name, data: data, schema: schema) {
                 add(branch, data: data, schema: schema, depth: depth + 1)
             }
         }
     }
 
-    private mutating func require(_ names: JSONValue, _ work: WorkBudget) {
+    private mutating func require(_ names: [String], _ work: WorkBudget) {
         guard work.spend(names.count) else { return }
-        required.formUnion(names.elements.compactMap(\.string))
+        required.formUnion(names)
     }
 
-    private mutating func add(_ name: String, _ schema: JSONValue, _ work: WorkBudget) {
+    private mutating func add(_ name: String, _ schema: SchemaNode, _ work: WorkBudget) {
         // A long name costs its length whenever it is looked up.
         guard work.spend(name.utf8.count) else { return }
         if let position = places[name] {
@@ -90,56 +79,51 @@ struct FormShape {
         }
     }
 
-    private mutating func decide(by condition: JSONValue, _ work: WorkBudget) {
+    private mutating func decide(by condition: SchemaNode, _ work: WorkBudget) {
         guard work.spend() else { return }
-        for member in condition["properties"]?.members.map(\.self) ?? []
-        where work.spend() && Self.chooses(member.value) {
-            deciding.insert(member.name)
+        for (name, property) in condition.properties where work.spend() && Self.chooses(property) {
+            deciding.insert(name)
         }
-        if let names = condition["required"], names.kind == .array, work.spend(names.count) {
-            deciding.formUnion(names.elements.compactMap(\.string))
-        }
-        for keyword in ["allOf", "anyOf", "oneOf"] {
-            for branch in condition[keyword]?.elements.map(\.self) ?? [] { decide(by: branch, work) }
-        }
-        if let negated = condition["not"] { decide(by: negated, work) }
+        let names = condition.required
+        if work.spend(names.count) { deciding.formUnion(names) }
+        for branch in condition.allOf + condition.anyOf + condition.oneOf { decide(by: branch, work) }
+        if let negated = condition.not { decide(by: negated, work) }
     }
 
-    private static func chooses(_ schema: JSONValue) -> Bool {
+    private static func chooses(_ schema: SchemaNode) -> Bool {
         ["const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "not"]
             .contains { schema[$0] != nil }
     }
 
     /// Returns the alternative that applies: decided by fields with constants, else chosen by name, else the first
     /// valid one.
-    private mutating func chosen(from branches: JSONValue, data: FormValue, schema: FormSchema) -> JSONValue? {
+    private mutating func chosen(
+        from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
+    ) -> SchemaNode? {
         var isDecided = false
-        for branch in branches.elements {
+        for branch in branches {
             guard schema.work.spend() else { return nil }
-            let deciding = Self.deciding(schema.followed(branch)).filter { places[$0.name] != nil }
+            let deciding = schema.followed(branch).properties.filter {
+                Self.chooses($0.node) && places[$0.name] != nil
+            }
             guard !deciding.isEmpty else { continue }
             isDecided = true
-            for member in deciding { offer(member.value, as: member.name) }
-            let matches = deciding.allSatisfy { member in
-                data[member.name].map { schema.accepts($0, by: member.value) } ?? false
+            for (name, property) in deciding { offer(property, as: name) }
+            let matches = deciding.allSatisfy { name, property in
+                data[name].map { schema.accepts($0, by: property) } ?? false
             }
             if matches { return branch }
         }
         guard !isDecided else { return nil }
-        let name = FormBranch.name(of: branches, for: pointer)
         guard let branch = schema.branch(named: name, of: branches, data: data, picked: picked, isObject: true) else {
-            return branches.elements.first { schema.accepts(data, by: $0) }
+            return branches.first { schema.accepts(data, by: $0) }
         }
         if !self.branches.contains(where: { $0.name == name }) { self.branches.append(branch) }
         return branches[branch.chosen]
     }
 
-    private static func deciding(_ branch: JSONValue) -> [JSONMember] {
-        (branch["properties"]?.members.map(\.self) ?? []).filter { chooses($0.value) }
-    }
-
-    private mutating func offer(_ schema: JSONValue, as name: String) {
-        for value in schema["const"].map({ [$0] }) ?? schema["enum"].map({ Array($0.elements) }) ?? []
+    private mutating func offer(_ schema: SchemaNode, as name: String) {
+        for value in schema.constantValue.map({ [$0] }) ?? schema.allowedValues ?? []
         where offered[name, default: []].count < FieldTree.limit
             && !(offered[name, default: []].contains { $0.isEqual(to: value) })
         {

@@ -39,6 +39,9 @@ struct FormState {
     /// True if the post submitted the form.
     var isSubmitted: Bool { isDone && entry.press == .next }
 
+    /// The schema of the current step.
+    var schema: FormSchema { schemas[step] }
+
     /// The chosen alternatives, by the names of their controls.
     var picked: FormBranches { entry.picked }
 
