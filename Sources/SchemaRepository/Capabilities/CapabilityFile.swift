@@ -55,7 +55,7 @@ package struct CapabilityFile: Sendable {
         guard let document else { return Reading(capabilities: nil, diagnostics: syntax) }
         var reader = CapabilityReader(document: document, repository: repository)
         let capabilities = reader.read(platforms: platforms, given: given)
-        let diagnostics = syntax + reader.diagnostics
+        let diagnostics = syntax + reader.findings.diagnostics
         let isUsable = !diagnostics.contains { $0.severity == .error }
         return Reading(capabilities: isUsable ? capabilities : nil, diagnostics: diagnostics)
     }

@@ -188,7 +188,7 @@ import Testing
     @Test func `a huge file is refused, and thousands of faults are cut short`() {
         let entities = (0..<100_000).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
         let many = read(#"{"platform":"ios","version":"1","entities":{\#(entities)}}"#)
-        #expect(many.diagnostics.count == CapabilityReader.maximumDiagnostics + 1)
+        #expect(many.diagnostics.count == CapabilityFindings.maximum + 1)
         #expect(many.diagnostics.last?.message == "99500 more problems are not listed")
         let huge = read("\"" + String(repeating: "x", count: 10 << 20) + "\"")
         #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)

@@ -1,0 +1,70 @@
+import JSONText
+
+/// The problems of a capability file.
+struct CapabilityFindings {
+    /// The most problems reported for one file; a broken generator makes thousands of one kind.
+    static let maximum = 500
+
+    let document: JSONDocument
+    private var found: [Diagnostic] = []
+    private var omitted = 0
+
+    init(document: JSONDocument) {
+        self.document = document
+    }
+
+    /// True if further problems are only counted.
+    var isFull: Bool { found.count >= Self.maximum }
+
+    /// The problems in the order of the text; the last one has the number of those left out.
+    var diagnostics: [Diagnostic] {
+        let sorted = found.sorted { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
+        guard omitted > 0 else { return sorted }
+        return sorted + [
+            Diagnostic(
+                severity: .error, code: "client.more", message: "\(omitted) more problems are not listed",
+                pointer: JSONPointer(), range: document.range(of: document.root))
+        ]
+    }
+
+    /// Reports a member with an unknown name; `what` says what it should be.
+    mutating func reportUnknown(_ member: JSONMember, _ what: String, among known: [String]) {
+        let meant = suggestion(for: member.name, among: known)
+        report(
+            "unknownMember", "`\(member.name)` is not \(what)" + Diagnostic.didYouMean(meant), at: member,
+            suggestion: meant)
+    }
+
+    /// Returns the nearest known word; nil once no more problems are reported, because the search is slow.
+    func suggestion(for word: String, among known: [String]) -> String? {
+        !isFull ? Suggestion.nearest(to: word, among: known) : nil
+    }
+
+    /// Reports a problem at a value.
+    mutating func report(
+        _ code: String, _ message: String, at value: JSONValue, severity: Diagnostic.Severity = .error,
+        suggestion: String? = nil
+    ) {
+        report(code, message, value, document.range(of: value), severity, suggestion)
+    }
+
+    /// Reports an error at a member's name.
+    mutating func report(_ code: String, _ message: String, at member: JSONMember, suggestion: String? = nil) {
+        report(code, message, member.value, document.range(ofBytes: member.nameRange), .error, suggestion)
+    }
+
+    private mutating func report(
+        _ code: String, _ message: String, _ value: JSONValue, _ range: SourceRange, _ severity: Diagnostic.Severity,
+        _ suggestion: String?
+    ) {
+        guard !isFull else {
+            // Only omitted errors are counted: a warning does not refuse the file.
+            if severity == .error { omitted += 1 }
+            return
+        }
+        found.append(
+            Diagnostic(
+                severity: severity, code: "client.\(code)", message: message, pointer: value.pointer, range: range,
+                suggestion: suggestion))
+    }
+}
