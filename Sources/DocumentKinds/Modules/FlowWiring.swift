@@ -4,14 +4,14 @@ import SchemaRepository
 
 /// The rules of a flow's connections.
 struct FlowWiring {
-    let modules: [FlowModule]
+    let modules: [WiredModule]
     let document: JSONDocument
     private let places: [String: Int]
 
     /// The byte offset of each source module's first connection, by the module's id.
     private let firstConnections: [String: Int]
 
-    init(modules: [FlowModule], connections: [JSONValue], document: JSONDocument) {
+    init(modules: [WiredModule], connections: [JSONValue], document: JSONDocument) {
         self.modules = modules
         self.document = document
         let named = modules.enumerated().compactMap { place, module in module.id.map { ($0, place) } }
@@ -37,7 +37,7 @@ struct FlowWiring {
         guard let from = connection["from"]?.string.flatMap(module), let to = connection["to"]?.string.flatMap(module),
             let name = connection["event"]?.string
         else { return [] }
-        let payload: FlowModule.Contract
+        let payload: WiredModule.Contract
         if let event = from.event(name) {
             payload = event.payload
         } else if from.hasKnownEvents {
@@ -49,9 +49,9 @@ struct FlowWiring {
         return PayloadMapping(connection: connection, payload: payload, input: to.input, document: document).diagnostics
     }
 
-    private func module(_ id: String) -> FlowModule? { places[id].map { modules[$0] } }
+    private func module(_ id: String) -> WiredModule? { places[id].map { modules[$0] } }
 
-    private func event(of connection: JSONValue, from module: FlowModule) -> [Diagnostic] {
+    private func event(of connection: JSONValue, from module: WiredModule) -> [Diagnostic] {
         guard let value = connection["event"], let name = value.string, module.hasKnownEvents,
             module.event(name) == nil
         else { return [] }
@@ -64,7 +64,7 @@ struct FlowWiring {
         return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]
     }
 
-    private func container(of connection: JSONValue, in parent: FlowModule) -> [Diagnostic] {
+    private func container(of connection: JSONValue, in parent: WiredModule) -> [Diagnostic] {
         guard let transition = connection["transition"], transition["kind"]?.string == "embed",
             let value = transition["container"], let tag = value.string, let tags = parent.tags, !tags.contains(tag)
         else { return [] }

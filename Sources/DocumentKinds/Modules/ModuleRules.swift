@@ -15,10 +15,10 @@ struct ModuleRules: DocumentRules {
         of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic] {
         guard let written = value["modules"] else {
-            return FlowModule(value, in: document, besides: faults, work: work).diagnostics(in: document)
+            return WiredModule(value, in: document, besides: faults, work: work).diagnostics(in: document)
         }
         let modules = written.elements.filter { $0.kind == .object }.map {
-            FlowModule($0, in: document, besides: faults, work: work)
+            WiredModule($0, in: document, besides: faults, work: work)
         }
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
@@ -44,7 +44,7 @@ struct ModuleRules: DocumentRules {
 
     private static let unknownModule = "document.unknownModule"
 
-    private func identifiers(of modules: [FlowModule], in document: JSONDocument) -> [Diagnostic] {
+    private func identifiers(of modules: [WiredModule], in document: JSONDocument) -> [Diagnostic] {
         var seen: Set<String> = []
         return modules.compactMap { module in
             guard let value = module.value["id"], let id = module.id, !seen.insert(id).inserted else { return nil }
@@ -52,13 +52,13 @@ struct ModuleRules: DocumentRules {
         }
     }
 
-    private func start(_ start: JSONValue?, among modules: [FlowModule], in document: JSONDocument) -> [Diagnostic] {
+    private func start(_ start: JSONValue?, among modules: [WiredModule], in document: JSONDocument) -> [Diagnostic] {
         guard let start, let id = start.string, !modules.contains(where: { $0.id == id }) else { return [] }
         return [.unknownModule(id, among: modules, at: start, in: document)]
     }
 
     private func unreachable(
-        from start: JSONValue?, modules: [FlowModule], connections: [JSONValue], in document: JSONDocument
+        from start: JSONValue?, modules: [WiredModule], connections: [JSONValue], in document: JSONDocument
     ) -> [Diagnostic] {
         guard let start = start?.string else { return [] }
         var targets: [String: [String]] = [:]
@@ -82,7 +82,7 @@ struct ModuleRules: DocumentRules {
 extension Diagnostic {
     /// Returns the fault of an id that no module has, located at the value that names it.
     static func unknownModule(
-        _ id: String, among modules: [FlowModule], at value: JSONValue, in document: JSONDocument
+        _ id: String, among modules: [WiredModule], at value: JSONValue, in document: JSONDocument
     ) -> Diagnostic {
         let candidates = modules.prefix(DocumentRuleLimits.candidates).compactMap(\.id)
         let suggestion = Suggestion.nearest(to: id, among: candidates)

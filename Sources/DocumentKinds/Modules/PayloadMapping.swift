@@ -6,8 +6,8 @@ import SchemaRepository
 /// that the input requires is there.
 struct PayloadMapping {
     let connection: JSONValue
-    let payload: FlowModule.Contract
-    let input: FlowModule.Contract
+    let payload: WiredModule.Contract
+    let input: WiredModule.Contract
     let document: JSONDocument
 
     var diagnostics: [Diagnostic] {
@@ -79,7 +79,7 @@ struct PayloadMapping {
 
     /// Returns what each alternative of a contract says about a place; nil if the contract has no alternatives that
     /// describe it.
-    private func alternatives(at pointer: JSONPointer, of contract: FlowModule.Contract) -> [[SchemaNode]]? {
+    private func alternatives(at pointer: JSONPointer, of contract: WiredModule.Contract) -> [[SchemaNode]]? {
         guard case .schema(let schema) = contract, !pointer.tokens.isEmpty else { return nil }
         let branches = ContractPlace.expanded([schema], withAlternatives: false).flatMap { $0.oneOf + $0.anyOf }
         let found = branches.compactMap { branch -> [SchemaNode]? in
@@ -89,7 +89,7 @@ struct PayloadMapping {
         return found.isEmpty ? nil : found
     }
 
-    private func place(_ pointer: JSONPointer, of contract: FlowModule.Contract) -> ContractPlace {
+    private func place(_ pointer: JSONPointer, of contract: WiredModule.Contract) -> ContractPlace {
         switch contract {
         case .nothing: .absent([])
         case .unknown: .free

@@ -21,7 +21,7 @@ struct FormatOption: ParsableArguments {
     /// Prints the reason of a refusal and exits with status 1.
     func refuse(_ reason: String, problems: [some Encodable] = [String](), text: [String] = []) throws -> Never {
         if format == .json {
-            print(try Self.line(Refusal(error: reason, problems: problems)))
+            print(try Self.line(RefusalAnswer(error: reason, problems: problems)))
         } else {
             StandardError.write(([reason] + text).joined(separator: "\n"))
         }
@@ -38,7 +38,7 @@ struct FormatOption: ParsableArguments {
 }
 
 /// The reason why a command refused.
-private struct Refusal<Problem: Encodable>: Encodable {
+private struct RefusalAnswer<Problem: Encodable>: Encodable {
     let error: String
     let problems: [Problem]
 }

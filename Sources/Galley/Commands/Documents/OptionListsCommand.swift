@@ -40,7 +40,7 @@ struct OptionListsCommand: ParsableCommand {
             switch try installation.open().optionLists.import(items.items, into: name, by: .operator) {
             case .imported(let list, let replaced):
                 try format.done(
-                    ImportAnswer(list: list.name, items: list.itemCount, replaced: replaced),
+                    OptionListImport(list: list.name, items: list.itemCount, replaced: replaced),
                     text: "\(list.name) has \(list.itemCount) items now"
                         + (replaced.map { "; they replace \($0)." } ?? "; it is new."))
             case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
@@ -150,7 +150,7 @@ extension OptionListsCommand {
 }
 
 /// The result of an import.
-private struct ImportAnswer: Encodable {
+private struct OptionListImport: Encodable {
     let list: String
     let items: Int
     let replaced: Int?

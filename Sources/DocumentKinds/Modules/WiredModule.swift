@@ -3,7 +3,7 @@ import JSONText
 import SchemaRepository
 
 /// One module as a document contains it, with its contracts compiled.
-struct FlowModule {
+struct WiredModule {
     let value: JSONValue
     let input: Contract
     let events: [Event]
