@@ -23,8 +23,9 @@ import Testing
         #expect(try roundTrip(number) == number)
     }
 
-    @Test(arguments: [[], [0], Array(0...255), [UInt8](repeating: 7, count: 300_000)] as [[UInt8]])
-    func `bytes come back as they were bound`(bytes: [UInt8]) throws {
+    @Test(arguments: [0, 1, 256, 300_000])
+    func `bytes come back as they were bound`(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(try roundTrip(bytes) == bytes)
     }
 

@@ -15,9 +15,13 @@ import Testing
 
     @Test(arguments: [
         "", "7", "[]", "null", "\"top\"", "{\"top\":", "{\"top\": 1} x",
-        "{\"id\": \"\(String(repeating: "x", count: 9_000))\"}",
+        // The ellipsis stands for a long text, so that the log can quote the case.
+        #"{"id": "…"}"#,
     ])
-    func `a text that no script wrote is ignored`(_ text: String) { #expect(Whereabouts(parsing: text) == nil) }
+    func `a text that no script wrote is ignored`(_ written: String) {
+        let text = written.replacing("…", with: String(repeating: "x", count: 9_000))
+        #expect(Whereabouts(parsing: text) == nil)
+    }
 
     @Test(arguments: [
         #"{"unknown": 1, "__proto__": {"top": 1}, "onclick": "x"}"#, #"{"top": -1, "form": 1e99, "row": "2"}"#,
