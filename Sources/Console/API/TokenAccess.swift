@@ -3,14 +3,14 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Lets programs in that send a token (`Authorization: Bearer galley_…`, RFC 6750). No cookie counts here, so that no
-/// other site can make a browser do anything.
+/// Admits programs that send a token (`Authorization: Bearer galley_…`, RFC 6750). Cookies are ignored, so that no other
+/// site can act through a person's browser.
 struct TokenAccess: Sendable {
     let tokens: TokenStore
     let heavyWork: HeavyWork
     let now: @Sendable () -> Date
 
-    /// A handler whose work is heavy, for tokens of a scope.
+    /// Returns a handler for tokens with a scope; it waits for its turn, because its work is heavy.
     func heavy(
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
@@ -28,7 +28,7 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Reads the body of requests whose token is for a scope, and of no others.
+    /// Admits the body only if the request's token has a scope.
     func admits(_ scope: TokenScope) -> BodyAdmission {
         { request, limit in try holder(request)?.may(scope) == true ? limit : 0 }
     }

@@ -7,7 +7,7 @@ package struct CapabilityLack: Sendable, Hashable {
     package let pointer: JSONPointer
     package let range: SourceRange
 
-    /// The order of the document; of one value the property that holds it comes first.
+    /// Sorts by place in the document; a property comes before the value that it has.
     var rank: (Int, Int, String, String) {
         let kind = name.kind == .property ? 0 : name.kind == .entity ? 1 : 2
         return (range.start.offset, kind, name.entity, name.member)
