@@ -58,6 +58,22 @@ package final class Schema: Sendable {
         isValid(value, at: 0, within: work)
     }
 
+    /// Returns true if the root of a document or of one of its edited copies certainly fits; reads and adds the answers
+    /// for the parts that they share. Returns false also if the budget, or that of the request, is spent first.
+    package func isValid(
+        _ root: JSONValue, sharing answers: inout ValueTable<Bool>, within work: WorkBudget
+    ) -> Bool {
+        var evaluator = Evaluator(graph, budget: budget(within: work))
+        // With dynamic references an answer depends on the schemas around it.
+        if graph.hasDynamicReferences { return evaluator.acceptsRoot(0, root) }
+        evaluator.shared = answers
+        // Only one of the two may hold the table, because a table that is held twice is copied when it changes.
+        answers = ValueTable()
+        let answer = evaluator.acceptsRoot(0, root)
+        answers = evaluator.shared ?? answers
+        return answer
+    }
+
     /// Returns why a value does not fit, in document order; empty if it fits.
     ///
     /// Only leaf faults of the intended branches are reported, at most `maximumErrors`.

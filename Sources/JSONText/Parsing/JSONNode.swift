@@ -7,9 +7,11 @@ struct JSONNode: Sendable {
     static let isTrue: UInt32 = 1 << 4
     /// Marks a number that consists of digits and an optional minus sign and certainly fits an `Int`.
     static let plainInteger: UInt32 = 1 << 5
+    /// Marks the name of a member.
+    static let name: UInt32 = 1 << 6
 
     /// The offset of the first byte.
-    let start: UInt32
+    var start: UInt32
     /// The offset after the last byte.
     var end: UInt32
     /// A kind in three bits, five flags, and the number of elements or members in 24 bits.

@@ -32,7 +32,7 @@ enum Scan {
             isEscaped
             ? NameHash.of(Unescape.bytes(text, (start + 1)..<(offset - 1)))
             : NameHash.of(text, in: (start + 1)..<(offset - 1), seed: seed)
-        let info = UInt32(JSONValue.Kind.string.rawValue) | (isEscaped ? JSONNode.escaped : 0)
+        let info = UInt32(JSONValue.Kind.string.rawValue) | JSONNode.name | (isEscaped ? JSONNode.escaped : 0)
         nodes.append(JSONNode(start: UInt32(start), end: UInt32(offset), info: info, next: hash))
         skipWhitespace(text, &offset)
         guard offset < text.count, text[offset] == UInt8(ascii: ":") else { return false }

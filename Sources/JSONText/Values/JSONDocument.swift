@@ -25,6 +25,11 @@ package struct JSONDocument: Sendable {
         self.warnings = warnings
     }
 
+    init(storage: JSONStorage, warnings: [JSONSyntaxError]) {
+        self.storage = storage
+        self.warnings = warnings
+    }
+
     /// Parses the UTF-8 form of a text.
     package init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxErrors) {
         try self.init(parsing: Array(text.utf8), limits: limits)

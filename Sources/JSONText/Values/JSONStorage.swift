@@ -2,15 +2,21 @@
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
+    /// The identities of the nodes of an edited copy; empty for a parsed text, whose nodes are their own identities.
+    private let identities: [UInt32]
     private let madeLines = MadeOnce<LineTable>()
     private let madePlaces = MadeOnce<PlaceTable>()
     private let madeMeanings = MadeOnce<ValueDigests>()
     private let madeWritings = MadeOnce<ValueDigests>()
 
-    init(bytes: [UInt8], nodes: [JSONNode]) {
+    init(bytes: [UInt8], nodes: [JSONNode], identities: [UInt32] = []) {
         self.bytes = bytes
         self.nodes = nodes
+        self.identities = identities
     }
+
+    /// Returns the identity of a node among those of a document and its edited copies.
+    func identity(of index: Int) -> Int { identities.isEmpty ? index : Int(identities[index]) }
 
     /// The line starts, computed on first use because most documents never need them.
     var lines: LineTable { madeLines.value { LineTable(bytes) } }

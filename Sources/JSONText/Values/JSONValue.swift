@@ -10,6 +10,10 @@ package struct JSONValue: Sendable {
 
     var node: JSONNode { storage.nodes[index] }
 
+    /// A number that equal values of a document and of its edited copies share; different values never do. Small, so
+    /// that it can be an index.
+    package var identity: Int { storage.identity(of: index) }
+
     package var kind: Kind { node.kind }
 
     /// The byte range of the value in the text, including quotes and brackets.

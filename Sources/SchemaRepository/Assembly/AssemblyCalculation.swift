@@ -4,45 +4,53 @@ import JSONText
 /// Assembles a document for one client version by the same rules as `SupportCalculation`. If there are several
 /// replacements, the nearest one is used.
 struct AssemblyCalculation {
-    private let platform: JSONName
     private let version: ClientVersion
     private let tree: DemandTree
-    private let known: [VersionSet]
+    private let known: [VersionSetTable.ID]
+    private let versions: PlatformVersions
     private let marks: DemandMarks
     private let work: WorkBudget
+    /// The answers of `isIn`, by the numbers of the sets.
+    private var answers: [Bool?]
 
-    /// `known` are the versions that show all of each member or element, as found by `SupportCalculation`. Once the
-    /// work is used up, the document cannot be assembled.
-    init(
-        platform: JSONName, version: ClientVersion, tree: DemandTree, known: [VersionSet], marks: DemandMarks,
-        work: WorkBudget
-    ) {
-        self.platform = platform
+    /// Takes the finished calculation of the support for the document. Once the work is used up, the document cannot be
+    /// assembled.
+    init(_ calculation: SupportCalculation, for version: ClientVersion, marks: DemandMarks, work: WorkBudget) {
         self.version = version
-        self.tree = tree
-        self.known = known
         self.marks = marks
         self.work = work
+        tree = calculation.tree
+        known = calculation.known
+        versions = calculation.versions
+        answers = Array(repeating: nil, count: versions.sets.count)
     }
 
     /// Assembles the document; `edits` are nil if the version cannot be served.
-    func assemble() -> AssembledValue { tree.root.map(assemble) ?? AssembledValue() }
+    mutating func assemble() -> AssembledValue {
+        guard let root = tree.root else { return AssembledValue() }
+        return assemble(root)
+    }
 
-    private func assemble(_ id: Int) -> AssembledValue {
+    private mutating func assemble(_ id: Int) -> AssembledValue {
         guard work.spend() else { return AssembledValue(isKnown: false) }
         let node = tree.nodes[id]
         var result = own(node)
         for conjunct in node.conjuncts { result.formIntersection(assemble(conjunct)) }
-        if let choice = Self.best(of: node.choices.map(assemble)) { result.formIntersection(choice) }
-        for child in node.children { result.formIntersection(assemble(child)) }
+        var choices: [AssembledValue] = []
+        for choice in node.choices { choices.append(assemble(choice)) }
+        if let choice = Self.best(of: choices) { result.formIntersection(choice) }
+        for child in node.children {
+            // A member or element that the version knows completely needs no change.
+            if child.part != .fallback, child.node.map({ isIn(known[$0]) }) ?? true { continue }
+            result.formIntersection(assemble(child))
+        }
         if marks[node.schema].isElement { result.fallBack(of: node.value) }
         return result
     }
 
-    private func assemble(_ child: DemandTree.Child) -> AssembledValue {
+    private mutating func assemble(_ child: DemandTree.Child) -> AssembledValue {
         var result = AssembledValue()
-        // A member or element that the version knows completely needs no change.
-        if let node = child.node, !known[node].contains(version) { result = assemble(node) }
+        if let node = child.node, !isIn(known[node]) { result = assemble(node) }
         if child.part == .fallback {
             // A client that knows the element ignores its fallback, so the fallback stays as it is written.
             var fallback = AssembledValue()
@@ -60,20 +68,26 @@ struct AssemblyCalculation {
         return result
     }
 
-    private func own(_ node: DemandTree.Node) -> AssembledValue {
-        let mark = marks[node.schema]
-        if let availability = mark.availability?[platform], !availability.versions.contains(version) {
-            return AssembledValue(isKnown: false)
-        }
-        guard let word = node.word, !word.availability[platform].versions.contains(version) else {
-            return AssembledValue()
-        }
+    private mutating func own(_ node: DemandTree.Node) -> AssembledValue {
+        guard isIn(versions.versions(of: node.schema)) else { return AssembledValue(isKnown: false) }
+        guard let word = node.word, !isIn(versions.versions(of: word)) else { return AssembledValue() }
         var result = AssembledValue(isKnown: false)
-        let known = mark.chain(from: word).first { word in
-            mark.values[JSONName(word)]?.availability[platform].versions.contains(version) ?? true
+        let mark = marks[node.schema]
+        for word in mark.chain(from: word) where isIn(versions.versions(ofWord: word, in: mark)) {
+            result.edits = AssemblyEdits(.string(word), of: node.value)
+            break
         }
-        if let known { result.edits = AssemblyEdits(.word(known), of: node.value) }
         return result
+    }
+
+    /// Returns true if the version is in a set.
+    private mutating func isIn(_ set: VersionSetTable.ID) -> Bool {
+        if set == .all { return true }
+        while answers.count <= set.number { answers.append(nil) }
+        if let known = answers[set.number] { return known }
+        let answer = versions.sets[set].contains(version)
+        answers[set.number] = answer
+        return answer
     }
 
     /// Returns the choice with the fewest changes: supported as written, then assembled, then omitted.

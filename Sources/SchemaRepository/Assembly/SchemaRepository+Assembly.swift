@@ -21,11 +21,9 @@ extension SchemaRepository {
             platform: platform, document: document, tree: tree, marks: marks, work: work)
         let support = calculation.support(within: work)
         var assembler = Assembler(
-            repository: self, checked: checked, kind: kind, platform: platform, root: document.root, work: work)
+            repository: self, checked: checked, document: document, kind: kind, annotated, calculation, work: work)
         for interval in Self.steps(of: support, in: range) where !work.isSpent {
-            let assembly = AssemblyCalculation(
-                platform: JSONName(platform), version: interval.from, tree: tree, known: calculation.known,
-                marks: marks, work: work)
+            var assembly = AssemblyCalculation(calculation, for: interval.from, marks: marks, work: work)
             assembler.add(assembly.assemble(), for: interval)
         }
         // If the work is used up, no version can be promised anything, and nothing is assembled.
@@ -48,12 +46,17 @@ extension SchemaRepository {
 private struct Assembler {
     let repository: SchemaRepository
     let checked: CheckedDocument
-    let kind: DocumentKind
-    let platform: String
     let root: JSONValue
+    let kind: DocumentKind
+    let annotated: AnnotatedSchema
+    let calculation: SupportCalculation
     let work: WorkBudget
+    private var editor: JSONEditor
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
+    /// Made for the first edition with edits; nil if the document is invalid, because every edition then needs the whole
+    /// check.
+    private var check: EditionCheck?
     /// The result for the document assembled last, because neighbouring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?
 
@@ -65,24 +68,28 @@ private struct Assembler {
     }
 
     init(
-        repository: SchemaRepository, checked: CheckedDocument, kind: DocumentKind, platform: String, root: JSONValue,
-        work: WorkBudget
+        repository: SchemaRepository, checked: CheckedDocument, document: JSONDocument, kind: DocumentKind,
+        _ annotated: AnnotatedSchema, _ calculation: SupportCalculation, work: WorkBudget
     ) {
         self.repository = repository
         self.checked = checked
         self.kind = kind
-        self.platform = platform
-        self.root = root
+        self.annotated = annotated
+        self.calculation = calculation
         self.work = work
+        root = document.root
+        editor = JSONEditor(document)
     }
 
     /// Adds the edition of an interval after those before it, unless its clients cannot be served.
     mutating func add(_ assembled: AssembledValue, for interval: VersionInterval) {
         guard let edits = assembled.edits else { return }
-        let bytes = edits.text(of: root)
+        var bytes = editor.bytes
         if !edits.isEmpty {
+            let copy = editor.document(with: edits.edits)
+            bytes = copy.bytes
             // The fallback of a whole document may be of another kind.
-            let verdict = verdict(on: bytes, kind: edits.replaces(root) ? nil : kind)
+            let verdict = verdict(on: copy, kind: edits.replaces(root) ? nil : kind)
             guard verdict.errors.isEmpty, verdict.full.contains(interval) else {
                 faults.append(Assembly.Fault(interval: interval, diagnostics: verdict.errors))
                 return
@@ -97,17 +104,31 @@ private struct Assembler {
             isChanged: last.isChanged)
     }
 
-    private mutating func verdict(on bytes: [UInt8], kind: DocumentKind?) -> Verdict {
-        if let last, last.bytes == bytes { return last.verdict }
+    private mutating func verdict(on copy: JSONDocument, kind: DocumentKind?) -> Verdict {
+        if let last, last.bytes == copy.bytes { return last.verdict }
+        let verdict = quickVerdict(on: copy, kind: kind) ?? wholeVerdict(on: copy.bytes, kind: kind)
+        last = (copy.bytes, verdict)
+        return verdict
+    }
+
+    /// Returns the verdict on a copy that is certainly valid; nil for any other.
+    private mutating func quickVerdict(on copy: JSONDocument, kind: DocumentKind?) -> Verdict? {
+        guard checked.isValid, kind == self.kind else { return nil }
+        if check == nil { check = EditionCheck(of: root, by: annotated, calculation, work: work) }
+        guard !repository.isJudgedByRules(copy.root, kind) else { return nil }
+        return check?.versions(showing: copy).map { Verdict(errors: [], full: $0) }
+    }
+
+    private func wholeVerdict(on bytes: [UInt8], kind: DocumentKind?) -> Verdict {
         let recheck = repository.check(bytes, kind: kind, limits: JSONLimits(), work: work)
         var full = VersionSet.none
         if let document = recheck.document, let kind = recheck.kind {
-            full = repository.versionsShowingAll(of: document, kind: kind, platform: platform, work: work)
+            let support = repository.support(of: document, kind: kind, platform: calculation.platform, work: work)
+            full = VersionSet(support.full)
         }
-        let verdict = Verdict(errors: newErrors(of: recheck), full: full)
-        last = (bytes, verdict)
-        return verdict
+        return Verdict(errors: newErrors(of: recheck), full: full)
     }
+
     /// Returns the errors that the original document does not have; those are already reported by its own check.
     private func newErrors(of recheck: CheckedDocument) -> [Diagnostic] {
         var own = checked.isValid ? [] : checked.diagnostics.filter { $0.severity == .error }

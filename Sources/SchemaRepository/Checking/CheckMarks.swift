@@ -40,8 +40,18 @@ struct CheckMarks: Sendable {
 
     /// Returns every value with a marked subschema; outer values come before inner ones.
     func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
-        SchemaWalk.pairs(from: root, value, within: reach, work: work) {
-            rules[$0.id] != nil || deprecating.contains($0.id) || unique.contains($0.id)
-        }
+        SchemaWalk.pairs(from: root, value, within: reach, work: work, where: isMarked)
+    }
+
+    /// Returns the values with a marked subschema that are not in values that a walk has seen before, of the document or
+    /// of one of its copies; adds what it sees to `seen`.
+    func newPairs(
+        from root: SchemaNode, _ value: JSONValue, seen: inout ValueTable<Void>, work: WorkBudget
+    ) -> [SchemaWalk.Pair] {
+        SchemaWalk.newPairs(from: root, value, within: reach, seen: &seen, work: work, where: isMarked)
+    }
+
+    private func isMarked(_ node: SchemaNode) -> Bool {
+        rules[node.id] != nil || deprecating.contains(node.id) || unique.contains(node.id)
     }
 }

@@ -44,6 +44,11 @@ extension SchemaRepository {
         return kinds.first { schema($0.id)?.isValid(root) == true } ?? kinds.first
     }
 
+    /// Returns true if a document has a form that no schema describes, so that only rules check it.
+    func isJudgedByRules(_ root: JSONValue, _ kind: DocumentKind?) -> Bool {
+        kind.flatMap { rules.onlyJudge(of: root, kind: $0.kind) } != nil
+    }
+
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {
         guard let annotated = schemas.annotated(kind?.id ?? Self.documentID) else {
             return [

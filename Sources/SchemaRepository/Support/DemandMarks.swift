@@ -18,16 +18,27 @@ struct DemandMarks: Sendable {
         /// True if clients drop the items that they do not know.
         let dropsItems: Bool
 
-        init(_ node: SchemaNode) {
+        /// Reads the annotations of a subschema; `words` counts the annotated values of all subschemas.
+        init(_ node: SchemaNode, words: inout Int) {
             let source = node.source
             availability = PlatformAvailability(source)
             let annotated = node.allowedValues == nil ? nil : source[.values]
-            values = (annotated.map { Array($0.members) } ?? []).reduce(into: [:]) { values, member in
-                values[JSONName(utf8: member.nameUTF8)] = ValueMark(member.value)
+            var values: [JSONName: ValueMark] = [:]
+            for member in annotated.map({ Array($0.members) }) ?? [] {
+                guard let mark = ValueMark(member.value, number: words) else { continue }
+                values[JSONName(utf8: member.nameUTF8)] = mark
+                words += 1
             }
+            self.values = values
             isElement = source[.fallback]?.boolean ?? false
             isIgnorable = source[.ignorable]?.boolean == true
             dropsItems = source[.unknownItems]?.string == "drop"
+        }
+
+        /// Returns the annotations of a value of the subschema; nil without annotations about versions.
+        func word(of value: JSONValue) -> ValueMark? {
+            if values.isEmpty { return nil }
+            return value.utf8.flatMap { values[JSONName(utf8: $0)] }
         }
 
         /// Returns the words that may replace a value: the one of its `unknownAs`, the one of that word's `unknownAs`,
@@ -45,13 +56,16 @@ struct DemandMarks: Sendable {
 
     /// The annotations of one value of an enumeration.
     struct ValueMark: Sendable {
+        /// The number of the value among the annotated values of the schema.
+        let number: Int
         let availability: PlatformAvailability
         /// The value that clients take it for if they do not know it.
         let unknownAs: String?
 
         /// Reads annotations; nil if they say nothing about versions.
-        init?(_ annotations: JSONValue) {
+        init?(_ annotations: JSONValue, number: Int) {
             guard let availability = PlatformAvailability(annotations) else { return nil }
+            self.number = number
             self.availability = availability
             unknownAs = annotations["unknownAs"]?.string
         }
@@ -62,12 +76,16 @@ struct DemandMarks: Sendable {
 
     /// The subschemas that lead to one with a demand, or to a fallback.
     let reach: SchemaReach
+    /// The number of annotated values in all enumerations.
+    let wordCount: Int
     private let marks: [Mark]
 
     /// Reads the annotations of a schema. With a `reach`, walks only where it leads.
     init(of schema: Schema, within reach: SchemaReach? = nil) {
-        let marks = schema.nodes.map(Mark.init)
+        var words = 0
+        let marks = schema.nodes.map { Mark($0, words: &words) }
         self.marks = marks
+        wordCount = words
         // Every fallback counts, because it is also an answer that an older client gets nothing.
         let fallbacks: Set<Int> =
             marks.contains(where: \.isElement) ? Set(schema.nodes.flatMap(Self.fallbacks).map(\.id)) : []
@@ -78,8 +96,14 @@ struct DemandMarks: Sendable {
         self.reach = reach ?? SchemaReach(in: schema, to: isMarked)
     }
 
-    /// Returns the annotations of a subschema.
-    subscript(_ node: SchemaNode) -> Mark { marks[node.id] }
+    /// The number of subschemas.
+    var count: Int { marks.count }
+
+    /// The annotations of a subschema.
+    subscript(_ node: SchemaNode) -> Mark {
+        // Yields in place, because a copy would change reference counts.
+        _read { yield marks[node.id] }
+    }
 
     /// Returns the subschemas that describe a member called `fallback`.
     private static func fallbacks(of node: SchemaNode) -> [SchemaNode] {

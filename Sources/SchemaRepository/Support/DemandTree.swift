@@ -5,7 +5,7 @@ import JSONText
 /// annotation about versions.
 ///
 /// One walk finds them for all platforms and versions; support and editions are computed from them.
-struct DemandTree: Sendable {
+struct DemandTree {
     /// A value and a subschema that applies to it.
     struct Node: Sendable {
         let schema: SchemaNode
@@ -47,6 +47,9 @@ struct DemandTree: Sendable {
     /// The values that match no branch of their union, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
+    /// The index of the node for each value and the subschema that describes it; nil if nothing in it makes a demand.
+    private(set) var visited = ValueTable<Int?>()
+
     private let marks: DemandMarks
     private let work: WorkBudget?
     private let looksForUndecided: Bool
@@ -64,22 +67,23 @@ struct DemandTree: Sendable {
 
     /// Adds a value with everything in it and returns its index; nil if nothing in it makes a demand.
     private mutating func visit(_ value: JSONValue, by schema: SchemaNode) -> Int? {
-        inPlace(schema, value, entry: schema, mayFallBack: false, depth: 0)
+        let node = inPlace(schema, value, entry: schema, mayFallBack: false, depth: 0)
+        visited.add(node, for: value, schema)
+        return node
     }
 
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, entry: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> Int? {
         guard marks.reach.contains(schema), work?.spend() ?? true else { return nil }
-        let mark = marks[schema]
-        let word = mark.values.isEmpty ? nil : value.utf8.flatMap { mark.values[JSONName(utf8: $0)] }
+        let word = marks[schema].word(of: value)
         var conjuncts: [Int] = []
         var choices: [Int] = []
         var children: [Child] = []
         // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
         // ends.
         if schema.constant == nil, depth < 128 {
-            let mayFallBack = mayFallBack || mark.isElement
+            let mayFallBack = mayFallBack || marks[schema].isElement
             if looksForUndecided, schema.isUndecided(value, within: marks.reach, work: work) { undecided.append(value) }
             for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
                 let node = inPlace(conjunct, value, entry: entry, mayFallBack: mayFallBack, depth: depth + 1)
@@ -99,7 +103,9 @@ struct DemandTree: Sendable {
                 children.append(Child(value: child.value, node: node, part: part))
             }
         }
-        if mark.availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty { return nil }
+        if marks[schema].availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty {
+            return nil
+        }
         let hasFallback =
             children.contains { $0.part == .fallback } || (conjuncts + choices).contains { nodes[$0].hasFallback }
         nodes.append(

@@ -22,19 +22,6 @@ extension SchemaRepository {
             platform: platform, document: document, tree: tree, marks: marks, work: work)
         return calculation.support(within: work)
     }
-
-    /// Returns the client versions of a platform that show all of a valid document, without calculating reasons.
-    func versionsShowingAll(
-        of document: JSONDocument, kind: DocumentKind, platform: String, work: WorkBudget
-    ) -> VersionSet {
-        guard let annotated = schemas.annotated(kind.id) else { return .none }
-        let marks = annotated.demands
-        let tree = DemandTree(of: document.root, by: annotated.schema.root, marks: marks, work: work)
-        var calculation = SupportCalculation(
-            platform: platform, document: document, tree: tree, marks: marks, tellsReasons: false, work: work)
-        let full = calculation.support().full
-        return work.isSpent ? .none : full
-    }
 }
 
 extension SupportCalculation {
@@ -45,9 +32,9 @@ extension SupportCalculation {
         // Parts that were not examined may demand more, so no version can be promised.
         guard !work.isSpent else { return .givenUp }
         return Support(
-            full: result.full.intervals, degraded: result.present.intervals,
+            full: versions.sets[result.full].intervals, degraded: versions.sets[result.present].intervals,
             reasons: Array(Self.sorted(result.reasons).prefix(SchemaRepository.maximumReasons)),
-            undecided: tree.undecided.map { .undecided($0, in: document) }, bounds: bounds.versions)
+            undecided: tree.undecided.map { .undecided($0, in: document) }, bounds: bounds)
     }
 
     /// Sorts reasons by version (those that no version meets last), then in the order of the text, and removes

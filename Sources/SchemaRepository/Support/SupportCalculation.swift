@@ -8,29 +8,40 @@ import JSONText
 struct SupportCalculation {
     let platform: String
     let document: JSONDocument
-    private let platformName: JSONName
     let tree: DemandTree
+    /// The versions that know the parts of the schema.
+    let versions: PlatformVersions
     private let marks: DemandMarks
+    private let sets: VersionSetTable
     private let work: WorkBudget?
-    private let tellsReasons: Bool
-    /// The versions at which a demand begins or ends, in all parts examined so far.
-    let bounds = VersionBounds()
+    /// The sets of all demands examined so far, in order, because of several spellings of a version the first one is
+    /// kept.
+    private var demanded = OrderedIDs()
     /// The versions that show all of a member or element, by the index of its node.
-    private(set) var known: [VersionSet]
+    private(set) var known: [VersionSetTable.ID]
 
     /// `tree` belongs to the document, and `marks` to its compiled schema.
     init(
-        platform: String, document: JSONDocument, tree: DemandTree, marks: DemandMarks, tellsReasons: Bool = true,
-        work: WorkBudget? = nil
+        platform: String, document: JSONDocument, tree: DemandTree, marks: DemandMarks, work: WorkBudget? = nil
     ) {
         self.platform = platform
         self.document = document
         self.tree = tree
         self.marks = marks
-        self.tellsReasons = tellsReasons
         self.work = work
-        platformName = JSONName(platform)
+        versions = PlatformVersions(platform, marks: marks)
+        sets = versions.sets
         known = Array(repeating: .all, count: tree.nodes.count)
+    }
+
+    /// The versions at which a demand begins or ends, in all parts examined so far, except a beginning at 0.
+    var bounds: Set<ClientVersion> {
+        demanded.ids.reduce(into: []) { bounds, id in
+            for interval in sets[id].intervals {
+                if interval.from != .zero { bounds.insert(interval.from) }
+                if let until = interval.until { bounds.insert(until) }
+            }
+        }
     }
 
     /// Returns the support for the document.
@@ -42,36 +53,38 @@ struct SupportCalculation {
     }
 
     /// Returns the support for a value. A demand that `around` already contains is not a reason.
-    private mutating func support(of node: Int, around: VersionSet = .all) -> SupportDemand {
+    private mutating func support(of node: Int, around: VersionSetTable.ID = .all) -> SupportDemand {
         let result = inPlace(node, around: around)
         known[node] = result.full
         return result
     }
 
-    private mutating func inPlace(_ id: Int, around: VersionSet) -> SupportDemand {
+    private mutating func inPlace(_ id: Int, around: VersionSetTable.ID) -> SupportDemand {
         let node = tree.nodes[id]
         var result = own(node, around: around)
         guard work?.spend() ?? true else { return result }
-        var known = around.intersection(result.here)
+        var known = sets.intersection(around, result.here)
         for conjunct in node.conjuncts {
             let demand = inPlace(conjunct, around: known)
             // Members that one subschema describes are independent of those that another describes.
-            known = known.intersection(demand.here)
-            result.here = result.here.intersection(demand.here)
-            result.formIntersection(demand)
+            known = sets.intersection(known, demand.here)
+            result.here = sets.intersection(result.here, demand.here)
+            result.formIntersection(demand, in: sets)
         }
         if !node.choices.isEmpty {
             var choices: [SupportDemand] = []
             for choice in node.choices { choices.append(inPlace(choice, around: known)) }
-            result.formIntersection(Self.union(of: choices))
+            result.formIntersection(union(of: choices), in: sets)
         }
-        for child in node.children { result.formIntersection(demand(of: child, of: node.value, around: known)) }
-        if marks[node.schema].isElement { result.fallBack() }
+        for child in node.children {
+            result.formIntersection(demand(of: child, of: node.value, around: known), in: sets)
+        }
+        if marks[node.schema].isElement { result.fallBack(in: sets) }
         return result
     }
 
     private mutating func demand(
-        of child: DemandTree.Child, of parent: JSONValue, around: VersionSet
+        of child: DemandTree.Child, of parent: JSONValue, around: VersionSetTable.ID
     ) -> SupportDemand {
         // A client that knows the element does not use its fallback, and a client that uses the fallback does not know
         // the element. The demands of the fallback therefore do not restrict those of the element.
@@ -95,63 +108,67 @@ struct SupportCalculation {
         return demand
     }
 
-    private func own(_ node: DemandTree.Node, around: VersionSet) -> SupportDemand {
+    private mutating func own(_ node: DemandTree.Node, around: VersionSetTable.ID) -> SupportDemand {
         let (schema, value) = (node.schema, node.value)
-        let mark = marks[schema]
-        var result = SupportDemand(.all)
-        if let availability = mark.availability?[platformName] {
-            bounds.insert(availability.versions)
-            result = SupportDemand(availability.versions)
-            result.reasons = reasons(for: availability, schema, value, around: around, path: "")
+        var result = SupportDemand(versions.versions(of: schema))
+        if let availability = marks[schema].availability {
+            demanded.insert(result.full)
+            result.reasons = reasons(for: availability, result.full, schema, value, around: around) { "" }
         }
         guard let ofValue = node.word, let text = value.utf8 else { return result }
-        let availability = ofValue.availability[platformName]
-        bounds.insert(availability.versions)
-        var demand = SupportDemand(availability.versions)
-        let path = "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
-        demand.reasons = reasons(for: availability, schema, value, around: around.intersection(result.full), path: path)
+        var demand = SupportDemand(versions.versions(of: ofValue))
+        demanded.insert(demand.full)
+        let inside = sets.intersection(around, result.full)
+        demand.reasons = reasons(for: ofValue.availability, demand.full, schema, value, around: inside) {
+            "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
+        }
+        let mark = marks[schema]
         for word in mark.chain(from: ofValue) {
             // A word that was itself added in a later version replaces the other only in versions that know it.
-            let known = mark.values[JSONName(word)]?.availability[platformName].versions ?? .all
-            bounds.insert(known)
-            demand.degraded = demand.degraded.union(known)
-            demand.escape([Escape(.word(word), of: value, for: known)])
+            let known = versions.versions(ofWord: word, in: mark)
+            demanded.insert(known)
+            demand.degraded = sets.union(demand.degraded, known)
+            demand.escape([Escape(.word(word), of: value, for: sets[known])])
         }
-        result.reasons += demand.reasons
-        result.full = result.full.intersection(demand.full)
-        result.here = result.here.intersection(demand.full)
-        result.degraded = result.degraded.intersection(demand.degraded)
+        if !demand.reasons.isEmpty { result.reasons += demand.reasons }
+        result.full = sets.intersection(result.full, demand.full)
+        result.here = sets.intersection(result.here, demand.full)
+        result.degraded = sets.intersection(result.degraded, demand.degraded)
         result.present = result.degraded
         return result
     }
 
     private func reasons(
-        for availability: Availability, _ schema: SchemaNode, _ value: JSONValue, around: VersionSet, path: String
+        for availability: PlatformAvailability, _ available: VersionSetTable.ID, _ schema: SchemaNode,
+        _ value: JSONValue, around: VersionSetTable.ID, path: () -> String
     ) -> [Reason] {
-        guard tellsReasons, !availability.demands.isEmpty, around.intersection(availability.versions) != around else {
-            return []
-        }
-        return availability.demands.map { demand in
+        if sets.areEqual(sets.intersection(around, available), around) { return [] }
+        return versions.demands(of: availability).map { demand in
             Reason(
                 version: demand.version, pointer: value.pointer, range: document.range(of: value),
                 message: ReasonWording(platform: platform).sentence(demand, schema: schema.source, value: value),
                 keyword: demand.keyword.rawValue,
-                schemaPointer: schema.location + path + "/" + demand.keyword.rawValue)
+                schemaPointer: schema.location + path() + "/" + demand.keyword.rawValue)
         }
     }
 
     /// Returns the union of the demands of several alternatives.
-    private static func union(of choices: [SupportDemand]) -> SupportDemand {
+    private func union(of choices: [SupportDemand]) -> SupportDemand {
         var result = choices[0]
         for choice in choices.dropFirst() {
             // If another alternative is supported by more versions, the reasons of this one do not matter: a client
             // needs only one of them.
-            if result.full != choice.full, choice.full.isSuperset(of: result.full) { result.reasons = choice.reasons }
-            result.full = result.full.union(choice.full)
-            result.degraded = result.degraded.union(choice.degraded)
-            result.present = result.present.union(choice.present)
+            let full = sets.union(result.full, choice.full)
+            if !sets.areEqual(result.full, choice.full),
+                sets.areEqual(sets.union(choice.full, result.full), choice.full)
+            {
+                result.reasons = choice.reasons
+            }
+            result.full = full
+            result.degraded = sets.union(result.degraded, choice.degraded)
+            result.present = sets.union(result.present, choice.present)
         }
-        if result.full.isAll { result.reasons = [] }
+        if sets[result.full].isAll { result.reasons = [] }
         return result
     }
 }

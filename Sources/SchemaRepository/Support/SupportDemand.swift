@@ -1,18 +1,18 @@
 import JSONText
 
-/// The client versions that a value and everything inside it demand.
+/// The client versions that a value and everything inside it demand, by the numbers of their sets.
 struct SupportDemand {
     /// The versions that show all of it.
-    var full = VersionSet.all
+    var full = VersionSetTable.ID.all
 
     /// The versions that know the value itself, without regard to what is inside it.
-    var here = VersionSet.all
+    var here = VersionSetTable.ID.all
 
     /// The versions that can be served at all, even if the value is left out for them.
-    var degraded = VersionSet.all
+    var degraded = VersionSetTable.ID.all
 
     /// The versions that get something in place of the value, so that it is not left out.
-    var present = VersionSet.all
+    var present = VersionSetTable.ID.all
 
     var reasons: [Reason] = []
 
@@ -20,29 +20,31 @@ struct SupportDemand {
     var fallback: Fallback?
 
     struct Fallback {
-        let degraded: VersionSet
-        let present: VersionSet
-        /// The possible replacements for the element.
-        let escapes: [Escape]
+        let degraded: VersionSetTable.ID
+        let present: VersionSetTable.ID
+        private let element: JSONValue
+        private let reasons: [Reason]
+        private let isElement: Bool
 
         /// Takes the fallback of an element: another element, or the word for leaving the element out.
         init(_ value: JSONValue, of element: JSONValue, _ demand: SupportDemand) {
+            isElement = value.kind == .object
             degraded = demand.degraded
-            let omission = Escape(.omission, of: element, for: demand.degraded)
-            if value.kind == .object {
-                present = demand.present
-                escapes = [
-                    Escape(.fallback, of: element, for: demand.present, reasons: demand.reasons), omission,
-                ]
-            } else {
-                present = .none
-                escapes = [omission]
-            }
+            present = isElement ? demand.present : .none
+            reasons = isElement ? demand.reasons : []
+            self.element = element
+        }
+
+        /// Returns the possible replacements for the element.
+        func escapes(in sets: VersionSetTable) -> [Escape] {
+            let omission = Escape(.omission, of: element, for: sets[degraded])
+            guard isElement else { return [omission] }
+            return [Escape(.fallback, of: element, for: sets[present], reasons: reasons), omission]
         }
     }
 
     /// The demand of a value that these versions know and that has no replacement.
-    init(_ versions: VersionSet) {
+    init(_ versions: VersionSetTable.ID) {
         full = versions
         here = versions
         degraded = versions
@@ -53,32 +55,36 @@ struct SupportDemand {
     init(fallback: Fallback) { self.fallback = fallback }
 
     /// Adds a demand that must be met as well.
-    mutating func formIntersection(_ other: SupportDemand) {
-        full = full.intersection(other.full)
-        degraded = degraded.intersection(other.degraded)
-        present = present.intersection(other.present)
-        reasons += other.reasons
-        fallback = fallback ?? other.fallback
+    mutating func formIntersection(_ other: SupportDemand, in sets: VersionSetTable) {
+        full = sets.intersection(full, other.full)
+        degraded = sets.intersection(degraded, other.degraded)
+        present = sets.intersection(present, other.present)
+        if !other.reasons.isEmpty { reasons += other.reasons }
+        if fallback == nil, let fallback = other.fallback { self.fallback = fallback }
     }
 
     /// Lets the fallback replace the value in versions that do not know it.
-    mutating func fallBack() {
+    mutating func fallBack(in sets: VersionSetTable) {
         guard let fallback else { return }
-        degraded = degraded.union(fallback.degraded)
-        present = present.union(fallback.present)
-        escape(fallback.escapes)
+        degraded = sets.union(degraded, fallback.degraded)
+        present = sets.union(present, fallback.present)
+        escape(fallback.escapes(in: sets))
         self.fallback = nil
     }
 
-    /// Adds replacements to all reasons.
-    mutating func escape(_ escapes: [Escape]) {
+    /// Adds replacements to all reasons. They are made only if there are reasons.
+    mutating func escape(_ escapes: @autoclosure () -> [Escape]) {
+        if reasons.isEmpty { return }
+        let escapes = escapes()
         for index in reasons.indices { reasons[index].escapes += escapes }
     }
 
     /// Removes the replacement “left out” from the reasons, for a required value.
     mutating func require(_ value: JSONValue) {
+        if reasons.isEmpty { return }
+        let pointer = value.pointer
         for index in reasons.indices {
-            reasons[index].escapes.removeAll { $0.manner == .omission && $0.pointer == value.pointer }
+            reasons[index].escapes.removeAll { $0.manner == .omission && $0.pointer == pointer }
         }
     }
 }

@@ -19,6 +19,8 @@ struct SchemaWalk {
     private var visits = 0
     /// The visit in which each subschema was last met, by the subschema's number.
     private var lastVisits: [Int]
+    /// The values that another walk has seen, by the subschema that describes them; nil to visit all.
+    private var seen: ValueTable<Void>?
 
     /// Returns all pairs with a wanted subschema, a value before the values inside it. `reach` must lead to the wanted
     /// subschemas.
@@ -31,6 +33,22 @@ struct SchemaWalk {
         return walk.found
     }
 
+    /// Returns the pairs that are not in values that another walk has seen, of the same document or of one of its edited
+    /// copies, and adds what it sees to `seen`.
+    static func newPairs(
+        from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach, seen: inout ValueTable<Void>,
+        work: WorkBudget, where isWanted: @escaping (SchemaNode) -> Bool
+    ) -> [Pair] {
+        guard reach.contains(schema) else { return [] }
+        var walk = SchemaWalk(reach: reach, work: work, isWanted: isWanted)
+        walk.seen = seen
+        // Only one of the two may hold the table, because a table that is held twice is copied when it changes.
+        seen = ValueTable()
+        walk.visit(schema, value)
+        seen = walk.seen ?? seen
+        return walk.found
+    }
+
     private init(reach: SchemaReach, work: WorkBudget?, isWanted: @escaping (SchemaNode) -> Bool) {
         (self.reach, self.work) = (reach, work)
         self.isWanted = isWanted
@@ -38,7 +56,8 @@ struct SchemaWalk {
     }
 
     private mutating func visit(_ root: SchemaNode, _ value: JSONValue) {
-        guard work?.spend() ?? true else { return }
+        guard seen?.answer(for: value, root) == nil, work?.spend() ?? true else { return }
+        seen?.add((), for: value, root)
         visits += 1
         var inPlace = [root]
         var children: [AppliedChild] = []

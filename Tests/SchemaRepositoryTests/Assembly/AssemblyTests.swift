@@ -139,6 +139,27 @@ import Testing
         #expect(fault.diagnostics.map(\.code) == ["schema.minItems"])
     }
 
+    @Test func `what breaks a rule in one edition is found in each later edition that shares it`() throws {
+        let schema = #"""
+            {"x-kind":"questionnaire","x-name":"Q","properties":{"type":{"const":"Q"},
+             "tone":{"enum":["a","b","c"],"x-enum":{"b":{"x-since":{"ios":"2"},"unknownAs":"a"},
+                                                    "c":{"x-since":{"ios":"3"},"unknownAs":"b"}}},
+             "sections":{"type":"array","items":{"properties":{"cells":{"type":"array","x-unknown-items":"drop",
+               "items":{"properties":{"late":{"x-since":{"ios":"5"}}}}}}}}}}
+            """#
+        let text = #"""
+            {"type":"Q","tone":"c","sections":[{"cells":[{"key":"x","title":"X","kind":"text","late":true},
+             {"key":"y","title":"Y","kind":"text","parentFields":["x"]}]}]}
+            """#
+        let repository = try SchemaRepository(documents: [SchemaDocument(path: "Q.json", bytes: Array(schema.utf8))])
+        let checked = repository.check(Array(text.utf8), kind: nil)
+        #expect(checked.isValid, "\(checked.diagnostics)")
+        let assembly = repository.assembly(of: checked, platform: "ios")
+        #expect(assembly.editions.map(\.interval.description) == ["[5, ∞)"])
+        #expect(assembly.faults.map(\.interval.description) == ["[0, 2)", "[2, 3)", "[3, 5)"])
+        #expect(assembly.faults.allSatisfy { $0.diagnostics.map(\.code) == ["document.unknownKey"] })
+    }
+
     /// Every edition is fully supported by every version that gets it, and every version that can get something has an
     /// edition.
     @Test func `editions agree with support, for every example of the starter repository`() throws {

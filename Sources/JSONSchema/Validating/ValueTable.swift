@@ -1,0 +1,47 @@
+package import JSONText
+
+/// Answers about pairs of a subschema and a value of a document or of one of its edited copies (`JSONValue.identity`).
+///
+/// The answers of one compiled schema; reading and adding one takes as many steps as there are answers for the value.
+package struct ValueTable<Answer> {
+    private struct Entry {
+        let schema: Int32
+        /// The index of the next entry for the same value, or −1.
+        let next: Int32
+        let answer: Answer
+    }
+
+    /// The index of the last entry for each value, or −1.
+    private var last: [Int32] = []
+    private var entries: [Entry] = []
+
+    /// Creates an empty table.
+    package init() {}
+
+    /// Returns the answer for a value and a subschema, or nil.
+    package func answer(for value: JSONValue, _ schema: SchemaNode) -> Answer? { answer(for: value, schema.id) }
+
+    /// Adds the answer for a value and a subschema, which must not be there yet.
+    package mutating func add(_ answer: Answer, for value: JSONValue, _ schema: SchemaNode) {
+        add(answer, for: value, schema.id)
+    }
+
+    func answer(for value: JSONValue, _ schema: SchemaID) -> Answer? {
+        let value = value.identity
+        guard value < last.count else { return nil }
+        var index = last[value]
+        while index >= 0 {
+            let entry = entries[Int(index)]
+            if entry.schema == schema { return entry.answer }
+            index = entry.next
+        }
+        return nil
+    }
+
+    mutating func add(_ answer: Answer, for value: JSONValue, _ schema: SchemaID) {
+        let value = value.identity
+        if value >= last.count { last.append(contentsOf: repeatElement(-1, count: value + 1 - last.count)) }
+        entries.append(Entry(schema: Int32(schema), next: last[value], answer: answer))
+        last[value] = Int32(entries.count - 1)
+    }
+}

@@ -1,0 +1,46 @@
+import JSONSchema
+import JSONText
+
+/// Checks edited copies of a valid document. Parts that a copy shares with the document or with another copy are not
+/// examined again.
+struct EditionCheck {
+    private let annotated: AnnotatedSchema
+    private let work: WorkBudget
+    private var answers = ValueTable<Bool>()
+    private var seen = ValueTable<Void>()
+    private var shown: ShownVersions
+
+    /// Takes the root of a valid document and the finished calculation of its support.
+    init(of root: JSONValue, by annotated: AnnotatedSchema, _ calculation: SupportCalculation, work: WorkBudget) {
+        self.annotated = annotated
+        self.work = work
+        shown = ShownVersions(calculation, marks: annotated.demands, work: work)
+        // The document is valid, so the rules hold for all that it has.
+        _ = annotated.checks.newPairs(from: annotated.schema.root, root, seen: &seen, work: work)
+    }
+
+    /// Returns the versions that show all of a copy if it is certainly valid; nil if only the whole check can tell.
+    mutating func versions(showing copy: JSONDocument) -> VersionSet? {
+        let schema = annotated.schema
+        guard schema.isValid(copy.root, sharing: &answers, within: work), keepsRules(copy) else { return nil }
+        let versions = shown.versions(showing: copy.root, by: schema.root)
+        return work.isSpent ? nil : versions
+    }
+
+    private mutating func keepsRules(_ copy: JSONDocument) -> Bool {
+        let marks = annotated.checks
+        let before = seen
+        let pairs = marks.newPairs(from: annotated.schema.root, copy.root, seen: &seen, work: work)
+        let holds = pairs.allSatisfy { pair in
+            // A name that was not there before must be compared with all others.
+            if marks.isUnique(pair.schema) { return false }
+            return marks.rules(of: pair.schema).allSatisfy { rules in
+                let found = rules.diagnostics(of: pair.value, in: copy, besides: SchemaFaults([]), work: work)
+                return found.allSatisfy { $0.severity != .error }
+            }
+        }
+        // What breaks a rule must be found in the next copy too.
+        if !holds { seen = before }
+        return holds
+    }
+}
