@@ -136,3 +136,11 @@ if Context.environment["GALLEY_FUZZ"] == "1" {
         fuzzing("Preview", ["Preview", "SchemaRepository", "DocumentKinds", "JSONText"]),
     ]
 }
+
+// Only `bin/bench editions` builds this target.
+if Context.environment["GALLEY_BENCH"] == "1" {
+    package.targets.append(
+        .executableTarget(
+            name: "BenchEditions", dependencies: ["SchemaRepository", "DocumentKinds", "JSONText"],
+            path: "Tests/Bench/Editions", swiftSettings: safe))
+}

@@ -8,10 +8,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "Journeys")]
 
 import console  # noqa: E402
+import editions  # noqa: E402
 import read  # noqa: E402
 import scale  # noqa: E402
 
-TABLES = {"read": read, "console": console, "scale": scale}
+TABLES = {"read": read, "console": console, "editions": editions, "scale": scale}
 
 
 def main():

@@ -1,0 +1,79 @@
+"""Support and editions: CPU of one document's check, of its support, and of its support with its editions."""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import tempfile
+
+from documents import SCREEN
+from tables import exponent, table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def arguments(parser):
+    parser.add_argument("--rounds", type=int, default=20, help="rounds of each step; the median is printed")
+
+
+def run(options):
+    with tempfile.TemporaryDirectory() as directory:
+        directory = pathlib.Path(directory)
+        rows = [row for breakpoints in [0, 1, 10, 100]
+                for row in measured(directory, breakpoints, [6_000, 60_000, 600_000], options.rounds)]
+    grown = exponent(*[row["assembly"] for row in rows if row["breakpoints"] == 10 and row["bytes"] > 20_000])
+    names = ["breakpoints", "bytes", "editions", "reasons", "check", "support", "assembly"]
+    table(f"Milliseconds of CPU, medians of {options.rounds} rounds; assembly: support with editions; "
+          f"growth from 60 to 600 KB with exponent {grown:.2f}",
+          names, [[row[name] for name in names] for row in rows])
+
+
+def measured(directory, breakpoints, sizes, rounds):
+    """The figures of documents whose words begin at so many versions."""
+    schemas = directory / f"schemas-{breakpoints}"
+    shutil.copytree(ROOT / "schemas", schemas)
+    words = newer_words(schemas, breakpoints)
+    files = []
+    for size in sizes:
+        file = directory / f"{breakpoints}-{size}.json"
+        file.write_text(document(size, words))
+        files.append(file)
+    done = subprocess.run([os.environ["GALLEY_BENCH_EDITIONS"], str(rounds), str(schemas), *map(str, files)],
+                          capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return [{"breakpoints": breakpoints, **json.loads(line)} for line in done.stdout.splitlines()]
+
+
+def newer_words(schemas, count):
+    """Adds words to the colours, each since a version of its own and unknown as the one before it."""
+    path = schemas / "enums/Color.json"
+    color = json.loads(path.read_text())
+    words = ["textPrimary"]
+    for number in range(count):
+        word = f"newer{number}"
+        color["enum"].append(word)
+        color["x-enum"][word] = {"title": word, "x-since": {"ios": f"{number + 10}.0"}, "unknownAs": words[-1],
+                                 "token": {"light": "#000000", "dark": "#FFFFFF"}}
+        words.append(word)
+    path.write_text(json.dumps(color))
+    return words[1:] or words
+
+
+def document(size, words):
+    """A screen of about `size` bytes, in which every tenth widget has a newer word."""
+    chance = random.Random(7)
+    screen = json.loads(SCREEN)
+    [widget] = screen["widgets"]
+    copies = size // len(json.dumps(widget, ensure_ascii=False).encode())
+    screen["widgets"] = []
+    for number in range(copies):
+        copy = json.loads(json.dumps(widget))
+        copy["id"] = f"balance{number}"
+        if number < len(words) or number % 10 == 0:
+            word = words[number] if number < len(words) else chance.choice(words)
+            copy["content"]["elements"][0]["text"]["color"] = word
+        screen["widgets"].append(copy)
+    return json.dumps(screen, ensure_ascii=False)
