@@ -112,6 +112,30 @@ def test_editions_tell_who_is_given_what(write):
     assert [one["document"]["widgets"][0]["content"]["elements"][1]["size"] for one in answer["editions"]] == ["l", "xxl"]
 
 
+def test_editions_tell_which_a_build_can_decode(write):
+    status, out, _ = command("clients", "template", "--platform", "ios", "--version", "6.2.0")
+    assert status == 0
+    build = json.loads(out)
+    build["entities"]["/enums/ButtonSize"]["values"] = ["s", "m", "l"]
+    files = ["--client", write("ios.json", json.dumps(build)), "--client",
+             write("android.json", json.dumps({**build, "platform": "android"}))]
+
+    status, out, err = command("editions", "--platform", "ios", *files, write("screen.json", SCREEN_FOR_6))
+
+    old, new = json.loads(out)["editions"]
+    assert status == 0 and "android.json is of android" in err
+    assert old["proof"] == "claimed" and "lacks" not in old
+    assert new["proof"] == "refused"
+    [lack] = new["lacks"]
+    assert (lack["version"], lack["entity"], lack["member"], lack["kind"]) == (
+        "6.2.0", "/enums/ButtonSize", "xxl", "value")
+    assert lack["pointer"] == "/widgets/0/content/elements/1/size"
+
+    status, _, err = command("editions", "--platform", "ios", "--client", write("bad.json", "{}"),
+                             write("screen.json", SCREEN))
+    assert status == 2 and "bad.json" in err
+
+
 def test_editions_of_what_is_wrong(write):
     status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOUR))
     answer = json.loads(out)

@@ -7,8 +7,14 @@ struct EditionsAnswer {
     private let assembly: Assembly
     private let range: VersionInterval
     private let platform: String
+    private let proofs: [EditionProof]?
 
-    init(_ checked: CheckedDocument, _ assembly: Assembly, in range: VersionInterval, platform: String) {
+    /// `proofs` are the standings of the editions with builds, in their order; nil if no builds are given.
+    init(
+        _ checked: CheckedDocument, _ assembly: Assembly, in range: VersionInterval, platform: String,
+        proofs: [EditionProof]? = nil
+    ) {
+        self.proofs = proofs
         self.checked = checked
         self.assembly = assembly
         self.range = range
@@ -35,9 +41,10 @@ struct EditionsAnswer {
         writer.endArray()
         writer.name("editions")
         writer.beginArray()
-        for edition in assembly.editions {
+        for (index, edition) in assembly.editions.enumerated() {
             writer.beginObject()
             write(edition.interval, to: &writer)
+            if let proofs { write(proofs[index], to: &writer) }
             writer.name("document")
             writer.raw(edition.bytes)
             writer.endObject()
@@ -78,6 +85,30 @@ struct EditionsAnswer {
         writer.string(interval.from.text)
         writer.name("until")
         if let until = interval.until { writer.string(until.text) } else { writer.null() }
+    }
+
+    private func write(_ proof: EditionProof, to writer: inout JSONWriter) {
+        writer.name("proof")
+        writer.string(proof.word)
+        guard case .refused(let refusals) = proof else { return }
+        writer.name("lacks")
+        writer.beginArray()
+        for refusal in refusals {
+            for lack in refusal.lacks {
+                writer.beginObject()
+                let members = [
+                    ("version", refusal.version.text), ("entity", lack.name.entity), ("member", lack.name.member),
+                    ("kind", lack.name.kind.rawValue), ("pointer", lack.pointer.description),
+                    ("message", lack.sentence(platform: platform, client: refusal.label)),
+                ]
+                for (name, text) in members {
+                    writer.name(name)
+                    writer.string(text)
+                }
+                writer.endObject()
+            }
+        }
+        writer.endArray()
     }
 
     private func write(_ reason: Reason, to writer: inout JSONWriter) {

@@ -20,6 +20,10 @@ struct EditionsCommand: ParsableCommand {
     @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
     @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
+    @Option(
+        name: .customLong("client"),
+        help: "The capability file of a build, to tell which editions it can decode; may be repeated.")
+    var clients: [String] = []
     @Argument(help: "The document; - for standard input.") var file: String
 
     func validate() throws { _ = try range() }
@@ -41,9 +45,36 @@ struct EditionsCommand: ParsableCommand {
         let checked = repository.check(try InputFile.text(file), kind: kind, limits: JSONLimits())
         let range = try range()
         let assembly = repository.assembly(of: checked, platform: platform, in: range)
-        let answer = EditionsAnswer(checked, assembly, in: range, platform: platform)
+        let proofs = try clients.isEmpty ? nil : proofs(of: assembly.editions, kind: checked.kind, repository)
+        let answer = EditionsAnswer(checked, assembly, in: range, platform: platform, proofs: proofs)
         print(try answer.json())
         if !answer.isValid { throw ExitCode.refused }
+    }
+
+    /// Returns the standing of each edition with the builds of its interval.
+    private func proofs(
+        of editions: [Assembly.Edition], kind: DocumentKind?, _ repository: SchemaRepository
+    ) throws -> [EditionProof] {
+        let builds = try clients.compactMap { try build($0, repository) }
+        return try editions.map { edition in
+            let own = builds.filter { edition.interval.contains($0.version) }
+            guard !own.isEmpty, let kind else { return .claimed }
+            guard let uses = repository.capabilityUses(ofEdition: edition.bytes, kind: kind)?.uses, !uses.isIncomplete
+            else { throw CommandError("comparing the document with the builds takes too long") }
+            return EditionProof(of: uses, with: own)
+        }
+    }
+
+    /// Reads a capability file; nil for a build of another platform.
+    private func build(_ path: String, _ repository: SchemaRepository) throws -> ClientCapabilities? {
+        let file = CapabilityFile(try InputFile.text(path, limit: CapabilityFile.limits.maximumBytes))
+        let reading = file.reading(by: repository, platforms: repository.platforms)
+        guard let build = reading.capabilities else {
+            throw CommandError(reading.diagnostics.map { $0.line(file: path) }.joined(separator: "\n"))
+        }
+        if build.platform == platform { return build }
+        StandardError.write("\(path) is of \(build.platform), so it does not count for \(platform)")
+        return nil
     }
 
     private func range() throws -> VersionInterval {
