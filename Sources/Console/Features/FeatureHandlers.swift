@@ -83,7 +83,8 @@ struct FeatureHandlers: Sendable {
                 releases: ReleaseRow.rows(
                     releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
                     rollbackOf: mayPublish ? feature.name : nil),
-                revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) }))
+                revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) },
+                uses: try stores.references.uses(of: feature.name).map(UseRow.init)))
     }
 
     /// The standing of what is live with the registered builds; empty where none is registered for any of it.
@@ -127,7 +128,7 @@ struct FeatureHandlers: Sendable {
             question.answer = ClientQuestion.Answer(
                 resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
             if case .edition(let edition, let rule, _) = resolution {
-                question.answer?.proof = try stores.clients.proof(of: edition, in: rule, feature: feature).sentence
+                question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))
             }
         } catch let error as ClientVersionError {
             question.problem = "\(error)"
@@ -156,6 +157,13 @@ extension ClientQuestion.Answer {
         case .featureNotFound(let because): self.init(Texts["features.nothing-404-never-published"], because)
         case .unknownPlatform(let because): self.init(Texts["features.nothing-400-unknown-platform"], because)
         }
+    }
+
+    /// Adds the standing of the edition with the registered builds. An edition that one of them cannot decode is no good
+    /// news.
+    mutating func add(_ proof: ProvenInterval) {
+        self.proof = proof.sentence
+        if case .refused = proof.proof { (kind, icon) = ("bad", "alert") }
     }
 
     private init(_ sentence: String, _ because: String) {

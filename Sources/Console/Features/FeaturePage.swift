@@ -1,3 +1,5 @@
+import Publishing
+
 /// The page of one feature: what clients get, releases, revisions.
 struct FeaturePage: Page {
     static let template = "features/show"
@@ -29,13 +31,16 @@ struct FeaturePage: Page {
     var releases: [ReleaseRow]
     var hasRevisions: Bool
     var revisions: [RevisionRow]
+    /// The documents that name the feature.
+    var uses: [UseRow]
+    var isUsed: Bool
 
     init(
         chrome: Chrome, name: String, kind: String, isFilled: Bool, switchedOff: String?, newest: Int?,
         mayPublish: Bool,
         isLive: Bool, liveSince: String?, map: VersionMap, proofs: [ProofRow], question: ClientQuestion,
         releases: [ReleaseRow],
-        revisions: [RevisionRow]
+        revisions: [RevisionRow], uses: [UseRow]
     ) {
         self.chrome = chrome
         self.name = name
@@ -49,6 +54,8 @@ struct FeaturePage: Page {
         self.question = question
         self.releases = releases
         self.revisions = revisions
+        self.uses = uses
+        isUsed = !uses.isEmpty
         href = Paths.feature(name)
         editorHref = Paths.editor(of: name)
         historyHref = Paths.revisions(of: name)
@@ -67,7 +74,35 @@ struct FeaturePage: Page {
         mayPublish: true,
         isLive: true, liveSince: "Since release 4.", map: .sample, proofs: [.sample], question: .sample,
         releases: [.sample],
-        revisions: [.sample])
+        revisions: [.sample], uses: [.sample])
+}
+
+/// A document that names the feature.
+struct UseRow: Sendable {
+    var feature: String
+    var href: String
+    var revision: Int
+    var revisionHref: String
+    var isLive: Bool
+    var isNewest: Bool
+    var pointer: String
+    var line: Int
+
+    init(_ use: FeatureUse) {
+        feature = use.feature
+        href = Paths.feature(use.feature)
+        revision = use.revision
+        revisionHref = Paths.revision(of: use.feature, use.revision)
+        isLive = use.isLive
+        isNewest = use.isNewest
+        pointer = use.pointer
+        line = use.line
+    }
+
+    static let sample = UseRow(
+        FeatureUse(
+            feature: "cards.flow", kind: "/modules/ModuleFlow", revision: 3, isLive: true, isNewest: true,
+            pointer: "/modules/0/content/feature", line: 4))
 }
 
 /// The question “What does this client get?” with its form and answer.

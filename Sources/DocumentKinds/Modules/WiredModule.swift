@@ -5,6 +5,8 @@ import SchemaRepository
 /// One module as a document contains it, with its contracts compiled.
 struct WiredModule {
     let value: JSONValue
+    /// The value that defines the module: `value` itself, or the root of the document that it names.
+    private let definition: JSONValue
     let input: Contract
     let events: [Event]
 
@@ -33,22 +35,29 @@ struct WiredModule {
     var id: String? { value["id"]?.string }
 
     /// True if the module shows another feature, which defines its own events, or has no content that is known here.
-    var isElsewhere: Bool { value["content"] == nil }
+    var isElsewhere: Bool { definition["content"] == nil }
 
     /// True if the document lists all events of the module in a readable form.
     var hasKnownEvents: Bool {
-        guard let output = value["output"] else { return !isElsewhere && !value.misspells("output") }
+        guard let output = definition["output"] else { return !isElsewhere && !definition.misspells("output") }
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
     /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults that
-    /// its schema reports.
-    init(_ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults, work: WorkBudget) {
+    /// its schema reports. If the module only names a document, `other` is that document, whose own faults are left out.
+    init(
+        _ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults,
+        definedIn other: JSONDocument? = nil, work: WorkBudget
+    ) {
         self.value = value
-        let element = value["content"]?["element"]
-        tags = schemaFaults.touch(element) ? nil : element.map(Self.tags)
+        let isNamed = value["content"] == nil && other != nil
+        let definition = isNamed ? other?.root ?? value : value
+        let document = isNamed ? other ?? document : document
+        self.definition = definition
+        let element = definition["content"]?["element"]
+        tags = !isNamed && schemaFaults.touch(element) ? nil : element.map(Self.tags)
         var faults: [Diagnostic] = []
-        let isElsewhere = value["content"] == nil
+        let isElsewhere = definition["content"] == nil
         func contract(_ name: String, of holder: JSONValue) -> Contract {
             guard let schema = holder[name] else {
                 return isElsewhere || holder.misspells(name) ? .unknown : .nothing
@@ -64,11 +73,11 @@ struct WiredModule {
                 return .unknown
             }
         }
-        input = contract("input", of: value)
-        events = (value["output"].map { Array($0.elements) } ?? []).compactMap { output in
+        input = contract("input", of: definition)
+        events = (definition["output"].map { Array($0.elements) } ?? []).compactMap { output in
             output["event"].map { Event(nameValue: $0, payload: contract("payload", of: output)) }
         }
-        self.faults = faults
+        self.faults = isNamed ? [] : faults
     }
 
     /// Returns the event of that name, the first if there are several; nil if there is none.

@@ -38,6 +38,8 @@ struct ConsoleProcess {
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }
+        let indexing = ReferenceIndexing(references: stores.references)
+        indexing.start()
         StopRequest.wait(supervised: supervised)
         listener.stop()
     }

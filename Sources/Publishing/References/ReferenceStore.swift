@@ -7,6 +7,9 @@ package struct ReferenceStore: Sendable {
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
 
+    /// The maximum number of revisions that `uses(of:)` returns.
+    package static let maximumUses = 200
+
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
         self.pool = pool
         self.schemaReleases = schemaReleases
@@ -19,7 +22,13 @@ package struct ReferenceStore: Sendable {
         let references = repository.references(in: document, kind: kind)
         guard !references.isEmpty else { return [] }
         return try pool.withConnection { connection in
-            try ReferenceTable.faults(of: references, by: repository, on: connection).map(\.diagnostic)
+            let missing = try ReferenceTable.faults(of: references, by: repository, on: connection).map(\.diagnostic)
+            return try missing
+                + ModuleTable.faults(of: document, work: WorkBudget(), connection).map { fault in
+                    var warning = fault
+                    warning.severity = .warning
+                    return warning
+                }
         }
     }
 
@@ -38,5 +47,21 @@ package struct ReferenceStore: Sendable {
         let stored = CheckedDocument(
             bytes: revision.bytes, document: document, kind: kind, diagnostics: revision.diagnostics)
         return stored.adding(try warnings(in: document, kind: kind, by: repository)).diagnostics
+    }
+
+    /// Returns the live and newest revisions that name a feature, by the names of their features; at most
+    /// `maximumUses`.
+    package func uses(of feature: String) throws -> [FeatureUse] {
+        try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: Self.maximumUses, on: $0) }
+    }
+
+    /// Stores the references of live and newest revisions that were saved before references were stored, some at a time.
+    /// Does nothing where all are stored.
+    package func storeOlder() throws {
+        guard let repository = try schemaReleases.currentRepository()?.repository else { return }
+        var count = 0
+        repeat {
+            count = try pool.transaction { try ReferenceIndex.storeOlder(limit: 100, by: repository, on: $0) }
+        } while count > 0
     }
 }

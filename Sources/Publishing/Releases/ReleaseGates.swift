@@ -52,7 +52,34 @@ struct ReleaseGates {
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }
+        if checked.isValid {
+            let contracts = try contracts(of: document, feature.name, on: platform, in: range, connection)
+            found.problems += contracts.problems
+            found.warnings += contracts.warnings
+        }
         return found
+    }
+
+    /// Checks a flow against the modules that it names, and a module against the live flows that name it.
+    private func contracts(
+        of document: JSONDocument, _ feature: String, on platform: String, in range: VersionInterval,
+        _ connection: Connection
+    ) throws -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
+        let faults = try ModuleTable.faults(of: document, on: platform, in: range, work: .patient, connection)
+        let broken = try ModuleTable.brokenFlows(
+            by: document, named: feature, on: platform, work: .patient, connection)
+        return (
+            faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },
+            // The flow may be published next, so this is no reason to refuse the module.
+            broken.map { flow in
+                ReleaseProblem(
+                    code: "breaks-flow",
+                    message: "`\(flow.use.feature)` revision \(flow.use.revision) does not fit: "
+                        + "\(flow.diagnostic.message).", feature: flow.use.feature,
+                    pointer: flow.diagnostic.pointer.description, line: flow.diagnostic.range?.start.line,
+                    column: flow.diagnostic.range?.start.column)
+            }
+        )
     }
 
     private func invalid(

@@ -29,6 +29,7 @@ package struct RevisionStore: Sendable {
         // Large texts take a while to check, so the check precedes the locks.
         let checked = schemas.repository.check(
             bytes, kind: schemas.repository.kind(named: feature.kind), work: .patient)
+        let references = schemas.repository.references(in: checked)
         let report = try ValidationReport(checked.diagnostics).json()
         return try pool.transaction { connection in
             try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
@@ -45,6 +46,7 @@ package struct RevisionStore: Sendable {
                     \(schemas.release.number), \(checked.isValid), \(report)::json, \(note.storable),
                     \(actor.accountID), \(actor.name.storable))
                 """)
+            try ReferenceIndex.store(references, of: number, feature.id, on: connection)
             guard let saved = try Self.revision(number, of: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
                 .revisionSaved, of: name, by: actor,

@@ -132,3 +132,115 @@ struct ReferenceTests {
         #expect(warnings.map(\.code) == ["unknown-option-list"])
     }
 }
+
+/// Modules that are documents of their own, and the flows that name them.
+struct ModuleContractTests {
+    private let home: Installation
+
+    init() throws {
+        home = try Installation()
+        try home.stores.schemaReleases.adopt(Self.starter.get(), by: .operator)
+        guard case .created = try home.stores.features.create(name: "cards.details", kind: "Module", by: .operator),
+            case .created = try home.stores.features.create(name: "cards.flow", kind: "ModuleFlow", by: .operator)
+        else { throw Unexpected(what: "the features were not created") }
+    }
+
+    private static let starter = Result { try SchemaRepository(loading: PackageRoot.path + "/schemas") }
+
+    private static func module(requires names: String, id: String = #"{"type": "string"}"#) -> String {
+        """
+        {"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}},
+         "input": {"type": "object", "properties": {"id": \(id), "place": {"type": "string"}},
+                   "required": [\(names)]}}
+        """
+    }
+
+    private static func flow(requires names: String) -> String {
+        """
+        {"type": "ModuleFlow", "start": "a", "modules": [
+          {"id": "a", "content": {"element": {"type": "TextView", "text": {"value": "a"}}},
+           "output": [{"event": "e", "payload": {"type": "object", "properties": {"id": {"type": "string"}},
+                                                 "required": [\(names)]}}]},
+          {"id": "b", "module": "cards.details"}],
+         "connections": [{"from": "a", "event": "e", "to": "b", "map": {"/id": "/id"}, "transition": {"kind": "push"}}]}
+        """
+    }
+
+    private func refusal(of name: String, _ revision: Int = 1) throws -> [ReleaseProblem] {
+        let outcome = try home.releases.publish(try home.request(revision, from: "1.0", of: name), by: .operator)
+        guard case .rejected(let problems) = outcome else { throw Unexpected(what: "\(outcome)") }
+        return problems
+    }
+
+    @Test(arguments: [
+        (#""id""#, #"{"type": "string"}"#, "", "document.optionalSource"),
+        (#""id""#, #"{"enum": ["x", "y"]}"#, #""id""#, "document.mapType"),
+        (#""id", "place""#, #"{"type": "string"}"#, #""id""#, "document.missingInput"),
+    ])
+    func `a flow that does not fit the module of another feature is refused`(
+        _ required: String, _ id: String, _ sent: String, _ code: String
+    ) throws {
+        try home.save(Self.module(requires: required, id: id), to: "cards.details")
+        try home.save(Self.flow(requires: sent), to: "cards.flow")
+        let head = try #require(try home.stores.revisions.head(of: "cards.flow"))
+        #expect(head.isValid)
+        let warnings = try home.stores.references.diagnostics(of: head, kind: "ModuleFlow")
+        #expect(warnings.map(\.code) == [code] && warnings.allSatisfy { $0.severity == .warning })
+        #expect(try refusal(of: "cards.flow").map(\.code) == [code])
+
+        try home.publish(1, from: "1.0", of: "cards.details")
+        let problem = try #require(try refusal(of: "cards.flow").first)
+        #expect(problem.code == code && problem.line == 6 && problem.version == "1.0")
+    }
+
+    @Test func `a flow that fits is published, and a module that no longer fits it warns`() throws {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "1.0", of: "cards.flow")
+
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        let outcome = try home.releases.publish(
+            try home.request(2, from: "1.0", of: "cards.details"), by: .operator)
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(warnings.map(\.code) == ["breaks-flow"] && warnings.first?.feature == "cards.flow")
+    }
+
+    @Test func `only the versions that get the module that does not fit are named`() throws {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(2, from: "3.0", of: "cards.details")
+        #expect(try refusal(of: "cards.flow").map(\.version) == ["3.0"])
+    }
+
+    @Test func `a feature lists the live and newest revisions that name it, with their places`() throws {
+        try home.save(Self.module(requires: ""), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "1.0", of: "cards.flow")
+        let uses = try home.stores.references.uses(of: "cards.details")
+        #expect(uses.map(\.feature) == ["cards.flow"] && uses.map(\.pointer) == ["/modules/1/module"])
+        #expect(uses.first.map { $0.line == 5 && $0.isLive && $0.isNewest && $0.revision == 1 } == true)
+
+        try home.save(Self.flow(requires: #""id""#).replacing("cards.details", with: "cards.other"), to: "cards.flow")
+        let later = try home.stores.references.uses(of: "cards.details")
+        #expect(later.map(\.isLive) == [true] && later.map(\.isNewest) == [false])
+        #expect(try home.stores.references.uses(of: "cards.other").map(\.isNewest) == [true])
+        #expect(try home.stores.references.uses(of: "cards.flow").isEmpty)
+    }
+
+    @Test func `references of revisions from before they were stored are added`() throws {
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        let owner = try home.connectAsOwner()
+        for table: SQL in ["revision_reference", "revision_reference_list"] {
+            try owner.execute("ALTER TABLE \(table) DISABLE TRIGGER USER")
+            try owner.execute("DELETE FROM \(table)")
+        }
+        #expect(try home.stores.references.uses(of: "cards.details").isEmpty)
+        try home.stores.references.storeOlder()
+        try home.stores.references.storeOlder()
+        #expect(try home.stores.references.uses(of: "cards.details").map(\.line) == [5])
+    }
+}

@@ -73,7 +73,8 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Shows one feature.
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show a feature's live state and its revisions.")
+        static let configuration = CommandConfiguration(
+            abstract: "Show a feature's live state, its revisions and the documents that refer to it.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -85,10 +86,12 @@ struct FeaturesCommand: ParsableCommand {
                 try format.refuse("there is no feature \(name)")
             }
             let revisions = try stores.revisions.revisions(of: name).map(RevisionAnswer.init)
+            let uses = try stores.references.uses(of: name).map(UseAnswer.init)
             let feature = FeatureAnswer(summary)
+            let lines = [feature.line] + feature.live.map(\.line) + revisions.map(\.line) + uses.map(\.text)
             try format.done(
-                FeatureDetailAnswer(feature: feature, revisions: revisions),
-                text: ([feature.line] + feature.live.map(\.line) + revisions.map(\.line)).joined(separator: "\n"))
+                FeatureDetailAnswer(feature: feature, revisions: revisions, usedBy: uses),
+                text: lines.joined(separator: "\n"))
         }
     }
 
@@ -215,10 +218,35 @@ private struct FeatureAnswer: Encodable {
     }
 }
 
-/// A feature with its revisions, newest first.
+/// A feature with its revisions, newest first, and the live and newest revisions that refer to it.
 private struct FeatureDetailAnswer: Encodable {
     let feature: FeatureAnswer
     let revisions: [RevisionAnswer]
+    let usedBy: [UseAnswer]
+}
+
+/// A revision that refers to a feature.
+private struct UseAnswer: Encodable {
+    let feature: String
+    let revision: Int
+    let live: Bool
+    let newest: Bool
+    let pointer: String
+    let line: Int
+
+    init(_ use: FeatureUse) {
+        feature = use.feature
+        revision = use.revision
+        live = use.isLive
+        newest = use.isNewest
+        pointer = use.pointer
+        line = use.line
+    }
+
+    var text: String {
+        let state = [live ? "live" : "", newest ? "newest" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        return "  used by \(feature)  revision \(revision) (\(state))  line \(line): \(pointer)"
+    }
 }
 
 /// A revision in a list.

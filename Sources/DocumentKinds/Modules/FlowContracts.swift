@@ -1,0 +1,35 @@
+package import JSONText
+import SchemaRepository
+
+/// The agreement of a flow's connections with modules that are documents of their own.
+package enum FlowContracts {
+    /// Returns the names of the documents that define modules of a flow.
+    package static func modules(namedBy flow: JSONDocument) -> Set<String> {
+        guard flow.root["connections"] != nil else { return [] }
+        return Set(
+            flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
+    }
+
+    /// Returns the faults of a flow's connections that only show once the named modules are known: events that these do
+    /// not send, data that they do not accept, and containers that they do not have. Names without a document are
+    /// skipped.
+    package static func diagnostics(
+        of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget
+    ) -> [Diagnostic] {
+        let alone = Set(faults(of: flow, with: [:], work: work))
+        return faults(of: flow, with: modules, work: work).filter { !alone.contains($0) }
+    }
+
+    private static func faults(
+        of flow: JSONDocument, with definitions: [String: JSONDocument], work: WorkBudget
+    ) -> [Diagnostic] {
+        let modules = (flow.root["modules"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }.map {
+            FlowModule(
+                $0, in: flow, besides: SchemaFaults([]), definedIn: $0["module"]?.string.flatMap { definitions[$0] },
+                work: work)
+        }
+        let connections = (flow.root["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
+        let wiring = FlowWiring(modules: modules, connections: connections, document: flow)
+        return connections.flatMap { wiring.naming(of: $0) + wiring.mapping(of: $0) }
+    }
+}

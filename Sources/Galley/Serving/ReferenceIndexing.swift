@@ -1,0 +1,22 @@
+import Logging
+import Publishing
+
+/// Stores the references of revisions that were saved before references were stored: at the start, and again every hour
+/// in case the database was away.
+struct ReferenceIndexing {
+    private let task: PeriodicTask
+
+    init(references: ReferenceStore) {
+        let log = Logger(label: "galley.console")
+        task = PeriodicTask("galley.references", seconds: 3_600) {
+            do {
+                try references.storeOlder()
+            } catch {
+                log.warning("references of older revisions could not be stored", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// Starts the work.
+    func start() { task.start(after: 1) }
+}

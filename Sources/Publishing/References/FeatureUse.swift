@@ -1,0 +1,27 @@
+/// A revision whose document names a feature.
+package struct FeatureUse: Sendable {
+    /// The feature of the revision.
+    package let feature: String
+    /// Its document kind, by the schema's identifier.
+    package let kind: String
+    package let revision: Int
+    /// True if clients get the revision.
+    package let isLive: Bool
+    /// True if the revision is the newest one.
+    package let isNewest: Bool
+    /// The first place of the name in the document.
+    package let pointer: String
+    package let line: Int
+
+    package init(
+        feature: String, kind: String, revision: Int, isLive: Bool, isNewest: Bool, pointer: String, line: Int
+    ) {
+        self.feature = feature
+        self.kind = kind
+        self.revision = revision
+        self.isLive = isLive
+        self.isNewest = isNewest
+        self.pointer = pointer
+        self.line = line
+    }
+}

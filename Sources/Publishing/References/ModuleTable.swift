@@ -1,0 +1,138 @@
+import DocumentKinds
+import JSONText
+import PostgreSQL
+import SchemaRepository
+
+/// Checks flows and the modules that other features define against each other.
+enum ModuleTable {
+    /// The maximum number of intervals for which a flow is checked, and of flows that a module is checked with.
+    private static let maximum = 50
+
+    /// A disagreement of a flow with a module that it names, from a client version on.
+    struct Fault {
+        let diagnostic: Diagnostic
+        let version: ClientVersion
+    }
+
+    /// A flow that does not fit a module.
+    struct BrokenFlow {
+        let use: FeatureUse
+        let diagnostic: Diagnostic
+    }
+
+    private struct LiveModule {
+        let interval: VersionInterval
+        let document: JSONDocument
+    }
+
+    /// Returns where a flow disagrees with the modules that clients of a range get; a module of which nothing is live
+    /// counts with its newest revision.
+    static func faults(
+        of flow: JSONDocument, on platform: String, in range: VersionInterval, work: WorkBudget,
+        _ connection: Connection
+    ) throws -> [Fault] {
+        let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
+        guard !names.isEmpty else { return [] }
+        let newest = try newest(named: names, on: connection)
+        let live = try live(named: names, on: platform, connection)
+        var faults: [Fault] = []
+        var seen: Set<Diagnostic> = []
+        for version in steps(of: live.values.flatMap { $0.map(\.interval) }, in: range).prefix(maximum) {
+            var modules = newest
+            for (name, rules) in live {
+                if let rule = rules.first(where: { $0.interval.contains(version) }) { modules[name] = rule.document }
+            }
+            for diagnostic in FlowContracts.diagnostics(of: flow, with: modules, work: work)
+            where isRefused(diagnostic) && seen.insert(diagnostic).inserted {
+                faults.append(Fault(diagnostic: diagnostic, version: version))
+            }
+        }
+        return faults
+    }
+
+    /// Returns the faults of a flow with the newest revisions of the modules that it names.
+    static func faults(of flow: JSONDocument, work: WorkBudget, _ connection: Connection) throws -> [Diagnostic] {
+        let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
+        guard !names.isEmpty else { return [] }
+        let modules = try newest(named: names, on: connection)
+        return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused)
+    }
+
+    /// Returns the live flows of a platform that would not fit a module with this document.
+    static func brokenFlows(
+        by module: JSONDocument, named name: String, on platform: String, work: WorkBudget, _ connection: Connection
+    ) throws -> [BrokenFlow] {
+        try ReferenceIndex.uses(of: name, liveOn: platform, limit: maximum, on: connection).flatMap { use in
+            guard let flow = try document(of: use, on: connection), FlowContracts.modules(namedBy: flow).contains(name)
+            else { return [BrokenFlow]() }
+            return FlowContracts.diagnostics(of: flow, with: [name: module], work: work).filter(isRefused).map {
+                BrokenFlow(use: use, diagnostic: $0)
+            }
+        }
+    }
+
+    /// True for errors, and for data that the event may lack although the module requires it.
+    private static func isRefused(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.severity == .error || diagnostic.code == "document.optionalSource"
+    }
+
+    private static func steps(of intervals: [VersionInterval], in range: VersionInterval) -> [ClientVersion] {
+        let bounds = intervals.flatMap { [$0.from, $0.until].compactMap(\.self) }
+        let inside = bounds.filter { range.from < $0 && range.contains($0) }.sorted()
+        return inside.reduce(into: [range.from]) { steps, bound in if steps.last != bound { steps.append(bound) } }
+    }
+
+    /// Returns the live documents by feature, the highest rule first.
+    private static func live(
+        named names: [String], on platform: String, _ connection: Connection
+    ) throws -> [String: [LiveModule]] {
+        let rows = try connection.query(
+            """
+            SELECT name, from_version, until_version, bytes FROM feature
+            JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
+            JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
+            JOIN revision ON revision.feature_id = feature.id AND revision.number = rule.revision
+            JOIN content ON content.hash = content_hash
+            WHERE name = ANY (\(names)) AND platform = \(platform) AND platform <> ALL (switched_off)
+            ORDER BY name, from_key DESC
+            """)
+        var live: [String: [LiveModule]] = [:]
+        for row in rows {
+            guard let document = try document(row) else { continue }
+            let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
+            let from = try ClientVersion(row["from_version", as: String.self])
+            live[try row["name", as: String.self], default: []].append(
+                LiveModule(interval: VersionInterval(from: from, until: until), document: document))
+        }
+        return live
+    }
+
+    private static func newest(named names: [String], on connection: Connection) throws -> [String: JSONDocument] {
+        let rows = try connection.query(
+            """
+            SELECT DISTINCT ON (name) name, bytes FROM feature
+            JOIN revision ON revision.feature_id = feature.id
+            JOIN content ON content.hash = content_hash
+            WHERE name = ANY (\(names))
+            ORDER BY name, number DESC
+            """)
+        var newest: [String: JSONDocument] = [:]
+        for row in rows { newest[try row["name", as: String.self]] = try document(row) }
+        return newest
+    }
+
+    private static func document(of use: FeatureUse, on connection: Connection) throws -> JSONDocument? {
+        let rows = try connection.query(
+            """
+            SELECT bytes FROM feature
+            JOIN revision ON revision.feature_id = feature.id AND number = \(use.revision)
+            JOIN content ON content.hash = content_hash
+            WHERE name = \(use.feature)
+            """)
+        return try rows.map(document).first ?? nil
+    }
+
+    private static func document(_ row: Row) throws -> JSONDocument? {
+        try? JSONDocument(parsing: try row["bytes", as: [UInt8].self], limits: .console)
+    }
+}
