@@ -24,7 +24,7 @@ package enum FlowContracts {
         of flow: JSONDocument, with definitions: [String: JSONDocument], work: WorkBudget
     ) -> [Diagnostic] {
         let modules = (flow.root["modules"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }.map {
-            FlowModule(
+            WiredModule(
                 $0, in: flow, besides: SchemaFaults([]), definedIn: $0["module"]?.string.flatMap { definitions[$0] },
                 work: work)
         }
