@@ -24,6 +24,12 @@ enum Paths {
     }
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
+    static func comparison(of name: String) -> String { feature(name) + "/comparison" }
+    /// Returns the address of a comparison of two points.
+    static func comparison(of name: String, _ old: ComparisonPoint, _ new: ComparisonPoint) -> String {
+        comparison(of: name) + "?a=\(old.value)&b=\(new.value)"
+    }
+    static func newComparison(of name: String) -> String { feature(name) + "/texts/comparisons" }
     static func merges(of name: String) -> String { feature(name) + "/merges" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
     static func text(of name: String, _ key: String) -> String {

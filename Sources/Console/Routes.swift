@@ -70,6 +70,7 @@ enum Routes {
         let previewLinks = PreviewLinkHandlers(
             subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
         let texts = TextHandlers(drafts: drafts, errors: errors, subjects: subjects, links: previewLinks)
+        let comparisons = ComparisonHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
@@ -110,6 +111,10 @@ enum Routes {
         router.on(.post, "/features/:feature/texts/:text/links", signedIn(.view, previewLinks.create))
         router.on(.get, "/features/:feature/texts/:text/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
+        router.on(.get, "/features/:feature/comparison", signedIn.heavy(.view, comparisons.show))
+        router.on(
+            .post, "/features/:feature/texts/comparisons", bodyLimit: largestBody,
+            signedIn.heavy(.view, texts.createComparison))
         router.on(.get, "/features/:feature/fillings", signedIn(.view, fillings.index))
         router.on(.post, "/features/:feature/fillings", bodyLimit: largestBody, signedIn.heavy(.edit, fillings.create))
         router.on(.get, "/features/:feature/fillings/:filling", signedIn.heavy(.view, fillings.show))

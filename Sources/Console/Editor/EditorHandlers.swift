@@ -85,6 +85,7 @@ struct EditorHandlers: Sendable {
                 chrome: chrome, component: component, feature: feature.name,
                 featureHref: Paths.feature(feature.name), kind: kind, heading: heading,
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
+                comparisonsHref: Paths.newComparison(of: feature.name),
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 author: marks.mark(of: request.account.id, feature: feature.name),

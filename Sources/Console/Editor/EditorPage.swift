@@ -9,6 +9,8 @@ struct EditorPage: Page {
     var heading: String
     var checksHref: String
     var revisionsHref: String
+    /// The address that compares the text with the revision it is based on.
+    var comparisonsHref: String
     var publishHref: String?
     /// The signed mark of the account whose text this is.
     var author: String
@@ -36,7 +38,9 @@ struct EditorPage: Page {
         chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         kind: "Screen",
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
-        revisionsHref: "/features/home.offers/revisions", publishHref: "/features/home.offers/releases/new?revision=2",
+        revisionsHref: "/features/home.offers/revisions",
+        comparisonsHref: "/features/home.offers/texts/comparisons",
+        publishHref: "/features/home.offers/releases/new?revision=2",
         author: "1.code", recoveryKey: "1:home.offers", shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", text: "{}",

@@ -34,6 +34,12 @@ struct DraftMerge: Sendable {
         }
     }
 
+    /// Returns the differences that a merged text makes to the revision saved meanwhile.
+    func differences(of merged: JSONDocument) -> Differences {
+        Differences(
+            JSONDiff(from: head.root, to: merged.root, by: .writing).changes, from: head, to: merged)
+    }
+
     /// Returns the merged text; mine is kept where no choice is made.
     func text(_ choices: [MergeConflict.Choice?] = []) -> [UInt8] {
         var next = choices.makeIterator()

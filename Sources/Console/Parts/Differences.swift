@@ -36,9 +36,8 @@ struct Differences: Sendable {
 }
 
 extension Differences {
-    /// Lists the differences between two documents.
-    init(from old: JSONDocument, to new: JSONDocument) {
-        let changes = JSONDiff(from: old.root, to: new.root).changes
+    /// Lists differences that were found between two documents.
+    init(_ changes: [JSONChange], from old: JSONDocument, to new: JSONDocument) {
         hasRows = !changes.isEmpty
         let counts = JSONChange.Kind.allCases.compactMap { kind -> String? in
             let count = changes.count { $0.kind == kind }

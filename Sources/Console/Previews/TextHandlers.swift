@@ -18,6 +18,16 @@ struct TextHandlers: Sendable {
         }
     }
 
+    /// Redirects to the comparison of what is live with the text from the editor.
+    @Sendable func createComparison(_ request: SignedInRequest) throws -> Response {
+        try create(request) { draft, subject in
+            guard case .text(let key) = subject.source else { return try errors.notFound(request) }
+            let name = subject.feature.name
+            let old = draft.started > 0 ? ComparisonPoint.revision(draft.started) : .newest
+            return .seeOther(draft.options.address(Paths.comparison(of: name), "a=\(old.value)&b=text-\(key)"))
+        }
+    }
+
     /// A link of the text that the editor sends.
     @Sendable func createLink(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in try links.make(of: subject, options: draft.options, request) }

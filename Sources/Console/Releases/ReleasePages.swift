@@ -23,6 +23,8 @@ struct PublishPage: Page {
     /// The address that publishes, with the live release that the page showed, the idempotency key and the reviewed
     /// fields. They are not in the page's own address, so that it can be shared.
     var confirmHref: String
+    /// The address of the comparison of what is live with the chosen revision; nil if nothing is live.
+    var compareHref: String?
     var revisions: [Choice]
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision.
@@ -53,7 +55,8 @@ struct PublishPage: Page {
     static let sample = PublishPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         newHref: "/features/home.offers/releases/new",
-        confirmHref: "/features/home.offers/releases?expected=4&key=key", revisions: Choice.sample,
+        confirmHref: "/features/home.offers/releases?expected=4&key=key",
+        compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", suggested: "6.0", fromProblem: "Not a version.",
         until: "10",

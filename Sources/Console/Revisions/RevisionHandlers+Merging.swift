@@ -52,7 +52,7 @@ extension RevisionHandlers {
                                 conflict, index: index, head: head.number,
                                 choice: choices.indices.contains(index) ? choices[index] : nil)
                         },
-                        differences: merged.map { Differences(from: merge.head, to: $0) }, problem: problem)
+                        differences: merged.map { merge.differences(of: $0) }, problem: problem)
                 },
                 mine: String(decoding: draft.bytes, as: UTF8.self),
                 theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note),

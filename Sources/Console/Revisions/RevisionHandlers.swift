@@ -126,6 +126,9 @@ extension RevisionRow {
             problems: Texts["revisions.not-valid"],
             isLive: live.contains(revision.number),
             publishHref: revision.isValid && request.account.may(.publish)
-                ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil)
+                ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil,
+            compareHref: revision.parent.map {
+                Paths.comparison(of: revision.feature, .revision($0), .revision(revision.number))
+            })
     }
 }

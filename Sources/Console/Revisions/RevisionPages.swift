@@ -33,6 +33,8 @@ struct RevisionPage: Page {
     var historyHref: String
     var editorHref: String
     var publishHref: String?
+    /// The address of the comparison of what is live with this revision.
+    var compareHref: String
     var href: String
     var number: Int
     var isLive: Bool
@@ -58,6 +60,7 @@ struct RevisionPage: Page {
         self.look = look
         (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
         publishHref = row.publishHref
+        compareHref = Paths.comparison(of: feature, .live, .revision(row.number))
         featureHref = Paths.feature(feature)
         historyHref = Paths.revisions(of: feature)
         editorHref = Paths.editor(of: feature, from: row.number)
@@ -78,6 +81,8 @@ struct RevisionConflictPage: Page {
     var checksHref: String
     var revisionsHref: String
     var mergesHref: String
+    /// The address of the comparison of both revisions: the one that the author saw, and the newest.
+    var compareHref: String?
     var head: Int
     var next: Int
     var who: String
@@ -138,6 +143,7 @@ struct RevisionConflictPage: Page {
         checksHref = Paths.checks(of: feature)
         revisionsHref = Paths.revisions(of: feature)
         mergesHref = Paths.merges(of: feature)
+        compareHref = parent > 0 ? Paths.comparison(of: feature, .revision(parent), .revision(head)) : nil
     }
 
     static let sample = RevisionConflictPage(

@@ -13,11 +13,14 @@ struct RevisionRow: Sendable {
     var isLive: Bool
     /// The address for publishing it, if it is valid and the reader may publish.
     var publishHref: String?
+    /// The address of its comparison with the revision before it; nil for the first.
+    var compareHref: String?
 
     static let sample = RevisionRow(
         number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample,
         isValid: false,
-        problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2")
+        problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2",
+        compareHref: "/features/home.offers/comparison?a=1&b=2")
 }
 
 extension RevisionRow: MustacheParent {
@@ -32,6 +35,7 @@ extension RevisionRow: MustacheParent {
         case "problems": problems
         case "isLive": isLive
         case "publishHref": publishHref
+        case "compareHref": compareHref
         default: nil
         }
     }

@@ -6,6 +6,8 @@ struct RollbackPage: Page {
     var featureHref: String
     var href: String
     var newHref: String
+    /// The address of the comparison of what is live with what would be; nil if nothing would be.
+    var compareHref: String?
     var to: Int
     var expected: Int
     var key: String
@@ -29,7 +31,8 @@ struct RollbackPage: Page {
 
     static let sample = RollbackPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
-        href: "/features/home.offers/rollbacks", newHref: "/features/home.offers/rollbacks/new", to: 3, expected: 4,
+        href: "/features/home.offers/rollbacks", newHref: "/features/home.offers/rollbacks/new",
+        compareHref: "/features/home.offers/comparison?a=live&b=release-3", to: 3, expected: 4,
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
         reasonProblem: "Say why.", confirmLabel: "Roll back to release 3")

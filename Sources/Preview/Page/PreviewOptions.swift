@@ -1,3 +1,5 @@
+package import JSONText
+
 /// The options of a preview, from its address or a posted form.
 ///
 /// Unknown and invalid values become the default, so that every address shows a page.
@@ -34,6 +36,8 @@ package struct PreviewOptions: Sendable, Hashable {
     package var filling: FillingChoice?
     /// True to mark actions on their elements.
     package var showsActions: Bool
+    /// The places whose elements are outlined because they changed; at most `mostMarks`.
+    package var marks: [JSONPointer] = []
     /// The posted form, in order; empty if the page is opened.
     package var data: [Field]
     /// True if a form was posted.
@@ -64,7 +68,7 @@ package struct PreviewOptions: Sendable, Hashable {
     }
 
     /// Reads the options from a query: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`,
-    /// `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`.
+    /// `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`, `mark` (pointers, one a line).
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
@@ -79,7 +83,15 @@ package struct PreviewOptions: Sendable, Hashable {
         moment = query["after"].flatMap(FormMoment.init) ?? .opened
         filling = FillingChoice(test: query["fill"], name: query["filling"])
         showsActions = query["actions"] != "0"
+        marks = (query["mark"] ?? "").split(separator: "\n").prefix(Self.mostMarks).compactMap {
+            JSONPointer(String($0))
+        }
     }
+
+    /// The maximum number of outlined places, because they stand in the address.
+    package static let mostMarks = 60
+    /// The maximum length of their pointers together, in bytes.
+    private static let longestMarks = 2_000
 
     /// Reads the options from a query and a form posted to it.
     package init(query: [String: String], form: [Field]) {
@@ -108,7 +120,18 @@ package struct PreviewOptions: Sendable, Hashable {
         case .saved(let name): items.append(("filling", name))
         }
         if !showsActions { items.append(("actions", "0")) }
+        if !marks.isEmpty { items.append(("mark", markText)) }
         return items
+    }
+
+    /// The pointers that fit into an address, one a line; a name with a line break is left out.
+    private var markText: String {
+        var text = ""
+        for pointer in marks.map(\.description) where !pointer.contains("\n") {
+            guard text.utf8.count + pointer.utf8.count < Self.longestMarks else { break }
+            text += (text.isEmpty ? "" : "\n") + pointer
+        }
+        return text
     }
 
     /// Returns a short text without spaces and control characters, or nil.

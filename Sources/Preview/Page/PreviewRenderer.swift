@@ -78,7 +78,8 @@ package struct PreviewRenderer: Sendable {
             isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
             title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
-            whereabouts: options.whereabouts?.text, style: Markup(html: style(options, drawing: drawing)),
+            whereabouts: options.whereabouts?.text,
+            style: Markup(html: style(options, drawing: drawing, content: content.markup)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
             gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup,
@@ -260,12 +261,12 @@ package struct PreviewRenderer: Sendable {
         let report: Markup
     }
 
-    private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
+    private func style(_ options: PreviewOptions, drawing: Drawing, content: Markup) -> String {
         let scale = StyleSheet.number(options.fontScale)
         let size = "--device-width:\(options.device.width)px;--device-height:\(options.device.height)px"
         return [
             ":root{--scale:\(scale);\(size)}", palette, templates.style, templates["report"]?.style ?? "",
-            drawing.styles.text,
+            drawing.styles.text, MarkedElements.style(options.marks, in: content),
         ].joined(
             separator: "\n")
     }

@@ -1,0 +1,126 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Preview
+import Publishing
+
+/// Compares any text of a feature with any other, also of another feature.
+struct ComparisonHandlers: Sendable {
+    /// The maximum numbers of revisions and releases to choose from; the address may name others.
+    private static let offeredRevisions = 50
+    private static let offeredReleases = 20
+
+    let stores: Stores
+    let drafts: Drafts
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows the comparison that the address names; by default of what is live with the newest revision.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let query = request.request.formQuery
+        let options = PreviewOptions(query: query.dictionary)
+        let other = query["other"]?.trimmingSpaces().nonEmpty
+        let before = Self.point(query, "a") ?? (feature.liveRelease == nil ? .revision(1) : .live)
+        let after = Self.point(query, "b") ?? .newest
+        var page = ComparisonPage(
+            chrome: request.chrome(Texts["comparisons.compare-feature", ["feature": feature.name]], .features),
+            feature: feature.name,
+            featureHref: Paths.feature(feature.name), action: Paths.comparison(of: feature.name),
+            before: try picker(before, of: feature), after: try picker(after, of: feature), other: other ?? "",
+            platforms: [Choice(value: "", label: PreviewWords.anyPlatform, isChosen: options.platform == nil)]
+                + (try stores.releases.platforms()).map {
+                    Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform)
+                }, clientVersion: options.clientVersion ?? "", ignoresForm: query["ignore"] == "1")
+        do {
+            page.result = try result(before, after, of: feature, other: other, options, page.ignoresForm, request)
+        } catch let missing as MissingSide {
+            page.problem = missing.sentence
+        }
+        return try pages.render(page, status: page.problem == nil ? .ok : .notFound)
+    }
+
+    private func result(
+        _ before: ComparisonPoint, _ after: ComparisonPoint, of feature: Feature, other: String?,
+        _ options: PreviewOptions, _ ignoresForm: Bool, _ request: SignedInRequest
+    ) throws -> ComparisonPage.Result {
+        guard let second = try other.map({ try stores.features.feature(named: $0) }) ?? feature else {
+            throw MissingSide(sentence: Texts["comparisons.no-feature", ["feature": other ?? ""]])
+        }
+        let sides = ComparisonSides(drafts: drafts)
+        let old = try sides.side(before, of: feature, options, request)
+        let new = try sides.side(after, of: second, options, request)
+        let documents = (
+            try? JSONDocument(parsing: old.bytes, limits: .console),
+            try? JSONDocument(parsing: new.bytes, limits: .console)
+        )
+        var changes: [JSONChange] = []
+        if let left = documents.0, let right = documents.1 {
+            changes = JSONDiff(from: left.root, to: right.root, by: ignoresForm ? .meaning : .writing).changes
+        }
+        let marks = (changes.compactMap(\.oldPointer), changes.compactMap(\.newPointer))
+        var back = "a=\(after.value)&b=\(before.value)"
+        if ignoresForm { back += "&ignore=1" }
+        return ComparisonPage.Result(
+            left: side(old, marking: marks.0, options, request), right: side(new, marking: marks.1, options, request),
+            differences: documents.0.flatMap { left in
+                documents.1.map { Differences(changes, from: left, to: $0) }
+            },
+            text: TextComparison(
+                from: Self.text(old.bytes, documents.0, ignoresForm),
+                to: Self.text(new.bytes, documents.1, ignoresForm),
+                caption: Texts["comparisons.two-texts", ["old": old.title, "new": new.title]]),
+            marks: changes.count > PreviewOptions.mostMarks
+                ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]]
+                : Texts["comparisons.outlined"],
+            swapHref: other == nil
+                ? options.address(Paths.comparison(of: feature.name), back)
+                : options.address(
+                    Paths.comparison(of: second.name), back + "&other=\(PercentCoding.encode(feature.name))"))
+    }
+
+    private func side(
+        _ side: ComparisonSide, marking pointers: [JSONPointer], _ options: PreviewOptions, _ request: SignedInRequest
+    ) -> ComparisonPage.Side {
+        var options = options
+        options.marks = Array(pointers.prefix(PreviewOptions.mostMarks))
+        return ComparisonPage.Side(
+            title: side.title, feature: side.feature.name, href: side.href, who: side.saved?.who,
+            when: side.saved?.when, frame: drafts.frame(side.source, options: options, clock: request.clock))
+    }
+
+    /// Returns the text to compare line by line: as written, or in a form that does not depend on the way of writing.
+    private static func text(_ bytes: [UInt8], _ document: JSONDocument?, _ ignoresForm: Bool) -> [UInt8] {
+        guard ignoresForm, let document,
+            let canonical = try? JSONDocument(parsing: JSONFormatter.canonical(document.root))
+        else { return bytes }
+        return JSONFormatter.pretty(canonical.root)
+    }
+
+    private static func point(_ query: QueryItems, _ name: String) -> ComparisonPoint? {
+        let time = query["\(name)_time"] ?? ""
+        return query[name] == "time" ? ComparisonPoint(time) : query[name].flatMap(ComparisonPoint.init)
+    }
+
+    private func picker(_ chosen: ComparisonPoint, of feature: Feature) throws -> ComparisonPage.Picker {
+        var points: [(value: String, label: String)] = [
+            ("live", Texts["comparisons.live-now"]), ("newest", Texts["comparisons.newest-revision"]),
+            ("time", Texts["comparisons.live-at-time"]),
+        ]
+        points += try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions).map {
+            ("\($0.number)", Texts["common.revision-number", ["number": $0.number]])
+        }
+        points += try stores.releases.releases(of: feature.name, limit: Self.offeredReleases).map {
+            ("release-\($0.number)", Texts["comparisons.after-release", ["number": $0.number]])
+        }
+        var value = chosen.value
+        var time = ""
+        if case .moment = chosen { (value, time) = ("time", value) }
+        if case .text = chosen { points.append((value, Texts["comparisons.your-unsaved-text"])) }
+        if !points.contains(where: { $0.value == value }) { points.append((value, value)) }
+        return ComparisonPage.Picker(
+            points: points.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }, time: time)
+    }
+}

@@ -1,0 +1,67 @@
+/// The page that compares two texts: by structure, line by line, and as previews.
+struct ComparisonPage: Page {
+    static let template = "comparisons/show"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    /// The address of the form.
+    var action: String
+    var before: Picker
+    var after: Picker
+    /// The name of the other feature, if the new text is from another.
+    var other: String
+    var platforms: [Choice]
+    var clientVersion: String
+    /// True to ignore white space, the order of members and the spelling of numbers and strings.
+    var ignoresForm: Bool
+    /// The reason why nothing is compared; nil if something is.
+    var problem: String?
+    var result: Result?
+
+    /// The choice of one text.
+    struct Picker: Sendable {
+        /// The points that can be chosen.
+        var points: [Choice]
+        /// The time in the field for one; empty for none.
+        var time: String
+    }
+
+    /// A text in the head of the comparison.
+    struct Side: Sendable {
+        var title: String
+        var feature: String
+        var href: String
+        var who: String?
+        var when: When?
+        var frame: PreviewFrame
+    }
+
+    /// The differences of two texts.
+    struct Result: Sendable {
+        var left: Side
+        var right: Side
+        /// The structural differences; nil if a text is not JSON.
+        var differences: Differences?
+        var text: TextComparison
+        /// A sentence about marked elements.
+        var marks: String
+        /// The address of the comparison in the other direction.
+        var swapHref: String
+    }
+
+    static let sample = ComparisonPage(
+        chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+        action: "/features/home.offers/comparison",
+        before: Picker(points: Choice.sample, time: ""), after: Picker(points: Choice.sample, time: "2026-11-20T10:00"),
+        other: "home.main", platforms: Choice.sample, clientVersion: "5.2", ignoresForm: true,
+        problem: "There is no revision 9.",
+        result: Result(
+            left: Side(
+                title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",
+                when: .sample, frame: .sample),
+            right: Side(
+                title: "Your unsaved text", feature: "home.offers", href: "/features/home.offers/editor", who: "ana",
+                when: .sample, frame: .sample),
+            differences: .sample, text: .sample, marks: "1 changed element is marked.",
+            swapHref: "/features/home.offers/comparison?a=2&b=1"))
+}

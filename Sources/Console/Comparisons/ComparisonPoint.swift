@@ -1,0 +1,55 @@
+import Foundation
+import MicroHTTP
+
+/// A text of a feature that can be compared, as an address names it.
+enum ComparisonPoint: Sendable, Hashable {
+    /// The text that clients get now.
+    case live
+    /// The text that clients got after a release.
+    case release(Int)
+    /// The text that clients got at a time.
+    case moment(Date)
+    case newest
+    case revision(Int)
+    /// An unsaved text of the reader, by its key.
+    case text(String)
+
+    /// Reads `live`, `release-7`, a UTC time such as `2026-11-20T10:00`, `newest`, `text-KEY` or a revision's number.
+    init?(_ text: String) {
+        if text == "live" {
+            self = .live
+        } else if text == "newest" {
+            self = .newest
+        } else if text.hasPrefix("release-"), let number = Int(asked: String(text.dropFirst(8))) {
+            self = .release(number)
+        } else if text.hasPrefix("text-"), text.utf8.count <= 100 {
+            self = .text(String(text.dropFirst(5)))
+        } else if let number = Int(asked: text), number > 0 {
+            self = .revision(number)
+        } else if let date = Self.date(text) {
+            self = .moment(date)
+        } else {
+            return nil
+        }
+    }
+
+    /// The form that `init` reads.
+    var value: String {
+        switch self {
+        case .live: "live"
+        case .release(let number): "release-\(number)"
+        case .moment(let date): Self.text(date)
+        case .newest: "newest"
+        case .revision(let number): "\(number)"
+        case .text(let key): "text-\(key)"
+        }
+    }
+
+    /// Returns a time as a form's field has it: UTC, to the minute.
+    static func text(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(16)) }
+
+    private static func date(_ text: String) -> Date? {
+        guard text.utf8.count == 16 else { return nil }
+        return try? Date(text + ":00Z", strategy: .iso8601)
+    }
+}

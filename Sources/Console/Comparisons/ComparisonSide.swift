@@ -1,0 +1,108 @@
+import MicroHTTP
+import Preview
+import Publishing
+import SchemaRepository
+
+/// A text to compare: where it is from, and its bytes.
+struct ComparisonSide: Sendable {
+    var feature: Feature
+    var source: PreviewSource
+    var bytes: [UInt8]
+    var title: String
+    /// The page of the revision, or the editor with the unsaved text.
+    var href: String
+    /// The author and the time of the revision; nil for an unsaved text.
+    var saved: (who: String, when: When)?
+}
+
+/// A side of a comparison that does not exist, with the sentence that says so.
+struct MissingSide: Error {
+    let sentence: String
+}
+
+/// Finds the texts that an address names.
+struct ComparisonSides: Sendable {
+    let drafts: Drafts
+    private var stores: Stores { drafts.stores }
+
+    init(drafts: Drafts) { self.drafts = drafts }
+
+    /// Returns the text of a feature at a point; throws ``MissingSide`` if there is none. Where clients of several
+    /// versions get different revisions, the options' client decides, or else the newest version.
+    func side(
+        _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
+    ) throws -> ComparisonSide {
+        switch point {
+        case .revision(let number): return try revision(number, of: feature, request)
+        case .newest:
+            guard let number = try stores.revisions.revisions(of: feature.name, limit: 1).first?.number else {
+                throw MissingSide(sentence: Texts["comparisons.no-revision-yet", ["feature": feature.name]])
+            }
+            return try revision(number, of: feature, request)
+        case .live:
+            guard let item = try stores.releases.live(of: feature.name) else {
+                throw MissingSide(sentence: Texts["comparisons.nothing-live", ["feature": feature.name]])
+            }
+            return try live(item, Texts["common.live"], of: feature, options, request)
+        case .release(let number):
+            let release = try stores.releases.releases(of: feature.name, before: number + 1, limit: 1).first
+            return try live(
+                release, Texts["comparisons.after-release", ["number": number]], of: feature, options, request)
+        case .moment(let date):
+            var release = try stores.releases.releases(of: feature.name, limit: 1).first
+            while let later = release, later.createdAt > date {
+                release = try stores.releases.releases(of: feature.name, before: later.number, limit: 1).first
+            }
+            return try live(release, When(date, now: date).exact, of: feature, options, request)
+        case .text(let key):
+            guard let entry = drafts.held(key, of: feature, by: request.account) else {
+                throw MissingSide(sentence: PreviewWords.textGone)
+            }
+            return ComparisonSide(
+                feature: feature, source: .text(key), bytes: entry.bytes, title: Texts["comparisons.your-unsaved-text"],
+                href: Paths.editor(of: feature.name) + "?text=\(PercentCoding.encode(key))")
+        }
+    }
+
+    private func revision(
+        _ number: Int, of feature: Feature, _ request: SignedInRequest, title: String? = nil
+    ) throws -> ComparisonSide {
+        guard let revision = try stores.revisions.revision(of: feature.name, number: number) else {
+            throw MissingSide(sentence: Texts["comparisons.no-revision", ["feature": feature.name, "number": number]])
+        }
+        return ComparisonSide(
+            feature: feature, source: .revision(feature: feature.name, number: number), bytes: revision.bytes,
+            title: title.map { Texts["comparisons.at-revision", ["place": $0, "number": number]] }
+                ?? Texts["common.revision-number", ["number": number]],
+            href: Paths.revision(of: feature.name, number),
+            saved: (revision.author.name, request.clock.when(revision.createdAt)))
+    }
+
+    private func live(
+        _ release: Release?, _ title: String, of feature: Feature, _ options: PreviewOptions,
+        _ request: SignedInRequest
+    ) throws -> ComparisonSide {
+        guard let item = release?.items.first(where: { $0.feature == feature.name }) else {
+            throw MissingSide(
+                sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
+        }
+        return try live(item, title, of: feature, options, request)
+    }
+
+    private func live(
+        _ item: ReleaseItem, _ title: String, of feature: Feature, _ options: PreviewOptions,
+        _ request: SignedInRequest
+    ) throws -> ComparisonSide {
+        let platform = options.platform ?? item.rules.first?.platform ?? ""
+        let version = options.clientVersion.flatMap { try? ClientVersion($0) }
+        // The highest version comes first.
+        let rules = item.rules.filter { $0.platform == platform }
+        guard let rule = rules.first(where: { rule in version.map(rule.range.contains) ?? true }) else {
+            throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])
+        }
+        let name = try stores.releases.platforms().first { $0.name == platform }?.title ?? platform
+        return try revision(
+            rule.revision, of: feature, request,
+            title: Texts["comparisons.on-platform-from", ["place": title, "platform": name, "from": rule.from.text]])
+    }
+}

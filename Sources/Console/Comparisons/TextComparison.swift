@@ -1,0 +1,128 @@
+import JSONText
+import Preview
+
+/// Two texts side by side, line by line, with what differs marked; long runs of equal lines are left out.
+struct TextComparison: Sendable {
+    /// The number of equal lines shown around a difference.
+    private static let context = 3
+    /// The maximum number of rows; a hostile text may differ in all of a million lines.
+    private static let limit = 3_000
+    /// The length in bytes up to which the words of a line are compared.
+    private static let longestLine = 4_000
+
+    var caption: String
+    /// The rows of the table as finished markup, because the template engine would take longer for thousands of lines
+    /// than for the rest of the page.
+    var html: Markup
+    var hasRows: Bool
+    /// A sentence about rows that are not shown; nil for none.
+    var more: String?
+
+    init(from old: [UInt8], to new: [UInt8], caption: String) {
+        self.caption = caption
+        let diff = LineDiff(from: old, to: new)
+        let shown = Self.shown(diff.rows)
+        hasRows = diff.rows.contains { if case .changed = $0 { true } else { false } }
+        html = Markup(
+            html: shown.prefix(Self.limit).map { entry in
+                switch entry {
+                case .gap(let count):
+                    "<tr class=\"gap\"><td colspan=\"4\">\(HTMLEscaping.escape(Texts["comparisons.equal-lines", ["count": count]]))</td></tr>"
+                case .row(let row): Self.html(of: row, in: diff)
+                }
+            }.joined(separator: "\n"))
+        more = shown.count > Self.limit ? Texts["common.more-not-listed", ["count": shown.count - Self.limit]] : nil
+    }
+
+    private enum Entry {
+        case row(LineDiff.Row)
+        case gap(Int)
+    }
+
+    private static func shown(_ rows: [LineDiff.Row]) -> [Entry] {
+        var isShown = [Bool](repeating: false, count: rows.count)
+        for (position, row) in rows.enumerated() {
+            guard case .changed = row else { continue }
+            for near in max(0, position - context)...min(rows.count - 1, position + context) { isShown[near] = true }
+        }
+        var entries: [Entry] = []
+        var hidden = 0
+        for (position, row) in rows.enumerated() {
+            if !isShown[position] {
+                hidden += 1
+                continue
+            }
+            if hidden > 0 { entries.append(.gap(hidden)) }
+            hidden = 0
+            entries.append(.row(row))
+        }
+        return entries + (hidden > 0 ? [.gap(hidden)] : [])
+    }
+
+    private static func html(of row: LineDiff.Row, in diff: LineDiff) -> String {
+        switch row {
+        case .same(let old, let new):
+            let text = HTMLEscaping.escape(diff.oldLines[old])
+            return "<tr>\(cell(old, text))\(cell(new, text))</tr>"
+        case .changed(let old?, let new?):
+            let (left, right) = marked(diff.oldLines[old], diff.newLines[new])
+            return "<tr class=\"changed\">\(cell(old, left, .removed))\(cell(new, right, .added))</tr>"
+        case .changed(let old, let new):
+            let left = old.map { "<del>\(HTMLEscaping.escape(diff.oldLines[$0]))</del>" }
+            let right = new.map { "<ins>\(HTMLEscaping.escape(diff.newLines[$0]))</ins>" }
+            return "<tr class=\"changed\">\(cell(old, left ?? "", .removed))\(cell(new, right ?? "", .added))</tr>"
+        }
+    }
+
+    private static func cell(_ line: Int?, _ html: String, _ kind: JSONChange.Kind? = nil) -> String {
+        guard let line else { return "<th></th><td></td>" }
+        let word =
+            kind.map { "<span class=\"visually-hidden\">\(HTMLEscaping.escape(Differences.word($0))) </span>" } ?? ""
+        return "<th scope=\"row\">\(line + 1)</th><td class=\"\(kind?.rawValue ?? "")\">\(word)<bdi>\(html)</bdi></td>"
+    }
+
+    /// Marks the words between the common beginning and the common end of two lines.
+    private static func marked(_ old: String, _ new: String) -> (String, String) {
+        guard max(old.utf8.count, new.utf8.count) <= longestLine else {
+            return ("<del>\(HTMLEscaping.escape(old))</del>", "<ins>\(HTMLEscaping.escape(new))</ins>")
+        }
+        let (old, new) = (words(of: old), words(of: new))
+        var (first, last) = (0, 0)
+        while first < min(old.count, new.count), old[first] == new[first] { first += 1 }
+        while last < min(old.count, new.count) - first, old[old.count - 1 - last] == new[new.count - 1 - last] {
+            last += 1
+        }
+        func text(_ words: [Substring], _ tag: String) -> String {
+            let middle = HTMLEscaping.escape(words[first..<words.count - last].joined())
+            return HTMLEscaping.escape(words[..<first].joined())
+                + (middle.isEmpty ? "" : "<\(tag)>\(middle)</\(tag)>")
+                + HTMLEscaping.escape(words[(words.count - last)...].joined())
+        }
+        return (text(old, "del"), text(new, "ins"))
+    }
+
+    /// Returns the runs of letters and digits, and the other characters one by one.
+    private static func words(of line: String) -> [Substring] {
+        var words: [Substring] = []
+        var start = line.startIndex
+        var index = start
+        while index < line.endIndex {
+            let isWord = line[index].isLetter || line[index].isNumber
+            let next = line.index(after: index)
+            if !isWord {
+                if start < index { words.append(line[start..<index]) }
+                words.append(line[index..<next])
+                start = next
+            }
+            index = next
+        }
+        return words + (start < line.endIndex ? [line[start...]] : [])
+    }
+
+    static let sample: TextComparison = {
+        var sample = TextComparison(
+            from: Array("{\n\"a\": 1\n}".utf8), to: Array("{\n\"a\": 2\n}".utf8), caption: "Text of both")
+        sample.more = "40 more are not listed."
+        return sample
+    }()
+}

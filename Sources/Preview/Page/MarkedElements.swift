@@ -1,0 +1,29 @@
+import JSONText
+
+/// The style rules that outline the elements with changes.
+enum MarkedElements {
+    /// Returns rules for the drawn elements nearest to the pointers; a change of the whole document marks nothing.
+    static func style(_ pointers: [JSONPointer], in content: Markup) -> String {
+        guard !pointers.isEmpty else { return "" }
+        let drawn = Set(content.html.split(separator: "data-pointer=\"").dropFirst().map { $0.prefix { $0 != "\"" } })
+        var rules: [String] = []
+        for pointer in pointers {
+            var nearest: JSONPointer? = pointer
+            while let one = nearest, !drawn.contains(Markup.escape(one.description)[...]) { nearest = one.parent }
+            guard let nearest, !nearest.tokens.isEmpty else { continue }
+            let rule =
+                "[data-pointer=\"\(escaped(nearest.description))\"]{outline:3px solid #d5402b;outline-offset:1px}"
+            if !rules.contains(rule) { rules.append(rule) }
+        }
+        return rules.joined(separator: "\n")
+    }
+
+    /// Returns a text for a CSS string: all but letters, digits and slashes of ASCII as code points.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            let isPlain =
+                scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789/".unicodeScalars.contains(scalar))
+            return isPlain ? String(scalar) : "\\\(String(scalar.value, radix: 16)) "
+        }.joined()
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Preview
+import Testing
+
+@testable import Console
+
+@Suite("Comparing texts") struct ComparisonTests {
+    private static let path = "/features/home.offers/comparison"
+
+    /// A console with two revisions, of which the first is live on iOS from 5.2.
+    private func console() throws -> TestConsole {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "5.2")
+        return console
+    }
+
+    @Test func `what is live is compared with the newest revision, by structure, line and preview`() throws {
+        let page = try console().get(Self.path, as: "rui").text
+
+        #expect(page.contains("Live, iOS from 5.2: revision 1"))
+        #expect(page.contains("1 changed"))
+        #expect(page.contains("<code class=\"ltr\">/widgets/0/content/text/value</code>"))
+        #expect(page.contains("<del>day</del>") && page.contains("<ins>evening</ins>"))
+        #expect(page.contains("src=\"/previews/revisions/home.offers/1?"))
+        #expect(page.contains("src=\"/previews/revisions/home.offers/2?"))
+        #expect(page.contains("<td colspan=\"4\">2 equal lines</td>"))
+    }
+
+    @Test(arguments: [
+        ("a=1&b=2", "Revision 1", "Revision 2"), ("a=newest&b=release-1", "Revision 2", "After release 1, iOS"),
+        ("a=1&b=live&platform=ios&version=6.0", "Revision 1", "Live, iOS from 5.2: revision 1"),
+        ("a=1&b=time&b_time=2999-01-01T00:00", "Revision 1", "2999-01-01 00:00:00 UTC, iOS"),
+        ("a=1&b=newest&other=home.list", "Revision 1", "Revision 1"),
+    ])
+    func `any text is compared with any other`(query: String, old: String, new: String) throws {
+        let console = try console()
+        try console.feature("home.list", SampleTexts.misspelt)
+
+        let page = try console.get("\(Self.path)?\(query)", as: "ana")
+
+        #expect(page.status == .ok)
+        let titles = page.text.matches(of: /<h3><a href="[^"]*">([^<]*)</).map { String($0.1) }
+        #expect(titles.count == 2)
+        #expect(titles.first?.hasPrefix(old) == true && titles.last?.hasPrefix(new) == true)
+    }
+
+    @Test(arguments: [
+        ("a=1&b=99", "has no revision 99"), ("a=live&b=1&platform=ios&version=1.0", "no rule of home.offers"),
+        ("a=1&b=release-0", "nothing of home.offers was live"),
+        ("a=1&b=1&other=no.such", "There is no feature no.such"),
+        ("a=1&b=text-0123", "unsaved text is no longer"),
+        ("a=time&a_time=2001-01-01T00:00", "nothing of home.offers was live"),
+    ])
+    func `a text that does not exist is named`(query: String, sentence: String) throws {
+        let page = try console().get("\(Self.path)?\(query)", as: "ana")
+
+        #expect(page.status == .notFound)
+        #expect(page.text.contains(sentence))
+        #expect(page.text.contains("name=\"a\""))
+    }
+
+    @Test func `the way of writing is ignored if asked`() throws {
+        let console = try console()
+        let text = String(
+            decoding: try JSONDocument(parsing: SampleTexts.screen).root.minified(), as: UTF8.self
+        ).replacing("{\"type\":\"Screen\",\"title\":\"Offers\",", with: "{\"title\":\"Offers\",\"type\":\"Screen\",")
+        try console.feature("other.form", text)
+
+        let query = "a=1&b=1&other=other.form"
+        let written = try console.get("\(Self.path)?\(query)", as: "ana").text
+        let meant = try console.get("\(Self.path)?\(query)&ignore=1", as: "ana").text
+
+        #expect(written.contains("1 moved"))
+        #expect(meant.contains("The texts differ only in how they are written."))
+        #expect(meant.contains("The lines are the same."))
+    }
+
+    @Test func `an unsaved text is compared for its author only`() throws {
+        let console = try console()
+
+        let answer = try console.post(
+            "/features/home.offers/texts/comparisons", as: "ana",
+            [("text", SampleTexts.other.replacing("Offers", with: "Deals")), ("parent", "2"), ("started", "2")])
+        let address = try #require(answer.location)
+        let mine = try console.get(address, as: "ana")
+        let theirs = try console.get(address, as: "rui")
+
+        #expect(mine.text.contains("Your unsaved text"))
+        #expect(mine.text.contains("<ins>Deals</ins>"))
+        #expect(theirs.status == .notFound)
+        #expect(!theirs.text.contains("Deals"))
+    }
+
+    @Test func `both previews outline the changed elements`() throws {
+        let console = try console()
+        let page = try console.get("\(Self.path)?a=1&b=2", as: "ana").text
+        let frames = page.matches(of: /src="(\/previews[^"]*)"/).map { $0.1.replacing("&amp;", with: "&") }
+        #expect(frames.count == 2)
+
+        for frame in frames {
+            let preview = try console.get(String(frame))
+            #expect(preview.status == .ok)
+            #expect(
+                preview.text.contains("[data-pointer=\"/widgets/0/content/text/value\"]{outline")
+                    || preview.text.contains("[data-pointer=\"/widgets/0/content/text\"]{outline")
+                    || preview.text.contains("[data-pointer=\"/widgets/0/content\"]{outline"))
+        }
+    }
+
+    @Test func `marks cannot leave the style sheet`() {
+        let options = PreviewOptions(query: ["mark": "/a</style><script>\n/b\"]{}*{\nno pointer"])
+
+        #expect(options.marks.count == 2)
+        #expect(
+            PreviewOptions(query: Dictionary(uniqueKeysWithValues: options.queryItems.map { ($0.name, $0.value) }))
+                == options)
+    }
+
+    @Test func `texts that are not JSON are compared line by line`() throws {
+        let console = try console()
+        try console.feature("other.form", "{\n\"title\": ")
+
+        let page = try console.get("\(Self.path)?a=1&b=1&other=other.form", as: "ana").text
+
+        #expect(page.contains("only its lines can be compared"))
+        #expect(page.contains("class=\"text-comparison\""))
+    }
+
+    @Test(arguments: [
+        "", "0", "-1", "release-", "release-x", "2026-13-01T00:00", "now", "text-" + String(repeating: "a", count: 200),
+    ])
+    func `an address with another point is not understood`(text: String) {
+        #expect(ComparisonPoint(text) == nil)
+    }
+
+    @Test(arguments: ["live", "newest", "7", "release-3", "2026-11-20T10:00", "text-ab12"])
+    func `a point is read as it is written`(text: String) {
+        #expect(ComparisonPoint(text)?.value == text)
+    }
+}
