@@ -10,6 +10,7 @@ import Testing
         "Patterns": ["CPCRE2"],
         "Cryptography": ["CSodium"],
         "QRCode": ["CQREncode"],
+        "Compression": ["CBrotli", "CZlib"],
         "JSONText": [],
         "JSONSchema": ["JSONText", "Patterns"],
         "SchemaRepository": ["JSONText", "JSONSchema", "Cryptography"],
@@ -24,7 +25,7 @@ import Testing
         ],
         "ReadAPI": [
             "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
-            "HTTPTypes", "Logging",
+            "Compression", "HTTPTypes", "Logging",
         ],
     ]
     /// The modules of the toolchain, which every target may import.

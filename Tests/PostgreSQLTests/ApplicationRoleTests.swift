@@ -24,7 +24,8 @@ struct ApplicationRoleTests {
             try appendOnlyTables() == [
                 "audit_event", "client_registration", "content", "edition", "filling", "installation",
                 "preview_template", "release",
-                "release_item", "revision", "rule", "schema_adoption", "schema_document", "schema_proposal",
+                "release_item", "revision", "revision_reference", "revision_reference_list", "rule", "schema_adoption",
+                "schema_document", "schema_proposal",
                 "schema_release",
             ])
     }
