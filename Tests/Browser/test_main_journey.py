@@ -256,6 +256,7 @@ def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
         "accounts": "/accounts", "rollback": "/features/home.main/rollbacks/new",
         "switch-off": "/features/home.main/switch-offs/new", "account": "/account", "one-account": "/accounts/ana",
         "review": "/features/home.main/releases/new?revision=1&platform=ios&from=9.0", "missing": "/features/no.such",
+        "comparison": "/features/home.main/comparison?a=1&b=newest&other=posting.form", "clients": "/clients",
     }.items():
         page.goto(path)
         page.wait_for_load_state("networkidle")

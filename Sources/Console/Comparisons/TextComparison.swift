@@ -75,7 +75,7 @@ struct TextComparison: Sendable {
     }
 
     private static func cell(_ line: Int?, _ html: String, _ kind: JSONChange.Kind? = nil) -> String {
-        guard let line else { return "<th></th><td></td>" }
+        guard let line else { return "<td></td><td></td>" }
         let word =
             kind.map { "<span class=\"visually-hidden\">\(HTMLEscaping.escape(Differences.word($0))) </span>" } ?? ""
         return "<th scope=\"row\">\(line + 1)</th><td class=\"\(kind?.rawValue ?? "")\">\(word)<bdi>\(html)</bdi></td>"
