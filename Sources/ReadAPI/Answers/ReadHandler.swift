@@ -41,7 +41,7 @@ final class ReadHandler {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
-            case .content(let content): return answer(content.responses, to: request)
+            case .content(let content): return content.responses.map { answer($0, to: request) }
             case .document(let document): return answer(document.responses, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }

@@ -75,7 +75,10 @@ final class FeatureIndex: Sendable {
 
     /// The contents of its editions, each once.
     var contents: [ServedContent] {
-        Dictionary(editions.values.map { ($0.content.hash, $0.content) }) { first, _ in first }.values.map { $0 }
+        // Most features have one edition.
+        if editions.count == 1 { return editions.values.map(\.content) }
+        return
+            Dictionary(editions.values.map { ($0.content.hash, $0.content) }) { first, _ in first }.values.map { $0 }
     }
 
     /// Returns true if these bytes are its name.

@@ -29,19 +29,18 @@ final class ServedEdition: Sendable {
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",
         ]
-        guard let content = ServedContent(hash: identity.hash, bytes: bytes),
-            let responses = CodedResponses(content.body, tag: identity.hash, digest: content.digest, fields: fields)
+        content = ServedContent(hash: identity.hash, bytes: bytes)
+        guard let responses = CodedResponses(content.body, tag: identity.hash, digest: content.digest, fields: fields)
         else { return nil }
         self.responses = responses
-        self.content = content
     }
 
     /// Adds the compressed responses, unless they are there.
     func compress() {
-        guard !responses.isCompressed || !content.responses.isCompressed else { return }
+        guard !responses.isCompressed else { return }
         let bodies = CodedBodies(of: content.body)
+        content.responses?.add(bodies)
         responses.add(bodies)
-        content.responses.add(bodies)
     }
 }
 
