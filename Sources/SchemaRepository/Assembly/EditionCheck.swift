@@ -15,7 +15,7 @@ struct EditionCheck {
         self.annotated = annotated
         self.work = work
         shown = ShownVersions(calculation, marks: annotated.demands, work: work)
-        // The document is valid, so the rules hold for all that it has.
+        // Marks the document's own values as examined: it is valid, so they keep the rules.
         _ = annotated.checks.newPairs(from: annotated.schema.root, root, seen: &seen, work: work)
     }
 
@@ -32,14 +32,14 @@ struct EditionCheck {
         let before = seen
         let pairs = marks.newPairs(from: annotated.schema.root, copy.root, seen: &seen, work: work)
         let holds = pairs.allSatisfy { pair in
-            // A name that was not there before must be compared with all others.
+            // Uniqueness concerns every name of the copy, so a new name is left to the whole check.
             if marks.isUnique(pair.schema) { return false }
             return marks.rules(of: pair.schema).allSatisfy { rules in
                 let found = rules.diagnostics(of: pair.value, in: copy, besides: SchemaFaults([]), work: work)
                 return found.allSatisfy { $0.severity != .error }
             }
         }
-        // What breaks a rule must be found in the next copy too.
+        // Values count as examined only once they keep the rules: a later copy that shares a faulty one has its fault.
         if !holds { seen = before }
         return holds
     }
