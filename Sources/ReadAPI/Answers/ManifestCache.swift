@@ -45,12 +45,7 @@ final class ManifestCache: Sendable {
     func interval(of key: [UInt8], platform: String, in index: ReadIndex) -> Int {
         let bounds =
             state.withLock { $0.bounds[platform] } ?? remember(Self.bounds(of: platform, in: index), of: platform)
-        var (low, high) = (0, bounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if key.lexicographicallyPrecedes(bounds[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        return bounds.partitionPoint { key.lexicographicallyPrecedes($0) }
     }
 
     /// Returns all features of an index in the order of the bytes of their names.

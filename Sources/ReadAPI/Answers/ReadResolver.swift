@@ -54,7 +54,11 @@ struct ReadResolver {
         let index = try loadedIndex()
         let query = try ManifestQuery(request.query, platforms: index.platforms)
         let features = index.manifests.ordered(index)
-        let start = query.after.map { Self.start(after: Array($0.utf8), in: features) } ?? 0
+        // The page begins with the first name after that of the page before.
+        let start =
+            query.after.map { name in
+                features.partitionPoint { name.utf8.lexicographicallyPrecedes($0.name) }
+            } ?? 0
         return try document(of: query, start: start, in: index) { manifest throws(Problem) in
             manifest.page(of: features, from: start)
         }
@@ -93,16 +97,6 @@ struct ReadResolver {
     private static func served(_ json: [UInt8]) throws(Problem) -> ServedDocument {
         guard let document = ServedDocument(json) else { throw .outOfMemory }
         return document
-    }
-
-    /// Returns the place of the first feature whose name comes after a text.
-    private static func start(after name: [UInt8], in features: [FeatureIndex]) -> Int {
-        var (low, high) = (0, features.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if name.lexicographicallyPrecedes(features[middle].name) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 
     private func edition(for request: Request) throws(Problem) -> ServedEdition {

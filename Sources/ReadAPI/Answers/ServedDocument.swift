@@ -12,14 +12,7 @@ final class ServedDocument: Sendable {
     init?(_ json: [UInt8]) {
         let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
-        let fields: HTTPFields = [
-            .contentType: "application/json",
-            .cacheControl: CachePolicy.edition,
-            .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag, Content-Digest",
-            .crossOriginResourcePolicy: "cross-origin",
-            .xContentTypeOptions: "nosniff",
-        ]
+        let fields = HTTPFields.served(cacheControl: CachePolicy.edition)
         guard let responses = CodedResponses(body, tag: digest.hex, digest: digest.bytes, fields: fields) else {
             return nil
         }

@@ -74,14 +74,9 @@ struct SegmentTable: Sendable {
 
     /// Returns the places of the candidates of the segment that contains a version, by its sort key.
     private func candidates(at key: [UInt8]) -> Range<Int> {
-        var low = 0
-        var high = cuts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if begins(segment: middle, after: key) { high = middle } else { low = middle + 1 }
-        }
-        guard low > 0 else { return 0..<0 }
-        return (low > 1 ? cuts[low - 2].candidateEnd : 0)..<cuts[low - 1].candidateEnd
+        let next = cuts.indices.partitionPoint { begins(segment: $0, after: key) }
+        guard next > 0 else { return 0..<0 }
+        return (next > 1 ? cuts[next - 2].candidateEnd : 0)..<cuts[next - 1].candidateEnd
     }
 
     /// Returns true if all versions of a segment come after the given sort key.

@@ -22,14 +22,7 @@ final class ServedContent: Sendable {
     /// The responses, built when they are needed first, so that a start need not wait for them; nil if memory is short.
     var responses: CodedResponses? {
         if let known = built.load() { return known }
-        let fields: HTTPFields = [
-            .contentType: "application/json",
-            .cacheControl: CachePolicy.content,
-            .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag, Content-Digest",
-            .crossOriginResourcePolicy: "cross-origin",
-            .xContentTypeOptions: "nosniff",
-        ]
+        let fields = HTTPFields.served(cacheControl: CachePolicy.content)
         return CodedResponses(body, tag: hash, digest: digest, fields: fields).map { built.storeIfNil($0) }
     }
 }

@@ -19,16 +19,10 @@ final class ServedEdition: Sendable {
     /// Creates the response; nil if memory is short.
     init?(_ identity: Identity, bytes: [UInt8]) {
         self.identity = identity
-        let fields: HTTPFields = [
-            .contentType: "application/json",
-            .cacheControl: CachePolicy.edition,
-            .galleyRevision: String(identity.revision),
-            .galleyRelease: String(identity.release),
-            .accessControlAllowOrigin: "*",
-            .accessControlExposeHeaders: "ETag, Content-Digest, Galley-Revision, Galley-Release",
-            .crossOriginResourcePolicy: "cross-origin",
-            .xContentTypeOptions: "nosniff",
-        ]
+        var fields = HTTPFields.served(
+            cacheControl: CachePolicy.edition, exposing: "ETag, Content-Digest, Galley-Revision, Galley-Release")
+        fields[.galleyRevision] = String(identity.revision)
+        fields[.galleyRelease] = String(identity.release)
         content = ServedContent(hash: identity.hash, bytes: bytes)
         guard let responses = CodedResponses(content.body, tag: identity.hash, digest: content.digest, fields: fields)
         else { return nil }
