@@ -64,7 +64,7 @@ def test_a_role_that_is_started_alone_gives_up_root(installation):
                 assert "max-age=" in answer.headers["Strict-Transport-Security"]
                 plain = installation.get(path, installation.console_url)
                 assert "Strict-Transport-Security" not in plain.headers
-            alone.stop()
+            assert alone.stop() == 0, alone.text()
         finally:
             alone.remove()
 

@@ -12,6 +12,7 @@ struct ConsoleProcess {
 
     /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
+        let stop = StopRequest()
         let home = try Home(option: options.home)
         let address = try DatabaseAddress.reachable(from: options.data).application
         let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
@@ -40,7 +41,7 @@ struct ConsoleProcess {
         defer { impacts.stop() }
         let indexing = ReferenceIndexing(references: stores.references)
         indexing.start()
-        StopRequest.wait(supervised: supervised)
+        stop.wait(supervised: supervised)
         listener.stop()
     }
 }

@@ -10,6 +10,7 @@ struct ReadProcess {
 
     /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
+        let stop = StopRequest()
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 2, deadline: .seconds(5))
         let api = ReadAPI(
@@ -19,7 +20,7 @@ struct ReadProcess {
         api.start()
         try listener.start()
         if supervised { Thread.detachNewThread { tellReadiness(of: api) } }
-        StopRequest.wait(supervised: supervised)
+        stop.wait(supervised: supervised)
         listener.stop()
         api.stop()
     }

@@ -2,6 +2,9 @@ import Dispatch
 import Foundation
 
 /// Calls a function for Ctrl-C, SIGTERM and the closing of the terminal, as long as the value lives.
+///
+/// Once a value exists, no such signal is lost. A signal before that ends the process at once, which the system's
+/// default action does.
 final class Signals {
     private let sources: [any DispatchSourceSignal]
 
@@ -11,14 +14,16 @@ final class Signals {
         signal(SIGXFSZ, SIG_IGN)
         // SIGHUP stays ignored under `nohup`.
         let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+        let registered = DispatchSemaphore(value: 0)
         sources = numbers.map { number in
-            // The default action would end the process before the source is called.
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler(handler: received)
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
             return source
         }
+        // Dispatch installs its handlers on a thread of its own.
+        for _ in sources { registered.wait() }
     }
 
     deinit { for source in sources { source.cancel() } }
