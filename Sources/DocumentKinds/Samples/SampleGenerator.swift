@@ -27,7 +27,7 @@ package struct SampleGenerator: Sendable {
     ///
     /// If the schema does not allow all optional members together, the sample has fewer.
     package func outcome() -> SampleOutcome {
-        let start = ContinuousClock.now
+        let clock = WorkClock()
         var generous = options
         // Keeps a third of the time for a second search, for a sample with fewer members.
         if options.coverage == .everything { generous.maximumDuration = options.maximumDuration * 2 / 3 }
@@ -36,7 +36,7 @@ package struct SampleGenerator: Sendable {
         guard options.coverage == .everything else { return .refused(search.refusal(for: root)) }
         var plain = options
         plain.coverage = .required
-        plain.maximumDuration = options.maximumDuration - (ContinuousClock.now - start)
+        plain.maximumDuration = options.maximumDuration - clock.elapsed
         return SampleGenerator(node: root, options: plain).outcome()
     }
 }

@@ -16,7 +16,7 @@ package struct SampleOptions: Sendable {
     /// The greatest number of candidates to try; a large candidate counts as several.
     package var maximumTries: Int
 
-    /// The longest search. If it takes longer, no sample is returned.
+    /// The longest search in working time (``WorkClock``). If it takes longer, no sample is returned.
     package var maximumDuration: Duration
 
     /// The language tag of the words in free text.

@@ -8,7 +8,7 @@ package struct CompileOptions: Sendable {
     package var maximumErrors: Int
     /// The maximum number of steps (subschemas and members visited) of one validation.
     package var maximumSteps: Int
-    /// The maximum duration of one validation.
+    /// The maximum working time (``WorkClock``) of one validation.
     package var maximumDuration: Duration
     /// True if documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool

@@ -13,7 +13,8 @@ struct Budget {
     private(set) var isEndless = false
     /// True if the budget is spent; answers given after that are meaningless.
     var isSpent: Bool { isExhausted || isEndless }
-    private let deadline: ContinuousClock.Instant
+    private let duration: Duration
+    private let clock = WorkClock()
     /// The budget of the request that the validation belongs to.
     private let work: WorkBudget?
     private var depth = 0
@@ -22,10 +23,10 @@ struct Budget {
     init(steps: Int, duration: Duration, within work: WorkBudget? = nil) {
         self.steps = steps
         self.work = work
-        deadline = ContinuousClock.now + duration
+        self.duration = duration
     }
 
-    private var isLate: Bool { ContinuousClock.now > deadline || work?.isSpent ?? false }
+    private var isLate: Bool { clock.elapsed > duration || work?.isSpent ?? false }
 
     /// Takes one step; returns false once the budget is spent.
     mutating func step() -> Bool {

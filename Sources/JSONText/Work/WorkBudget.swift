@@ -15,20 +15,20 @@ package final class WorkBudget: Sendable {
         private static let patience = Duration.seconds(2)
     #endif
 
-    /// The time at which the budget ends.
-    package let deadline: ContinuousClock.Instant
+    private let duration: Duration
+    private let clock = WorkClock()
     private let steps: Atomic<Int>
     private let memory: Atomic<Int>
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// A budget of time, by default as long as a person waits, of steps, and of bytes; `isAbandoned` answers true when
-    /// nobody waits any more.
+    /// A budget of working time (see ``WorkClock``), by default as long as a person waits, of steps, and of bytes;
+    /// `isAbandoned` answers true when nobody waits any more.
     package init(
         duration: Duration? = nil, steps: Int = 20_000_000, memory: Int = 64 << 20,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
-        deadline = .now + (duration ?? Self.patience)
+        self.duration = duration ?? Self.patience
         self.steps = Atomic(steps)
         self.memory = Atomic(memory)
         self.isAbandoned = isAbandoned
@@ -59,7 +59,10 @@ package final class WorkBudget: Sendable {
         return isOver.load(ordering: .relaxed)
     }
 
-    private var isLate: Bool { ContinuousClock.now >= deadline || isAbandoned() }
+    private var isLate: Bool { clock.elapsed >= duration || isAbandoned() }
+
+    /// The working time left; negative if it is overdrawn.
+    package var timeLeft: Duration { duration - clock.elapsed }
 
     /// Ends the budget, because nobody waits for the result any more.
     package func cancel() { isOver.store(true, ordering: .relaxed) }

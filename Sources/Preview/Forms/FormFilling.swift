@@ -10,17 +10,18 @@ struct FormFilling {
     /// The problems as sentences.
     private(set) var problems: [String] = []
 
-    /// The maximum time for generating test data of a whole form, in milliseconds.
-    private static let patience = 1_500
+    /// The maximum working time for generating test data of a whole form.
+    private static let patience = Duration.milliseconds(1_500)
 
     /// Generates test data of every step: valid, complete, and always the same.
     init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
-        let deadline = min(work.deadline, .now + .milliseconds(Self.patience))
+        let clock = WorkClock()
+        let duration = min(work.timeLeft, Self.patience)
         for (number, step) in steps.enumerated() where !work.isSpent {
             // The remaining steps share the remaining time.
             let options = SampleOptions(
-                maximumDuration: (deadline - ContinuousClock.now) / (steps.count - number), language: words.language)
+                maximumDuration: (duration - clock.elapsed) / (steps.count - number), language: words.language)
             if case .failure = EmbeddedSchema.compile(step.jsonSchema, in: document, within: work) {
                 problems.append(words["no-test-data.schema"])
                 continue

@@ -27,7 +27,7 @@ struct FlowInput {
     }
 
     private static func sample(_ output: FlowModule.Output, language: String, _ work: WorkBudget) -> FormValue? {
-        let patience = min(.seconds(1), work.deadline - .now)
+        let patience = min(.seconds(1), work.timeLeft)
         guard let payload = output.payload, payload.kind == .object || payload.kind == .boolean,
             let document = try? JSONDocument(parsing: payload.rawBytes),
             case .success(let schema) = EmbeddedSchema.compile(document.root, in: document, within: work)

@@ -9,7 +9,9 @@ struct QuestionnaireFiller {
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
     private var filledComposites: Set<String> = []
-    private let deadline = ContinuousClock.now + .milliseconds(1_500)
+    private let clock = WorkClock()
+    /// The longest search for the values of all cells.
+    private static let duration = Duration.milliseconds(1_500)
     /// The longest search for the value of one cell.
     private static let patience = Duration.milliseconds(300)
 
@@ -150,7 +152,7 @@ struct QuestionnaireFiller {
             .flatMap { SampleValue($0) }
         if let value = written.compactMap(demand.value(written:)).first(where: demand.accepts) { return value }
         let sampling = SampleOptions(
-            maximumDuration: min(Self.patience, deadline - ContinuousClock.now), language: circumstances.language)
+            maximumDuration: min(Self.patience, Self.duration - clock.elapsed), language: circumstances.language)
         let made = demand.suggestions(
             firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty, options: sampling)
         return made.first(where: demand.accepts)

@@ -1,0 +1,28 @@
+import Glibc
+
+/// A clock that measures work on one thread: processor time, so that a busy machine does not shorten what a document is
+/// allowed.
+///
+/// A quarter of the time that passes counts at least, so that nobody waits longer than four times the allowed time. On
+/// another thread than the one that created the clock, all the time that passes counts.
+package struct WorkClock: Sendable {
+    private let thread = pthread_self()
+    private let work = Self.threadTime
+    private let start = ContinuousClock.now
+
+    package init() {}
+
+    /// The time since the clock was created, as defined above.
+    package var elapsed: Duration {
+        let passed = ContinuousClock.now - start
+        guard pthread_equal(thread, pthread_self()) != 0 else { return passed }
+        return max(Self.threadTime - work, passed / 4)
+    }
+
+    /// The processor time of the calling thread since it began.
+    private static var threadTime: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
