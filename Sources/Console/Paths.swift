@@ -72,6 +72,14 @@ enum Paths {
         schemas + "/entity?id=" + PercentCoding.encode(id)
             + (language == Language.own ? "" : "&lang=" + PercentCoding.encode(language))
     }
+    static let schemaReleases = schemas + "/releases"
+    static func schemaRelease(_ number: Int) -> String { "\(schemaReleases)/\(number)" }
+    static func adoptions(of schemaRelease: Int) -> String { self.schemaRelease(schemaRelease) + "/adoptions" }
+    static func impacts(of schemaRelease: Int) -> String { self.schemaRelease(schemaRelease) + "/impacts" }
+    static func schemaApprovals(of number: Int) -> String { schemaRelease(number) + "/approvals" }
+    static func schemaApprovalWithdrawals(of number: Int) -> String {
+        schemaRelease(number) + "/approval-withdrawals"
+    }
     static let schemaTemplate = schemas + "/entity/template"
     static let schemaTemplates = schemas + "/entity/templates"
     static let schemaTemplateWithdrawals = schemas + "/entity/template-withdrawals"
@@ -85,6 +93,7 @@ enum Paths {
     static func account(_ name: String) -> String { accounts + "/" + PercentCoding.encode(name) }
     static func roles(of account: String) -> String { self.account(account) + "/roles" }
     static func passwords(of account: String) -> String { self.account(account) + "/passwords" }
+    static func teams(of account: String) -> String { self.account(account) + "/teams" }
     static func disablements(of account: String) -> String { self.account(account) + "/disablements" }
     static func enablements(of account: String) -> String { self.account(account) + "/enablements" }
     /// Returns the path that ends every session of an account; `account` is `/account` or `account(_:)`.

@@ -75,6 +75,8 @@ enum Routes {
         let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
+        let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors)
+        let schemaResources = SchemaResources(stores: stores)
         let clientResources = ClientResources(clients: stores.clients)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
@@ -135,6 +137,24 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
+        router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))
+        router.on(
+            .post, "/schemas/releases", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, schemaReleases.create))
+        router.on(.get, "/schemas/releases/:number", signedIn.heavy(.view, schemaReleases.show))
+        router.on(.post, "/schemas/releases/:number/impacts", signedIn(.manageSchemas, schemaReleases.check))
+        router.on(.post, "/schemas/releases/:number/approvals", signedIn(.review, schemaReleases.approve))
+        router.on(
+            .post, "/schemas/releases/:number/approval-withdrawals",
+            signedIn(.review, schemaReleases.withdrawApproval))
+        router.on(
+            .post, "/schemas/releases/:number/adoptions", signedIn.heavy(.manageSchemas, schemaReleases.adopt))
+        router.on(
+            .post, "/api/v1/schema-releases", bodyLimit: largestBody, admitting: access.admits(.proposeSchemas),
+            access.heavy(.proposeSchemas, schemaResources.create))
+        router.on(
+            .put, "/api/v1/schemas/*path", bodyLimit: largestFile, admitting: access.admits(.proposeSchemas),
+            access.heavy(.proposeSchemas, schemaResources.put))
+        router.on(.delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, schemaResources.delete))
         router.on(.get, "/clients", signedIn.heavy(.view, clients.index))
         router.on(.post, "/clients", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, clients.create))
         router.on(.get, "/clients/template", signedIn(.view, clients.template))
@@ -156,6 +176,7 @@ enum Routes {
         router.on(.post, "/account/passwords", signedIn(.view, ownAccount.changePassword))
         router.on(.post, "/account/sessions/end", signedIn(.view, ownAccount.endSessions))
         router.on(.post, "/account/sessions/:session/end", signedIn(.view, ownAccount.endSession))
+        router.on(.post, "/accounts/:account/teams", signedIn(.manageAccounts, accounts.setTeams))
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 

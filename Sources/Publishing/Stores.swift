@@ -19,11 +19,11 @@ package struct Stores: Sendable {
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
-        schemaReleases = SchemaReleaseStore(pool: pool)
+        let lists = ClientLists()
+        schemaReleases = SchemaReleaseStore(pool: pool, lists: lists)
         schemaImpacts = SchemaImpactStore(pool: pool, schemaReleases: schemaReleases)
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
-        let lists = ClientLists()
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)

@@ -221,7 +221,14 @@ import Testing
         "POST /account/sessions/:session/end": .view, "GET /clients": .view, "POST /clients": .manageSchemas,
         "GET /clients/template": .view, "GET /clients/:platform/:version": .view,
         "POST /clients/:platform/:version/withdrawals": .manageSchemas,
-        // Asks for a token instead of a session.
+        "GET /schemas/releases": .view, "POST /schemas/releases": .manageSchemas,
+        "GET /schemas/releases/:number": .view, "POST /schemas/releases/:number/adoptions": .manageSchemas,
+        "POST /schemas/releases/:number/impacts": .manageSchemas,
+        "POST /schemas/releases/:number/approvals": .review,
+        "POST /schemas/releases/:number/approval-withdrawals": .review,
+        "POST /accounts/:account/teams": .manageAccounts,
+        // These ask for a token instead of a session.
+        "POST /api/v1/schema-releases": nil, "PUT /api/v1/schemas/*path": nil, "DELETE /api/v1/schemas/*path": nil,
         "PUT /api/v1/clients/:platform/:version": nil,
     ]
 

@@ -16,7 +16,8 @@ import Testing
         MatrixPage.sample, PreviewLinkPage.sample, PreviewTemplatePage.sample, AccountIndexPage.sample,
         FillingIndexPage.sample, FillingPage.sample,
         ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
-        ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample,
+        ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample, SchemaReleaseIndexPage.sample,
+        SchemaReleasePage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

@@ -57,6 +57,28 @@ import Testing
         #expect(try router.bodyLimit(for: Request(.post, "/nothing")) == 0)
     }
 
+    @Test func `a form with files has its fields and the bytes of its files`() {
+        var request = Request(.post, "/")
+        request.headers[.contentType] = "multipart/form-data; boundary=\"x;y\""
+        let parts = [
+            "--x;y\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\na+b\r\nc\r\n",
+            "--x;y\r\nContent-Disposition: form-data; name=\"empty\"; filename=\"\"\r\n\r\n\r\n",
+            "--x;y\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a;b.zip\"\r\n"
+                + "Content-Type: application/zip\r\n\r\n",
+        ]
+        let file: [UInt8] = [0, 255, 13, 10, 45, 45, 120]
+        request.body = Array(parts.joined().utf8) + file + Array("\r\n--x;y--\r\n".utf8)
+
+        #expect(request.form.items.map(\.name) == ["note"])
+        #expect(request.form["note"] == "a+b\r\nc")
+        #expect(request.files == ["file": file])
+        for count in 0..<request.body.count {
+            var cut = request
+            cut.body = Array(request.body.prefix(count))
+            #expect(cut.files["file"] == nil || count >= request.body.count - 4)
+        }
+    }
+
     @Test func `a query keeps its plus, a form turns it into a space`() {
         var request = Request(.post, "/?a=1+1&b=%2B&a=2&c")
         request.headers[.contentType] = "application/x-www-form-urlencoded; charset=utf-8"

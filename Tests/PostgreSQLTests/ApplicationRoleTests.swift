@@ -25,7 +25,7 @@ struct ApplicationRoleTests {
                 "audit_event", "client_registration", "content", "edition", "filling", "installation",
                 "preview_template", "release",
                 "release_item", "revision", "revision_reference", "revision_reference_list", "rule", "schema_adoption",
-                "schema_document", "schema_proposal",
+                "schema_approval", "schema_document", "schema_proposal",
                 "schema_release",
             ])
     }

@@ -11,6 +11,13 @@ enum NoticeCode {
     static let clientRegistered = "client-registered"
     static let clientUnchanged = "client-unchanged"
     static let clientWithdrawn = "client-withdrawn"
+    static let schemasProposed = "schemas-proposed"
+    static let schemasAlreadyProposed = "schemas-already-proposed"
+    static let schemasUnchanged = "schemas-unchanged"
+    static let schemasAdopted = "schemas-adopted"
+    static let impactStarted = "impact-started"
+    static let approvalRecorded = "approval-recorded"
+    static let teamsChanged = "teams-changed"
     static let fillingSaved = "filling-saved"
     static let fillingUnchanged = "filling-unchanged"
     static let unchanged = "unchanged"
@@ -38,6 +45,13 @@ extension Notice {
         let number = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
         case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])
+        case "schemas-proposed": self = .ok(Texts["notices.schemas-proposed"])
+        case "schemas-already-proposed": self = .info(Texts["notices.schemas-already-proposed"])
+        case "schemas-unchanged": self = .info(Texts["notices.schemas-unchanged"])
+        case "schemas-adopted": self = .ok(Texts["notices.schemas-adopted"])
+        case "impact-started": self = .ok(Texts["notices.impact-started"])
+        case "approval-recorded": self = .ok(Texts["notices.approval-recorded"])
+        case "teams-changed": self = .ok(Texts["notices.teams-changed"])
         case "filling-saved": self = .ok(Texts["notices.test-data-saved"])
         case "filling-unchanged": self = .info(Texts["common.test-data-with-this-name-and"])
         case "unchanged": self = .info(Texts["notices.no-changes-the-text-is-the"])

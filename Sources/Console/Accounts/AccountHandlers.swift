@@ -83,9 +83,20 @@ struct AccountHandlers: Sendable {
                 roles: account.roles.sorted().map(\.title).joined(separator: ", "), isDisabled: account.isDisabled,
                 mayDisable: account.id != request.account.id && !account.isDisabled,
                 disableHref: Paths.disablements(of: account.name), enableHref: Paths.enablements(of: account.name),
+                teams: Self.choices(try accounts.teams(of: account.name)), teamsHref: Paths.teams(of: account.name),
                 sessions: sessions.map {
                     SessionRow($0, account: path, current: request.session, clock: request.clock)
                 }, hasSessions: !sessions.isEmpty, sessionsEndHref: Paths.sessionsEnd(of: path)))
+    }
+
+    /// Sets the teams that an account speaks for.
+    @Sendable func setTeams(_ request: SignedInRequest) throws -> Response {
+        let name = request.parameter("account")
+        let teams = Set(request.form.all("team").compactMap(Team.init))
+        guard try accounts.setTeams(of: name, to: teams, by: request.account.actor) else {
+            return try errors.notFound(request)
+        }
+        return request.redirect(to: Paths.account(name), saying: NoticeCode.teamsChanged)
     }
 
     /// Disables an account, so that it cannot sign in.
@@ -150,6 +161,10 @@ struct AccountHandlers: Sendable {
                     choices: Self.choices(account.roles), passwordHref: Paths.passwords(of: account.name))
             },
             roles: Self.choices(chosen))
+    }
+
+    private static func choices(_ chosen: Set<Team>) -> [Choice] {
+        Team.allCases.map { Choice(value: $0.rawValue, label: $0.title, isChosen: chosen.contains($0)) }
     }
 
     private static func choices(_ chosen: Set<Role>) -> [AccountIndexPage.RoleChoice] {

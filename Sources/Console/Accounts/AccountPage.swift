@@ -10,12 +10,15 @@ struct AccountPage: Page {
     var mayDisable: Bool
     var disableHref: String
     var enableHref: String
+    var teams: [Choice]
+    var teamsHref: String
     var sessions: [SessionRow]
     var hasSessions: Bool
     var sessionsEndHref: String
 
     static let sample = AccountPage(
         chrome: .sample, name: "ana", displayName: "Ana", roles: "Analyst", isDisabled: true, mayDisable: true,
-        disableHref: "/accounts/ana/disablements", enableHref: "/accounts/ana/enablements", sessions: [.sample],
+        disableHref: "/accounts/ana/disablements", enableHref: "/accounts/ana/enablements", teams: Choice.sample,
+        teamsHref: "/accounts/ana/teams", sessions: [.sample],
         hasSessions: true, sessionsEndHref: "/accounts/ana/sessions/end")
 }

@@ -11,7 +11,8 @@ extension SchemasCommand {
             abstract: "Import a schema repository as a schema release; refused if it has errors.",
             discussion: """
                 SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
-                one at once; with --propose it waits for its adoption. Schemas without annotations of Galley's dialect \
+                one at once, until accounts speak for the teams iOS, Android and backend: then it waits for their \
+                approvals and its adoption, as with --propose. Schemas without annotations of Galley's dialect \
                 are imported despite errors, if they can be compiled.
                 """)
 
@@ -47,7 +48,7 @@ extension SchemasCommand {
                     "\(source) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
                     text: findings.map(\.description))
             case .decided(.proposed(let proposal)), .decided(.alreadyProposed(let proposal)):
-                try finish(proposal.release, stores, adopting: !propose)
+                try finish(proposal.release, stores, adopting: !propose && !stores.schemaReleases.isReviewed())
             case .decided(.current(let release)): try finish(release, stores, adopting: false)
             case .decided(.tooLong): try format.refuse("a note has at most 2,000 characters")
             }
@@ -88,10 +89,10 @@ extension SchemasCommand {
             let documents = try stores.schemaReleases.repository(of: release.number)?.documents.count ?? 0
             if adopting {
                 switch try stores.schemaReleases.adopt(
-                    release.number, reason: "Imported at the command line", by: .operator)
+                    release.number, reason: "Imported at the command line", breakGlass: true, by: .operator)
                 {
                 case .adopted, .alreadyCurrent: break
-                case .noSuchRelease, .stale, .reasonRequired:
+                case .noSuchRelease, .stale, .reasonRequired, .approvalsMissing:
                     try format.refuse("schema release \(release.number) was proposed, but could not be adopted")
                 }
             }
@@ -110,12 +111,13 @@ extension SchemasCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "The reason; a return to an earlier release needs one.") var reason = ""
+        @Option(help: "The reason; a return to an earlier release and --break-glass need one.") var reason = ""
+        @Flag(help: "Adopts a proposal without the approvals that it lacks.") var breakGlass = false
         @Argument(help: "The number, as galley schemas list prints it.") var number: Int
 
         func run() throws {
             let store = try installation.open().schemaReleases
-            switch try store.adopt(number, reason: reason, by: .operator) {
+            switch try store.adopt(number, reason: reason, breakGlass: breakGlass, by: .operator) {
             case .adopted(let adoption):
                 try format.done(
                     AdoptionAnswer(schemaRelease: adoption.schemaRelease, isCurrent: true),
@@ -127,6 +129,9 @@ extension SchemasCommand {
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .stale(let current):
                 try format.refuse("schema release \(current) was adopted since; import the schemas again")
+            case .approvalsMissing(let teams):
+                let names = teams.map(\.rawValue).joined(separator: ", ")
+                try format.refuse("schema release \(number) lacks the approval of \(names); see --break-glass")
             case .reasonRequired: try format.refuse("give a reason of at most 2,000 characters: --reason TEXT")
             }
         }

@@ -49,10 +49,19 @@ package struct Request: Sendable {
         isForm && body.count(where: { $0 == UInt8(ascii: "&") }) >= Self.maximumFields
     }
 
-    /// The fields of an urlencoded body, where `+` is a space; empty for other media types and for too many fields.
+    /// The fields of an urlencoded body, where `+` is a space, or those of a form with files; empty for other media types
+    /// and for too many fields.
     package var form: FormBody {
+        if let multipart { return multipart.fields }
         guard isForm, !hasTooManyFields else { return FormBody() }
         return FormBody(parsing: String(decoding: body, as: UTF8.self), plusIsSpace: true)
+    }
+
+    /// The files of a form by the names of their fields; empty for a form without.
+    package var files: [String: [UInt8]] { multipart?.files ?? [:] }
+
+    private var multipart: MultipartBody? {
+        MultipartBody.boundary(of: headers[.contentType]).map { MultipartBody(body, boundary: $0) }
     }
 
     /// The cookies by name; the first value of a name wins (RFC 6265, section 5.4).

@@ -1,6 +1,7 @@
 /// The actions recorded in the audit trail.
 package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case accountAdded = "account.added"
+    case teamsChanged = "account.teams-changed"
     case rolesChanged = "account.roles-changed"
     case passwordReset = "account.password-reset"
     case passwordChanged = "account.password-changed"
@@ -15,6 +16,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case featureCreated = "feature.created"
     case revisionSaved = "revision.saved"
     case schemasProposed = "schemas.proposed"
+    case schemasApproved = "schemas.approved"
+    case schemasApprovalWithdrawn = "schemas.approval-withdrawn"
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"

@@ -21,6 +21,8 @@ package struct SchemaAdoption: Sendable, Hashable {
     /// The proposal that was adopted; nil for a return to an earlier schema release.
     package let proposal: Int?
     package let reason: String
+    /// True for an adoption without the approvals that it needs.
+    package let isBreakGlass: Bool
     package let author: Actor
     package let createdAt: Date
 }
@@ -43,6 +45,8 @@ package enum AdoptSchemasOutcome: Sendable {
     case noSuchRelease
     /// Another schema release was adopted since the proposal, or since the page was opened; its number.
     case stale(current: Int)
+    /// These teams have not approved the proposal.
+    case approvalsMissing([Team])
     /// A reason is required, at most 2,000 characters.
     case reasonRequired
 }

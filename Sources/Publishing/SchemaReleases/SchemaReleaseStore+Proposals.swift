@@ -4,7 +4,7 @@ package import SchemaRepository
 
 extension SchemaReleaseStore {
     /// The maximum length of a note or a reason in Unicode scalars.
-    private static let longestNote = 2_000
+    static let longestNote = 2_000
     /// The maximum length of the words about an origin in Unicode scalars.
     private static let longestSource = 3_000
 
@@ -72,12 +72,15 @@ extension SchemaReleaseStore {
         try pool.withConnection { try Self.adoptions(limit: limit, on: $0) }
     }
 
-    /// Makes a proposed or an earlier schema release the current one.
+    /// Makes a proposed or an earlier schema release the current one. A proposal needs the approvals of
+    /// ``Team/approving``; a return to a release that was current before needs none.
     ///
     /// `current` is the number of the schema release that the decision was made against, nil for the command line;
-    /// `reason` the reason of a return to an earlier schema release, which has none of its own.
+    /// `reason` is required for a return to an earlier schema release and without the approvals, for which `breakGlass` is
+    /// true.
     package func adopt(
-        _ schemaRelease: Int, insteadOf current: Int? = nil, reason: String = "", by actor: Actor
+        _ schemaRelease: Int, insteadOf current: Int? = nil, reason: String = "", breakGlass: Bool = false,
+        by actor: Actor
     ) throws -> AdoptSchemasOutcome {
         guard reason.unicodeScalars.count <= Self.longestNote else { return .reasonRequired }
         return try pool.transaction { connection in
@@ -88,9 +91,13 @@ extension SchemaReleaseStore {
             if let current, current != before?.number ?? 0 { return .stale(current: before?.number ?? 0) }
             let open = try Self.openProposal(of: schemaRelease, on: connection)
             if let open, open.base != before?.number { return .stale(current: before?.number ?? 0) }
-            if open == nil, reason.isEmpty { return .reasonRequired }
+            let missing = try open.map { try Self.missingTeams(of: $0.number, on: connection) } ?? []
+            if !missing.isEmpty, !breakGlass { return .approvalsMissing(missing) }
+            if open == nil || !missing.isEmpty, reason.isEmpty { return .reasonRequired }
             return .adopted(
-                try Self.append(release, after: before, proposal: open, reason: reason, by: actor, on: connection))
+                try Self.append(
+                    release, after: before, proposal: open, reason: reason, lacking: missing,
+                    disagreements: try disagreements(with: release.number, on: connection), by: actor, on: connection))
         }
     }
 
@@ -109,15 +116,22 @@ extension SchemaReleaseStore {
         return isAdopted ? nil : proposal
     }
 
+    /// The number of parts of which a schema release and the registered builds of the apps say different things.
+    private func disagreements(with schemaRelease: Int, on connection: Connection) throws -> Int? {
+        guard let repository = try repository(of: schemaRelease, on: connection) else { return nil }
+        return try lists.clients(on: connection).map { repository.disagreements(with: $0.capabilities).count }.reduce(
+            0, +)
+    }
+
     static func append(
         _ release: SchemaRelease, after current: SchemaRelease?, proposal: SchemaProposal? = nil, reason: String = "",
-        by actor: Actor, on connection: Connection
+        lacking teams: [Team] = [], disagreements: Int? = nil, by actor: Actor, on connection: Connection
     ) throws -> SchemaAdoption {
         try connection.execute(
             """
-            INSERT INTO schema_adoption (number, schema_release, proposal, reason, author_id, author_name)
+            INSERT INTO schema_adoption (number, schema_release, proposal, reason, break_glass, author_id, author_name)
             SELECT coalesce(max(number), 0) + 1, \(release.number), \(proposal?.number), \(reason.storable),
-                \(actor.accountID), \(actor.name.storable)
+                \(!teams.isEmpty), \(actor.accountID), \(actor.name.storable)
             FROM schema_adoption
             """)
         try AuditStore.append(
@@ -125,6 +139,8 @@ extension SchemaReleaseStore {
             [
                 "hash": .text(release.hash), "before": current.map { .number($0.number) },
                 "proposal": proposal.map { .number($0.number) }, "reason": reason.isEmpty ? nil : .text(reason),
+                "withoutApprovalOf": teams.isEmpty ? nil : .texts(teams.map(\.rawValue)),
+                "disagreements": disagreements.map { .number($0) },
             ], on: connection)
         guard let adoption = try adoptions(limit: 1, on: connection).first else { throw MissingRow() }
         return adoption
@@ -145,13 +161,14 @@ extension SchemaReleaseStore {
     private static func adoptions(limit: Int, on connection: Connection) throws -> [SchemaAdoption] {
         try connection.query(
             """
-            SELECT number, schema_release, proposal, reason, author_id, author_name, created_at
+            SELECT number, schema_release, proposal, reason, break_glass, author_id, author_name, created_at
             FROM schema_adoption ORDER BY number DESC LIMIT \(limit)
             """
         ).map { row in
             SchemaAdoption(
                 number: try row["number", as: Int.self], schemaRelease: try row["schema_release", as: Int.self],
                 proposal: try row["proposal", as: Int?.self], reason: try row["reason", as: String.self],
+                isBreakGlass: try row["break_glass", as: Bool.self],
                 author: try Actor(row), createdAt: try row["created_at", as: Date.self])
         }
     }

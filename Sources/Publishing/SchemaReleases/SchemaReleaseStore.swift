@@ -7,9 +7,12 @@ import Synchronization
 /// Stores schema releases and compiles their repositories.
 package struct SchemaReleaseStore: Sendable {
     let pool: ConnectionPool
+    let lists: ClientLists
     let compiled = CompiledRepositories()
 
-    package init(pool: ConnectionPool) { self.pool = pool }
+    package init(pool: ConnectionPool) { self.init(pool: pool, lists: ClientLists()) }
+
+    init(pool: ConnectionPool, lists: ClientLists) { (self.pool, self.lists) = (pool, lists) }
 
     /// Makes the repository the current schema release in one step, as at the first start; an unchanged repository keeps
     /// the release.

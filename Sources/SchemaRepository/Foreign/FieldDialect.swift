@@ -18,11 +18,13 @@ struct FieldDialect {
     /// Returns the schema in this repository's dialect; nil if it cannot be written as JSON.
     func translated(_ root: JSONValue) -> JSONDocument? {
         var writer = JSONWriter(pretty: true)
-        write(root, into: &writer)
+        write(root, naming: root["name"], into: &writer)
         return try? JSONDocument(parsing: writer.bytes)
     }
 
-    private func write(_ schema: JSONValue, into writer: inout JSONWriter) {
+    /// Writes a schema. Objects are closed, so that a misspelt member is found; a whole document may say its `name` as its
+    /// `type`.
+    private func write(_ schema: JSONValue, naming name: JSONValue? = nil, into writer: inout JSONWriter) {
         guard schema.kind == .object else { return writer.raw(schema) }
         writer.beginObject()
         for member in schema.members {
@@ -36,7 +38,7 @@ struct FieldDialect {
             case "$ref" where identifiers[member.value.string ?? ""] != nil: writeType(member.value, into: &writer)
             case "values" where Self.isEnum(schema), "enum" where Self.isEnum(schema):
                 writeValues(member.value, into: &writer)
-            case "properties", "fields": writeFields(member.value, into: &writer)
+            case "properties", "fields": writeFields(member.value, naming: name, into: &writer)
             case "items":
                 writer.name("items")
                 writeItems(member.value, into: &writer)
@@ -47,6 +49,10 @@ struct FieldDialect {
                 writer.name(member.name)
                 writer.raw(member.value)
             }
+        }
+        if Self.isObject(schema), !Self.closing.contains(where: { schema[$0] != nil }) {
+            writer.name("unevaluatedProperties")
+            writer.bool(false)
         }
         let required = required(of: schema)
         if !required.isEmpty {
@@ -103,9 +109,18 @@ struct FieldDialect {
 
     static func value(of value: JSONValue) -> JSONValue { value["value"] ?? value["name"] ?? value }
 
-    private func writeFields(_ fields: JSONValue, into writer: inout JSONWriter) {
+    private func writeFields(_ fields: JSONValue, naming name: JSONValue?, into writer: inout JSONWriter) {
         writer.name("properties")
         writer.beginObject()
+        if let name, !Self.named(fields).contains(where: { $0.name == "type" }) {
+            writer.name("type")
+            writer.beginObject()
+            writer.name("const")
+            writer.raw(name)
+            writer.name("description")
+            writer.string("The name of the schema.")
+            writer.endObject()
+        }
         for (name, field) in Self.named(fields) {
             writer.name(name)
             write(field, into: &writer)
@@ -124,6 +139,14 @@ struct FieldDialect {
         fields.members.map { ($0.name, $0.value) }
             + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }
     }
+
+    /// True for an object with fields of its own.
+    private static func isObject(_ schema: JSONValue) -> Bool {
+        schema["type"]?.string == "object" && ["properties", "fields"].contains { schema[$0] != nil }
+    }
+
+    /// The keywords with which an author says which other members an object may have.
+    private static let closing = ["additionalProperties", "unevaluatedProperties", "patternProperties"]
 
     static let types: Set<String> = [
         "enum", "object", "array", "string", "number", "integer", "boolean", "null",

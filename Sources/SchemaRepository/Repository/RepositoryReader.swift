@@ -11,6 +11,9 @@ struct RepositoryReader {
     /// The original schemas in another dialect, by path.
     private var originals: [String: JSONDocument] = [:]
 
+    /// The paths of the schemas that were written in another dialect.
+    var translated: Set<String> { Set(originals.keys) }
+
     init(documents: [SchemaDocument]) {
         self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         var parsed: [String: JSONDocument] = [:]

@@ -11,8 +11,8 @@ package struct SchemaRepository: Sendable {
     /// All schemas, sorted by identifier.
     package let entities: [Entity]
 
-    /// The kinds of documents for features: the branches of `/document` in order or, without `/document`, every entity
-    /// except enums.
+    /// The kinds of documents for features: the branches of `/document` in order, then the objects of other dialects;
+    /// without `/document`, every entity except enums.
     package let rootKinds: [DocumentKind]
 
     /// The content hash of the repository: 64 hexadecimal digits.
@@ -54,7 +54,7 @@ package struct SchemaRepository: Sendable {
         self.rules = rules
         hash = ContentAddress.of(reader.documents)
         entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
-        rootKinds = Self.rootKinds(of: reader.entities)
+        rootKinds = Self.rootKinds(of: reader.entities, translated: reader.translated)
     }
 
     /// Returns the entity with an identifier, or nil.
@@ -73,14 +73,19 @@ package struct SchemaRepository: Sendable {
         return shelf.count == 1 ? shelf.first : nil
     }
 
-    private static func rootKinds(of entities: [Entity]) -> [DocumentKind] {
+    private static func rootKinds(of entities: [Entity], translated: Set<String>) -> [DocumentKind] {
         guard let union = entities.first(where: { $0.id == documentID }), let branches = union.document.root["oneOf"]
         else {
             return entities.filter { $0.kind != "enum" }.map(DocumentKind.init)
         }
-        return branches.elements.compactMap { branch in
+        let named = branches.elements.compactMap { branch in
             entities.first { $0.id == branch["$ref"]?.string }.map(DocumentKind.init)
         }
+        // Schemas of another dialect cannot be in the union that their repository was given.
+        let joined = entities.filter { entity in
+            translated.contains(entity.path) && entity.typeName != nil && !named.contains { $0.id == entity.id }
+        }
+        return named + joined.map(DocumentKind.init)
     }
 }
 

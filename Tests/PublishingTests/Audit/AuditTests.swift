@@ -50,7 +50,8 @@ struct AuditTests {
     }
 
     @Test(arguments: [
-        "audit_event", "content", "schema_release", "schema_document", "schema_adoption", "schema_proposal", "revision",
+        "audit_event", "content", "schema_release", "schema_document", "schema_adoption", "schema_proposal",
+        "schema_approval", "revision",
         "release",
         "release_item", "rule", "edition",
     ])
@@ -71,7 +72,8 @@ struct AuditTests {
 
     private static let columns = [
         "audit_event": "action", "content": "bytes", "schema_release": "hash", "schema_document": "path",
-        "schema_adoption": "author_name", "schema_proposal": "note", "revision": "note", "release": "reason",
+        "schema_adoption": "author_name", "schema_proposal": "note", "schema_approval": "note", "revision": "note",
+        "release": "reason",
         "release_item": "switched_off",
         "rule": "percent", "edition": "live_since",
     ]

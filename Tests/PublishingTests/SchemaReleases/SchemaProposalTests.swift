@@ -16,7 +16,10 @@ import Testing
         #expect(proposal.release.number == 2)
         #expect((proposal.base, proposal.source, proposal.note) == (1, "Test", "Why"))
         #expect(try store.current()?.number == 1)
-        guard case .adopted(let adoption) = try store.adopt(2, insteadOf: 1, by: .operator) else {
+        guard
+            case .adopted(let adoption) = try store.adopt(
+                2, insteadOf: 1, reason: "Now", breakGlass: true, by: .operator)
+        else {
             throw Unexpected(what: "not adopted")
         }
         #expect((adoption.schemaRelease, adoption.proposal) == (2, proposal.number))
@@ -39,19 +42,23 @@ import Testing
     @Test func `a proposal that another adoption overtook is refused, until it is proposed again`() throws {
         _ = try propose(1)
         _ = try propose(2)
-        _ = try store.adopt(2, by: .operator)
+        _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
 
-        guard case .stale(current: 2) = try store.adopt(3, by: .operator) else { throw Unexpected(what: "not stale") }
+        guard case .stale(current: 2) = try store.adopt(3, reason: "Now", breakGlass: true, by: .operator) else {
+            throw Unexpected(what: "not stale")
+        }
         guard case .stale(current: 2) = try store.adopt(1, insteadOf: 1, reason: "x", by: .operator) else {
             throw Unexpected(what: "the page's own state was not compared")
         }
         #expect(try propose(2).base == 2)
-        guard case .adopted = try store.adopt(3, by: .operator) else { throw Unexpected(what: "not adopted") }
+        guard case .adopted = try store.adopt(3, reason: "Now", breakGlass: true, by: .operator) else {
+            throw Unexpected(what: "not adopted")
+        }
     }
 
     @Test func `a return to an earlier release is another adoption and needs a reason`() throws {
         _ = try propose(1)
-        _ = try store.adopt(2, by: .operator)
+        _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
 
         guard case .reasonRequired = try store.adopt(1, by: .operator) else { throw Unexpected(what: "no reason") }
         guard case .adopted = try store.adopt(1, insteadOf: 2, reason: "Wrong", by: .operator) else {

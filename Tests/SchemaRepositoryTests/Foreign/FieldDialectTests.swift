@@ -27,7 +27,7 @@ struct FieldDialectTests {
         ])
         let button = try #require(repository.entity("/components/ButtonView"))
         #expect(button.name == "ButtonView" && button.description == "Кнопка")
-        #expect(button.properties.map(\.name) == ["title", "size", "icon", "tags"])
+        #expect(button.properties.map(\.name) == ["type", "title", "size", "icon", "tags"])
         #expect(button.properties.filter(\.isRequired).map(\.name) == ["title", "size"])
         let size = try #require(repository.entity("/enums/ButtonSize"))
         #expect(size.values.map(\.value) == ["s", "m", "l"])
@@ -37,6 +37,31 @@ struct FieldDialectTests {
         let broken = #"{"size": "xl", "icon": {"shape": "round"}, "tags": ["m", "n"]}"#
         let pointers = repository.check(Array(broken.utf8), kind: kind).diagnostics.map(\.pointer.description)
         #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
+    }
+
+    @Test func `a misspelt member of an imported object is found, also of a document beside those of the union`() throws
+    {
+        let repository = try SchemaRepository(documents: [
+            Self.file("document.json", #"{"x-discriminator": "type", "oneOf": [{"$ref": "/Own"}]}"#),
+            Self.file("Own.json", #"{"properties": {"type": {"const": "Own"}}}"#),
+            Self.file(
+                "Card.json",
+                #"""
+                {"name": "Card", "type": "object", "description": "Карточка", "fields": [
+                  {"name": "title", "type": "string", "required": true, "description": "Надпись"},
+                  {"name": "footer", "type": "string", "description": "Подпись"},
+                  {"name": "icon", "type": "object", "description": "Иконка",
+                   "fields": [{"name": "url", "type": "string", "description": "Адрес"}]},
+                  {"name": "extra", "type": "object", "additionalProperties": true, "description": "Прочее",
+                   "fields": [{"name": "a", "type": "string", "description": "А"}]}]}
+                """#),
+        ])
+        #expect(repository.rootKinds.map(\.id) == ["/Own", "/Card"])
+        let text = #"{"type": "Card", "title": "OK", "icon": {"ulr": "x"}, "foter": "O", "extra": {"b": 1}}"#
+        let checked = repository.check(Array(text.utf8), kind: nil)
+        #expect(checked.kind?.id == "/Card")
+        #expect(checked.diagnostics.map(\.pointer.description) == ["/icon/ulr", "/foter"])
+        #expect(checked.diagnostics.map(\.suggestion) == ["url", "footer"])
     }
 
     @Test func `other schemas can be named by a reference, next to a type or as the items of a list`() throws {

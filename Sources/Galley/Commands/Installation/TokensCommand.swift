@@ -15,12 +15,12 @@ struct TokensCommand: ParsableCommand {
     struct Create: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a token; it is printed once and never again.",
-            discussion: "A token does no more than its account may: to register clients, that is an administrator.")
+            discussion: "A token does no more than its account may; both scopes need an administrator.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The account that it acts for.") var account: String
-        @Option(help: "What it may be used for: register-clients; repeatable.") var scope: [String] = []
+        @Option(help: "Its use: register-clients or propose-schemas; repeatable.") var scope: [String] = []
         @Option(help: "Days until it expires; without, it does not expire.") var days: Int?
         @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
 

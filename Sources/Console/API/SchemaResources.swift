@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Proposed schema releases in the management API.
+struct SchemaResources: Sendable {
+    let stores: Stores
+
+    /// `PUT /api/v1/schemas/:path`: proposes the current schema release with the body as the document at this path.
+    @Sendable func put(_ request: Request, by account: Account) throws -> Response {
+        try propose(.document(path: request.parameters["path"] ?? "", request.body), request, by: account)
+    }
+
+    /// `DELETE /api/v1/schemas/:path`: proposes the current schema release without the document at this path.
+    @Sendable func delete(_ request: Request, by account: Account) throws -> Response {
+        try propose(.removal(path: request.parameters["path"] ?? ""), request, by: account)
+    }
+
+    /// `POST /api/v1/schema-releases`: proposes the zip archive that is the body, or the folder of it that `folder`
+    /// names.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        try propose(
+            .archive(
+                request.body, name: "of \(request.body.count) bytes", folder: request.query["folder"] ?? ""),
+            request, by: account)
+    }
+
+    /// 201 with the proposal; 200 if the same is proposed or current already; 422 with the reasons otherwise.
+    private func propose(_ wish: SchemaImport, _ request: Request, by account: Account) throws -> Response {
+        let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
+        do {
+            let files = try wish.files(besides: current)
+            let outcome = try SchemaProposer(stores: stores).propose(
+                files, note: request.query["note"] ?? "", by: account.actor)
+            switch outcome {
+            case .refused(let findings): return try refusal(findings)
+            case .decided(.proposed(let proposal)): return try answer(proposal.release, "proposed", .created)
+            case .decided(.alreadyProposed(let proposal)): return try answer(proposal.release, "proposed", .ok)
+            case .decided(.current(let release)): return try answer(release, "current", .ok)
+            case .decided(.tooLong):
+                return try APIProblem.response(
+                    .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-note"],
+                    detail: Texts["schema-releases.a-note-has-at-most-characters"])
+            }
+        } catch let error as SchemaSourceError {
+            return try APIProblem.response(
+                .unprocessableContent, "invalid-schemas", title: Texts["api.schemas-refused"],
+                detail: error.description)
+        }
+    }
+
+    private func answer(_ release: SchemaRelease, _ state: String, _ status: HTTPResponse.Status) throws -> Response {
+        .json(
+            try APIProblem.json(
+                SchemaReleaseAnswer(schemaRelease: release.number, hash: release.hash, state: state)), status: status)
+    }
+
+    private func refusal(_ findings: [FileDiagnostic]) throws -> Response {
+        let refusal = Refusal(
+            type: "/problems/invalid-schemas", title: Texts["api.schemas-refused"], status: 422,
+            detail: findings.first { $0.diagnostic.severity == .error }?.description ?? "",
+            diagnostics: findings.map(FileDiagnosticAnswer.init))
+        return .problem(try APIProblem.json(refusal), status: .unprocessableContent)
+    }
+
+    /// A schema release in an answer.
+    private struct SchemaReleaseAnswer: Encodable {
+        let schemaRelease: Int
+        let hash: String
+        let state: String
+    }
+
+    /// Schemas that were refused.
+    private struct Refusal: Encodable {
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let diagnostics: [FileDiagnosticAnswer]
+    }
+}

@@ -1,0 +1,77 @@
+import JSONText
+import Publishing
+
+/// The check of all documents against a schema release, on its page.
+struct SchemaImpactView: Sendable {
+    var isRunning: Bool
+    var total: Int
+    var done: Int
+    /// The style of the verdict: `ok`, `bad`, `warn` or empty.
+    var kind: String
+    var verdict: String
+    /// A sentence about the progress.
+    var summary: String
+    /// True if the check ended without a finding.
+    var isClear: Bool
+    var hasFindings: Bool
+    var findings: [Finding]
+    var more: String?
+
+    /// A document that would be wrong.
+    struct Finding: Sendable {
+        var feature: String
+        var href: String
+        var revision: String
+        var clients: String
+        var message: [MessagePiece]
+        var pointer: String
+        /// The line in words; nil where clients get an assembled document.
+        var line: String?
+    }
+
+    static let sample = SchemaImpactView(
+        isRunning: true, total: 10, done: 4, kind: "bad", verdict: "1 feature breaks", summary: "4 of 10 checked.",
+        isClear: true, hasFindings: true,
+        findings: [
+            Finding(
+                feature: "home.offers", href: "/features/home.offers", revision: "Revision 2",
+                clients: "iOS from 6.0 on", message: MessagePiece.pieces(of: "`x` is unknown."), pointer: "/x",
+                line: "Line 3")
+        ], more: "More are not listed.")
+}
+
+extension SchemaImpactView {
+    /// Creates the view of a check; `newestRelease` tells if documents were published since it began.
+    init(
+        _ impact: SchemaImpact, _ findings: some Sequence<ImpactFinding>, hasMore: Bool, platforms: [Platform],
+        newestRelease: Int
+    ) {
+        let isRunning = impact.finishedAt == nil
+        let isOld = !isRunning && newestRelease > impact.release
+        let rows = findings.map { Finding($0, platforms: platforms) }
+        let broken = impact.brokenFeatures
+        let progress = Texts["schema-releases.features-checked", ["done": impact.done, "count": impact.total]]
+        let summary = isOld ? "\(progress) \(Texts["schema-releases.released-since"])" : progress
+        self.init(
+            isRunning: isRunning, total: impact.total, done: impact.done,
+            kind: broken > 0 ? "bad" : isRunning ? "" : isOld ? "warn" : "ok",
+            verdict: broken > 0
+                ? Texts["schema-releases.features-break", ["count": broken]]
+                : isRunning ? Texts["schema-releases.running"] : Texts["schema-releases.nothing-breaks"],
+            summary: summary, isClear: broken == 0 && !isRunning, hasFindings: !rows.isEmpty, findings: rows,
+            more: hasMore ? Texts["schema-releases.more-are-not-listed"] : nil)
+    }
+}
+
+extension SchemaImpactView.Finding {
+    fileprivate init(_ finding: ImpactFinding, platforms: [Platform]) {
+        let platform = finding.platform.map { name in platforms.first { $0.name == name }?.title ?? name }
+        self.init(
+            feature: finding.feature, href: Paths.revision(of: finding.feature, finding.revision),
+            revision: Texts["schema-releases.revision", ["revision": finding.revision]],
+            clients: platform.map { "\($0) \(finding.versions ?? "")" }
+                ?? Texts["schema-releases.newest-revision-not-live"],
+            message: MessagePiece.pieces(of: finding.message), pointer: finding.pointer,
+            line: finding.line.map { Texts["schema-releases.line-2", ["release": $0]] })
+    }
+}

@@ -1,0 +1,364 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Schema releases: looking, proposing, adopting.
+struct SchemaReleaseHandlers: Sendable {
+    /// The most problems of a refused proposal that a page lists.
+    private static let limit = 200
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    /// The ways in which the console fetches from git; never from the server's own files.
+    var transports: [GitSource.Transport] = [.https]
+
+    /// Shows all releases and the forms that propose another one.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        try pages.render(try page(request))
+    }
+
+    /// Proposes a release from an archive, from git or with one changed document.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
+        let proposer = SchemaProposer(stores: stores)
+        do {
+            let files = try wish(request).files(besides: current)
+            let outcome = try proposer.propose(files, note: request.field("note"), by: request.account.actor)
+            switch outcome {
+            case .refused(let findings): return try refuse(request, findings)
+            case .decided(.proposed(let proposal)):
+                return request.redirect(
+                    to: Paths.schemaRelease(proposal.release.number), saying: NoticeCode.schemasProposed)
+            case .decided(.alreadyProposed(let proposal)):
+                return request.redirect(
+                    to: Paths.schemaRelease(proposal.release.number), saying: NoticeCode.schemasAlreadyProposed)
+            case .decided(.current(let release)):
+                return request.redirect(to: Paths.schemaRelease(release.number), saying: NoticeCode.schemasUnchanged)
+            case .decided(.tooLong):
+                return try refuse(request, because: Texts["schema-releases.a-note-has-at-most-characters"])
+            }
+        } catch let error as SchemaSourceError {
+            return try refuse(request, because: error.description)
+        }
+    }
+
+    /// Shows one release.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let number = Int(asked: request.parameter("number")),
+            let release = try stores.schemaReleases.release(number)
+        else { return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"]) }
+        let standing = try SchemaStanding(of: stores.schemaReleases)
+        let proposal = try stores.schemaReleases.proposal(of: number)
+        let isOpen = proposal.map(standing.isOpen) ?? false
+        let isStale = isOpen && proposal?.base != standing.current
+        let isCurrent = number == standing.current
+        let base = isOpen ? proposal?.base : isCurrent ? standing.previous : standing.current
+        let changes = try self.changes(of: number, since: base)
+        let impact = try stores.schemaImpacts.newest(of: number)
+        let open = isOpen && !isStale ? proposal : nil
+        let approvals = try open.map { try stores.schemaReleases.approvals(of: $0.number) } ?? []
+        let missing = open == nil ? [] : Team.approving.filter { team in !approvals.contains { $0.team == team } }
+        let mayBreakGlass = !missing.isEmpty && request.account.may(.breakGlass)
+        let disagreements = try open.map { _ in try self.disagreements(of: number) } ?? []
+        return try pages.render(
+            SchemaReleasePage(
+                chrome: request.chrome(SchemaReleaseWords.label(number), .schemas),
+                label: SchemaReleaseWords.label(number), state: standing.state(of: number, proposal: proposal),
+                facts: try facts(release, proposal, request.clock),
+                mayAdopt: request.account.may(.manageSchemas) && !isCurrent && !isStale
+                    && (missing.isEmpty || mayBreakGlass),
+                adoptHref: Paths.adoptions(of: number), current: standing.current ?? 0,
+                isRevert: !isOpen || mayBreakGlass,
+                adoptLabel: isOpen
+                    ? Texts["schema-releases.adopt-schema-release", ["release": number]]
+                    : Texts["schema-releases.return-to-schema-release", ["release": number]],
+                stale: isStale
+                    ? Texts[
+                        "schema-releases.schema-release-was-adopted-since-propose-the",
+                        ["release": standing.current ?? 0]]
+                    : nil,
+                lacking: missing.isEmpty
+                    ? nil
+                    : Texts["schema-releases.approvals-missing", ["team": Words.list(missing.map(\.title))]],
+                mayBreakGlass: mayBreakGlass, hasApprovals: open != nil,
+                approvals: try open.map { try rows($0, approvals, request) } ?? [],
+                approvalsHref: Paths.schemaApprovals(of: number),
+                withdrawalsHref: Paths.schemaApprovalWithdrawals(of: number), proposal: open?.number ?? 0,
+                hasDisagreements: !disagreements.isEmpty, disagreements: disagreements,
+                changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
+                    ?? Texts["schema-releases.changes"],
+                changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
+                changes: try rows(changes.prefix(Self.limit)),
+                moreChanges: changes.count > Self.limit
+                    ? Texts["schema-releases.more-changes", ["count": changes.count - Self.limit]] : nil,
+                impact: try impact.map { try view(of: $0) },
+                mayCheck: request.account.may(.manageSchemas) && impact?.finishedAt != nil,
+                checkHref: Paths.impacts(of: number)))
+    }
+
+    /// Makes a release the current one.
+    @Sendable func adopt(_ request: SignedInRequest) throws -> Response {
+        let heading = Texts["schema-releases.the-schema-release-was-not-adopted"]
+        guard let number = Int(asked: request.parameter("number")) else { return try errors.notFound(request) }
+        let path = Paths.schemaRelease(number)
+        let links = [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))]
+        let outcome = try stores.schemaReleases.adopt(
+            number, insteadOf: Int(asked: request.field("current")) ?? 0, reason: request.field("reason"),
+            breakGlass: request.field("break-glass") == "yes" && request.account.may(.breakGlass),
+            by: request.account.actor)
+        switch outcome {
+        case .adopted: return request.redirect(to: path, saying: NoticeCode.schemasAdopted)
+        case .alreadyCurrent: return request.redirect(to: path, saying: NoticeCode.schemasUnchanged)
+        case .noSuchRelease:
+            return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"])
+        case .stale(let current):
+            return try errors.refused(
+                request, heading: heading,
+                what: Texts["schema-releases.schema-release-was-adopted-since-look-at", ["release": current]],
+                status: .conflict, links: links)
+        case .approvalsMissing(let teams):
+            return try errors.refused(
+                request, heading: heading,
+                what: Texts["schema-releases.approvals-missing", ["team": Words.list(teams.map(\.title))]],
+                status: .conflict, links: links)
+        case .reasonRequired:
+            return try errors.refused(
+                request, heading: heading, what: Texts["schema-releases.give-a-reason-of-at-most-characters"],
+                links: links)
+        }
+    }
+
+    /// Records the approval of a team.
+    @Sendable func approve(_ request: SignedInRequest) throws -> Response {
+        try decide(request) { proposal, team in
+            try stores.schemaReleases.approve(proposal, for: team, note: request.field("note"), by: request.account)
+        }
+    }
+
+    /// Withdraws the approval of a team.
+    @Sendable func withdrawApproval(_ request: SignedInRequest) throws -> Response {
+        try decide(request) { try stores.schemaReleases.withdrawApproval($0, for: $1, by: request.account) }
+    }
+
+    private func decide(
+        _ request: SignedInRequest, _ action: (Int, Team) throws -> ApproveSchemasOutcome
+    ) throws -> Response {
+        guard let number = Int(asked: request.parameter("number")), let team = Team(rawValue: request.field("team")),
+            let proposal = Int(asked: request.field("proposal")),
+            try stores.schemaReleases.proposal(of: number)?.number == proposal
+        else { return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-proposal"]) }
+        let path = Paths.schemaRelease(number)
+        let what: String
+        switch try action(proposal, team) {
+        case .recorded: return request.redirect(to: path, saying: NoticeCode.approvalRecorded)
+        case .notOpen: what = Texts["schema-releases.the-proposal-was-adopted-or-overtaken-since"]
+        case .notInTeam: what = Texts["schema-releases.you-do-not-speak-for-an-administrator", ["team": team.title]]
+        case .ownProposal: what = Texts["schema-releases.nobody-approves-their-own-proposal-ask-someone"]
+        case .alreadyApproved(let other):
+            what = Texts["schema-releases.you-have-approved-for-three-different-people", ["team": other.title]]
+        case .noteRequired: what = Texts["schema-releases.say-with-whom-it-was-agreed-in"]
+        }
+        return try errors.refused(
+            request, heading: Texts["schema-releases.the-approval-was-not-recorded"], what: what,
+            links: [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))])
+    }
+
+    /// The rows of the teams for an open proposal.
+    private func rows(
+        _ proposal: SchemaProposal, _ approvals: [SchemaApproval], _ request: SignedInRequest
+    ) throws -> [SchemaReleasePage.Approval] {
+        let own = try stores.accounts.teams(of: request.account.name)
+        let isAuthor = proposal.author.accountID == request.account.id
+        let other = approvals.first { $0.author.accountID == request.account.id && $0.team != .design }
+        return (Team.approving + [.design]).map { team in
+            let given = approvals.first { $0.team == team }
+            let mayReview = request.account.may(.review)
+            let isDesign = team == .design
+            let mayApprove =
+                given == nil && mayReview && (isDesign || own.contains(team) && !isAuthor && other == nil)
+            let hint: String? =
+                given != nil || isDesign || !mayReview
+                ? nil
+                : !own.contains(team)
+                    ? Texts["schema-releases.you-do-not-speak-for-this-team"]
+                    : isAuthor
+                        ? Texts["schema-releases.nobody-approves-their-own-proposal"]
+                        : other != nil
+                            ? Texts[
+                                "schema-releases.you-have-approved-for", ["team": other?.team.title ?? "another team"]]
+                            : nil
+            return SchemaReleasePage.Approval(
+                team: team.rawValue, title: team.title, isGiven: given != nil,
+                state: given != nil
+                    ? SchemaReleaseState(
+                        kind: "ok", text: isDesign ? Texts["schema-releases.agreed"] : Texts["schema-releases.approved"]
+                    )
+                    : SchemaReleaseState(
+                        kind: "", text: isDesign ? Texts["schema-releases.not-recorded"] : Texts["schema-releases.open"]
+                    ),
+                who: given.map { "\($0.author.name), \(request.clock.when($0.createdAt).exact)" } ?? "",
+                note: given?.note.nonEmpty, mayApprove: mayApprove,
+                mayWithdraw: mayReview
+                    && (given?.author.accountID == request.account.id || given != nil && own.contains(team)),
+                needsNote: isDesign, hint: hint)
+        }
+    }
+
+    /// The disagreements of registered builds that a release would bring.
+    private func disagreements(of number: Int) throws -> [SchemaReleasePage.Disagreement] {
+        guard let proposed = try stores.schemaReleases.repository(of: number) else { return [] }
+        let current = try stores.schemaReleases.currentRepository()?.repository
+        return try stores.clients.clients().flatMap { client -> [SchemaReleasePage.Disagreement] in
+            let known = Set(current?.disagreements(with: client.capabilities).map(\.message) ?? [])
+            let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
+            return proposed.disagreements(with: client.capabilities).filter { !known.contains($0.message) }.map {
+                SchemaReleasePage.Disagreement(
+                    build: label, href: Paths.client(client.registration), words: MessagePiece.pieces(of: $0.message))
+            }
+        }.prefix(Self.limit).map { $0 }
+    }
+
+    /// Checks everything live and every newest revision again.
+    @Sendable func check(_ request: SignedInRequest) throws -> Response {
+        guard let number = Int(asked: request.parameter("number")), try stores.schemaImpacts.start(number) != nil else {
+            return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"])
+        }
+        return request.redirect(to: Paths.schemaRelease(number), saying: NoticeCode.impactStarted)
+    }
+
+    private func changes(of number: Int, since base: Int?) throws -> [SchemaChange] {
+        guard let base, let old = try stores.schemaReleases.repository(of: base),
+            let new = try stores.schemaReleases.repository(of: number)
+        else { return [] }
+        // Breaking ones first, so that a long list does not hide them.
+        let changes = new.changes(since: old)
+        return changes.filter(\.isBreaking) + changes.filter { !$0.isBreaking }
+    }
+
+    private static func summary(_ changes: [SchemaChange]) -> String {
+        let breaking = changes.count(where: \.isBreaking)
+        return Texts["schema-releases.changes-breaking", ["count": changes.count, "breaking": breaking]]
+    }
+
+    private func rows(_ changes: some Sequence<SchemaChange>) throws -> [SchemaReleasePage.Change] {
+        let current = try stores.schemaReleases.currentRepository()?.repository
+        return changes.map { change in
+            SchemaReleasePage.Change(
+                isBreaking: change.isBreaking, entity: change.entity,
+                href: current?.entity(change.entity) == nil ? nil : Paths.schema(change.entity),
+                sentence: MessagePiece.pieces(of: change.message), line: change.line)
+        }
+    }
+
+    private func view(of impact: SchemaImpact) throws -> SchemaImpactView {
+        let findings = try stores.schemaImpacts.findings(of: impact.number, limit: Self.limit + 1)
+        let platforms = try stores.releases.platforms()
+        let newest = try stores.releases.newest()
+        return SchemaImpactView(
+            impact, findings.prefix(Self.limit), hasMore: findings.count > Self.limit, platforms: platforms,
+            newestRelease: newest)
+    }
+
+    private func wish(_ request: SignedInRequest) throws(SchemaSourceError) -> SchemaImport {
+        let folder = request.field("folder")
+        switch request.field("source") {
+        case "archive":
+            guard let bytes = request.request.files["archive"] else {
+                throw SchemaSourceError(Texts["schema-releases.choose-a-zip-archive"])
+            }
+            return .archive(bytes, name: "of \(bytes.count) bytes", folder: folder)
+        case "git":
+            return .git(
+                address: request.field("address"), reference: request.field("reference"), folder: folder,
+                allowing: transports)
+        default:
+            let text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")
+            return .document(path: request.field("path"), Array(text.utf8))
+        }
+    }
+
+    private func facts(
+        _ release: SchemaRelease, _ proposal: SchemaProposal?, _ clock: Clock
+    ) throws -> [SchemaReleasePage.Fact] {
+        let author = proposal?.author ?? release.author
+        let when = clock.when(proposal?.createdAt ?? release.createdAt)
+        let count = try stores.schemaReleases.repository(of: release.number)?.documents.count ?? 0
+        let facts: [(String, String?, Bool)] = [
+            (Texts["schema-releases.source"], proposal?.source, false),
+            (Texts["schema-releases.note"], proposal?.note.nonEmpty, false),
+            (Texts["schema-releases.proposed"], "\(when.exact), \(author.name)", false),
+            (Texts["schema-releases.compared-with"], proposal?.base.map(SchemaReleaseWords.label), false),
+            (
+                Texts["schema-releases.content"],
+                Texts["schema-releases.files", ["count": count, "hash": release.hash]], true
+            ),
+        ]
+        return facts.compactMap { name, value, isCode in
+            value.map { SchemaReleasePage.Fact(name: name, value: $0, isCode: isCode) }
+        }
+    }
+
+    private func page(_ request: SignedInRequest) throws -> SchemaReleaseIndexPage {
+        let standing = try SchemaStanding(of: stores.schemaReleases)
+        let proposals = Dictionary(
+            try stores.schemaReleases.proposals(limit: SchemaStanding.limit).map { ($0.release.number, $0) },
+            uniquingKeysWith: { first, _ in first })
+        let releases = try stores.schemaReleases.list().prefix(100)
+        return SchemaReleaseIndexPage(
+            chrome: request.chrome(Texts["schema-releases.heading"], .schemas), hasReleases: !releases.isEmpty,
+            releases: releases.map { release in
+                let proposal = proposals[release.number]
+                return SchemaReleaseIndexPage.Row(
+                    label: SchemaReleaseWords.label(release.number), href: Paths.schemaRelease(release.number),
+                    state: standing.state(of: release.number, proposal: proposal),
+                    source: proposal?.source ?? Texts["schema-releases.server"], note: proposal?.note.nonEmpty,
+                    who: (proposal?.author ?? release.author).name,
+                    when: request.clock.when(proposal?.createdAt ?? release.createdAt))
+            }, hasHistory: !standing.adoptions.isEmpty,
+            history: standing.adoptions.map { adoption in
+                let glass = adoption.isBreakGlass ? ", " + Texts["schema-releases.without-all-approvals"] : ""
+                let reason = glass + (adoption.reason.isEmpty ? "" : ": \(adoption.reason)")
+                return SchemaReleaseIndexPage.Adoption(
+                    what: "\(SchemaReleaseWords.label(adoption.schemaRelease))\(reason)", who: adoption.author.name,
+                    when: request.clock.when(adoption.createdAt))
+            }, mayPropose: request.account.may(.manageSchemas))
+    }
+
+    /// Shows the forms again with what was entered and why it was refused.
+    private func refuse(
+        _ request: SignedInRequest, _ findings: [FileDiagnostic] = [], because reason: String? = nil
+    ) throws -> Response {
+        var page = try page(request)
+        page.refused = reason ?? Texts["schema-releases.the-schemas-have-errors-and-were-not"]
+        page.hasFindings = !findings.isEmpty
+        let sorted =
+            findings.filter { $0.diagnostic.severity == .error }
+            + findings.filter { $0.diagnostic.severity != .error }
+        page.findings = sorted.prefix(Self.limit).map(SchemaFindingRow.init)
+        if sorted.count > Self.limit {
+            page.more = Texts["schema-releases.more-changes", ["count": sorted.count - Self.limit]]
+        }
+        (page.note, page.address, page.reference) = (
+            request.field("note"), request.field("address"), request.field("reference")
+        )
+        (page.folder, page.path) = (request.field("folder"), request.field("path"))
+        page.text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")
+        return try pages.render(page, status: .unprocessableContent)
+    }
+}
+
+extension SchemaFindingRow {
+    /// Creates the row of a problem.
+    init(_ found: FileDiagnostic) {
+        let diagnostic = found.diagnostic
+        let start = diagnostic.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+        self.init(
+            severity: diagnostic.severity == .error ? "error" : "warning",
+            severityWord: diagnostic.severity == .error
+                ? Texts["schema-releases.error"] : Texts["schema-releases.warning"], place: found.file + start,
+            words: MessagePiece.pieces(of: diagnostic.message), pointer: diagnostic.pointer.description)
+    }
+}

@@ -1,0 +1,188 @@
+import JSONText
+
+/// The page of all schema releases, and the forms that propose another one.
+struct SchemaReleaseIndexPage: Page {
+    static let template = "schema_releases/index"
+    var chrome: Chrome
+    var hasReleases: Bool
+    var releases: [Row]
+    var hasHistory: Bool
+    var history: [Adoption]
+    var mayPropose: Bool
+    /// The address that the forms are sent to.
+    var action = Paths.schemaReleases
+    var note = ""
+    var address = ""
+    var reference = ""
+    var folder = ""
+    var path = ""
+    var text = ""
+    /// The reason why the last proposal was refused.
+    var refused: String?
+    var hasFindings = false
+    var findings: [SchemaFindingRow] = []
+    /// A sentence about the problems that are not listed.
+    var more: String?
+
+    /// A schema release.
+    struct Row: Sendable {
+        var label: String
+        var href: String
+        var state: SchemaReleaseState
+        var source: String
+        var note: String?
+        var who: String
+        var when: When
+    }
+
+    /// A change of the current schema release.
+    struct Adoption: Sendable {
+        var what: String
+        var who: String
+        var when: When
+    }
+
+    static let sample = SchemaReleaseIndexPage(
+        chrome: .sample, hasReleases: true,
+        releases: [
+            Row(
+                label: "Schema release 2", href: "/schemas/releases/2", state: .sample, source: "Archive schemas.zip",
+                note: "Ratings", who: "mira", when: .sample)
+        ], hasHistory: true, history: [Adoption(what: "Schema release 1 adopted", who: "mira", when: .sample)],
+        mayPropose: true, note: "Ratings", address: "https://git.example/schemas.git", reference: "main",
+        folder: "schemas", path: "enums/Color.json", text: "{}", refused: "The schemas were not proposed",
+        hasFindings: true, findings: [.sample], more: "40 more are not listed.")
+}
+
+/// The state of a schema release, in a badge.
+struct SchemaReleaseState: Sendable {
+    /// `ok`, `warn` or empty.
+    var kind: String
+    var text: String
+
+    static let sample = SchemaReleaseState(kind: "ok", text: "Current")
+}
+
+/// A problem of a proposed file.
+struct SchemaFindingRow: Sendable {
+    /// `error` or `warning`.
+    var severity: String
+    var severityWord: String
+    /// The file with line and column.
+    var place: String
+    var words: [MessagePiece]
+    var pointer: String
+
+    static let sample = SchemaFindingRow(
+        severity: "error", severityWord: "Error", place: "enums/Color.json:3:4",
+        words: MessagePiece.pieces(of: "`x` is no version."), pointer: "/x-since")
+}
+
+/// The page of one schema release.
+struct SchemaReleasePage: Page {
+    static let template = "schema_releases/show"
+    var chrome: Chrome
+    var label: String
+    var state: SchemaReleaseState
+    var facts: [Fact]
+    /// True if the release can become the current one now.
+    var mayAdopt: Bool
+    var adoptHref: String
+    /// The number of the schema release that the page was compared with.
+    var current: Int
+    /// True for a return to a release that was in force before, which needs a reason.
+    var isRevert: Bool
+    var adoptLabel: String
+    /// A sentence about a proposal that another adoption has overtaken.
+    var stale: String?
+    /// A sentence about the approvals that the adoption lacks.
+    var lacking: String?
+    /// True if the reader may adopt without them.
+    var mayBreakGlass: Bool
+    var hasApprovals: Bool
+    /// The approvals of an open proposal, in the order of the teams.
+    var approvals: [Approval]
+    var approvalsHref: String
+    var withdrawalsHref: String
+    /// The number of the open proposal, to which approvals belong.
+    var proposal: Int
+    var hasDisagreements: Bool
+    /// The parts of which registered builds say something else than these schemas, and not than the current ones.
+    var disagreements: [Disagreement]
+    var changesHeading: String
+    /// A sentence with the number of changes.
+    var changesSummary: String
+    var hasChanges: Bool
+    var changes: [Change]
+    /// A sentence about the changes that are not listed.
+    var moreChanges: String?
+    var impact: SchemaImpactView?
+    /// True if the reader may check everything again.
+    var mayCheck: Bool
+    var checkHref: String
+
+    /// The state of a team's approval.
+    struct Approval: Sendable {
+        var team: String
+        var title: String
+        var isGiven: Bool
+        var state: SchemaReleaseState
+        /// The person and the moment of the approval, in words; empty before.
+        var who: String
+        var note: String?
+        var mayApprove: Bool
+        var mayWithdraw: Bool
+        var needsNote: Bool
+        /// The reason why the reader cannot approve, or the meaning of the approval.
+        var hint: String?
+    }
+
+    /// A disagreement with a registered build.
+    struct Disagreement: Sendable {
+        var build: String
+        var href: String
+        var words: [MessagePiece]
+    }
+
+    /// A difference from the release that this one is compared with.
+    struct Change: Sendable {
+        var isBreaking: Bool
+        var entity: String
+        /// The entity's page; nil for entities that the current schemas do not have.
+        var href: String?
+        var sentence: [MessagePiece]
+        /// The line in the entity's file; nil for whole files.
+        var line: Int?
+    }
+
+    /// A line of the summary.
+    struct Fact: Sendable {
+        var name: String
+        var value: String
+        var isCode: Bool
+    }
+
+    static let sample = SchemaReleasePage(
+        chrome: .sample, label: "Schema release 2", state: .sample,
+        facts: [Fact(name: "Source", value: "Archive schemas.zip", isCode: true)], mayAdopt: true,
+        adoptHref: "/schemas/releases/2/adoptions", current: 1, isRevert: true, adoptLabel: "Adopt schema release 2",
+        stale: "Schema release 3 was adopted since.", lacking: "The approval of iOS is missing.", mayBreakGlass: true,
+        hasApprovals: true,
+        approvals: [
+            Approval(
+                team: "ios", title: "iOS", isGiven: true, state: .sample, who: "lea", note: "Fine", mayApprove: true,
+                mayWithdraw: true, needsNote: true, hint: "You do not speak for this team.")
+        ], approvalsHref: "/schemas/releases/2/approvals", withdrawalsHref: "/schemas/releases/2/approval-withdrawals",
+        proposal: 1, hasDisagreements: true,
+        disagreements: [
+            Disagreement(
+                build: "iOS 6.2.0", href: "/clients/ios/6.2.0", words: MessagePiece.pieces(of: "It does not list `x`."))
+        ], changesHeading: "Changes since schema release 1",
+        changesSummary: "2 changes, 1 of them breaking.", hasChanges: true,
+        changes: [
+            Change(
+                isBreaking: true, entity: "/enums/Color", href: "/schemas/entity?id=x",
+                sentence: MessagePiece.pieces(of: "The value `x` is removed."), line: 3)
+        ], moreChanges: "40 more are not listed.", impact: .sample, mayCheck: true,
+        checkHref: "/schemas/releases/2/impacts")
+}

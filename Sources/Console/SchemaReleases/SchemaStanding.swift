@@ -1,0 +1,32 @@
+import Publishing
+
+/// The schema release in force, and those that were.
+struct SchemaStanding: Sendable {
+    /// The most adoptions and proposals that a page looks at.
+    static let limit = 1_000
+
+    let adoptions: [SchemaAdoption]
+    private let adoptedProposals: Set<Int>
+
+    /// Reads the last adoptions.
+    init(of store: SchemaReleaseStore) throws {
+        adoptions = try store.adoptions(limit: Self.limit)
+        adoptedProposals = Set(adoptions.compactMap(\.proposal))
+    }
+
+    /// The number of the current schema release; nil before the first import.
+    var current: Int? { adoptions.first?.schemaRelease }
+
+    /// The number of the schema release that was current before; nil for the first.
+    var previous: Int? { adoptions.dropFirst().first?.schemaRelease }
+
+    /// Returns true if a proposal waits for its adoption.
+    func isOpen(_ proposal: SchemaProposal) -> Bool { !adoptedProposals.contains(proposal.number) }
+
+    /// Returns the state of a release with its newest proposal, if any.
+    func state(of number: Int, proposal: SchemaProposal?) -> SchemaReleaseState {
+        SchemaReleaseState(
+            number, current: current, adopted: Set(adoptions.map(\.schemaRelease)), proposal: proposal,
+            isOpen: proposal.map(isOpen) ?? false)
+    }
+}

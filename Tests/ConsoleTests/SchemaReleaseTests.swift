@@ -1,0 +1,195 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import Console
+
+@Suite("Schema releases in the console") struct SchemaReleaseTests {
+    private static let path = "enums/Axis.json"
+
+    private let home: TestConsole
+
+    init() throws { home = try TestConsole() }
+
+    @Test func `one changed document is proposed, shown and adopted`() throws {
+        let text = try axis { $0.replacing("lays out its elements", with: "lays out its parts") }
+
+        let proposed = try propose(text, note: "Upright")
+        #expect(proposed.location == "/schemas/releases/2")
+        let index = try home.get("/schemas/releases", as: "ana").text
+        #expect(index.contains("Document \(Self.path)"))
+        #expect(index.contains(">Proposed<"))
+        #expect(!index.contains("<form class=\"stack"))
+        let page = try home.get("/schemas/releases/2", as: "mira").text
+        #expect(page.contains("Upright"))
+        #expect(page.contains("Adopt schema release 2"))
+        #expect(try !home.get("/schemas/releases/2", as: "ana").text.contains("Adopt schema release 2"))
+
+        let adopted = try home.post(
+            "/schemas/releases/2/adoptions", as: "mira",
+            [("current", "1"), ("break-glass", "yes"), ("reason", "Urgent")])
+        #expect(adopted.location == "/schemas/releases/2")
+        #expect(try home.stores.schemaReleases.current()?.number == 2)
+        let earlier = try home.get("/schemas/releases/1", as: "mira").text
+        #expect(earlier.contains("Return to schema release 1"))
+        let late = try home.post("/schemas/releases/1/adoptions", as: "mira", [("current", "1"), ("reason", "x")])
+        #expect(late.status == .conflict)
+        let reverted = try home.post(
+            "/schemas/releases/1/adoptions", as: "mira", [("current", "2"), ("reason", "Wrong <b>name</b>")])
+        #expect(reverted.status == .seeOther)
+        #expect(try home.get("/schemas/releases", as: "ana").text.contains("Wrong &lt;b&gt;name&lt;/b&gt;"))
+    }
+
+    @Test func `errors are told with file, line and pointer, and the text stays in the form`() throws {
+        let response = try propose(try axis { $0.replacing("\"type\": \"string\"", with: "\"type\": \"strin\"") })
+
+        #expect(response.status == .unprocessableContent)
+        #expect(response.text.contains("<code class=\"ltr\">\(Self.path):"))
+        #expect(response.text.contains("&quot;strin&quot;"))
+        #expect(try home.stores.schemaReleases.list().count == 1)
+        let outside = try home.post(
+            "/schemas/releases", as: "mira", [("source", "document"), ("path", "../x.json"), ("text", "{}")])
+        #expect(outside.status == .unprocessableContent)
+        #expect(outside.text.contains("is not a path inside the repository"))
+    }
+
+    @Test(arguments: ["file:///etc", "/etc", "ssh://host/x", "ext::sh -c id", "--upload-pack=id", "https://-x/y"])
+    func `the console fetches from plain https addresses only`(address: String) throws {
+        let response = try home.post("/schemas/releases", as: "mira", [("source", "git"), ("address", address)])
+
+        #expect(response.status == .unprocessableContent)
+        #expect(response.text.contains("The address of a git repository"))
+    }
+
+    @Test func `a zip archive is proposed by a form with a file and by a program with a token`() throws {
+        let archive = try Self.archive()
+        let form = Array(
+            """
+            --b\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n\(try home.csrf(of: "mira"))\r\n--b\r\n\
+            Content-Disposition: form-data; name="source"\r\n\r\narchive\r\n--b\r\n\
+            Content-Disposition: form-data; name="archive"; filename="s.zip"\r\n\r\n
+            """.utf8)
+        _ = try home.get("/schemas", as: "mira")
+        let headers: HTTPFields = [
+            .cookie: "galley-session=session-of-mira", .contentType: "multipart/form-data; boundary=b",
+        ]
+        let sent = try home.console.respond(
+            to: Request(
+                .post, "/schemas/releases", headers: headers, body: form + archive + Array("\r\n--b--\r\n".utf8)))
+        #expect(sent.location == "/schemas/releases/2", "\(sent.text)")
+
+        guard
+            case .created(_, let secret) = try home.stores.tokens.create(
+                for: "mira", called: "CI", scopes: [.proposeSchemas], expiresAt: nil, by: .operator)
+        else { return #expect(Bool(false)) }
+        let bearer: HTTPFields = [.authorization: "Bearer \(secret)"]
+        let again = try home.console.respond(
+            to: Request(.post, "/api/v1/schema-releases", headers: bearer, body: archive))
+        #expect(again.status == .ok)
+        #expect(again.text.contains("\"schemaRelease\":2"))
+        let put = try home.console.respond(
+            to: Request(
+                .put, "/api/v1/schemas/\(Self.path)?note=CI", headers: bearer,
+                body: Array(try axis { $0.replacing("lays out its elements", with: "lays out its parts") }.utf8)))
+        #expect(put.status == .created)
+        let wrong = try home.console.respond(
+            to: Request(.put, "/api/v1/schemas/\(Self.path)", headers: bearer, body: Array("{".utf8)))
+        #expect(wrong.status == .unprocessableContent)
+        #expect(wrong.text.contains("\"file\":\"\(Self.path)\""))
+        let removal = try home.console.respond(to: Request(.delete, "/api/v1/schemas/nowhere.json", headers: bearer))
+        #expect(removal.status == .unprocessableContent)
+        #expect(try home.console.respond(to: Request(.delete, "/api/v1/schemas/x.json")).status == .unauthorized)
+    }
+
+    @Test func `three teams approve on the page, and only then the proposal can be adopted`() throws {
+        _ = try propose(try axis { $0.replacing("lays out its elements", with: "lays out its parts") })
+        for (name, team) in [("ira", "ios"), ("andy", "android"), ("bea", "backend")] {
+            _ = try home.stores.accounts.add(
+                name: name, displayName: name, password: TestConsole.password, roles: [.reviewer], by: .operator)
+            let set = try home.post("/accounts/\(name)/teams", as: "mira", [("team", team)])
+            #expect(set.location == "/accounts/\(name)")
+        }
+        _ = try home.stores.accounts.add(
+            name: "ada", displayName: "Ada", password: TestConsole.password, roles: [.administrator], by: .operator)
+        #expect(
+            try home.get("/schemas/releases/2", as: "ada").text.contains("Approvals missing: iOS, Android and Backend"))
+        #expect(try !home.get("/schemas/releases/2", as: "ada").text.contains("Adopt schema release 2"))
+        let early = try home.post(
+            "/schemas/releases/2/adoptions", as: "ada", [("current", "1"), ("break-glass", "yes"), ("reason", "x")])
+        #expect(early.status == .conflict)
+        #expect(try home.get("/schemas/releases/2", as: "ira").text.contains("name=\"team\" value=\"ios\""))
+        #expect(try !home.get("/schemas/releases/2", as: "ira").text.contains("name=\"team\" value=\"android\""))
+        let own = try home.post("/schemas/releases/2/approvals", as: "mira", [("proposal", "1"), ("team", "ios")])
+        #expect(own.status == .unprocessableContent)
+        #expect(own.text.contains("Nobody approves their own proposal"))
+        for (name, team) in [("ira", "ios"), ("andy", "android"), ("bea", "backend")] {
+            let approved = try home.post(
+                "/schemas/releases/2/approvals", as: name, [("proposal", "1"), ("team", team)])
+            #expect(approved.status == .seeOther)
+        }
+        let adopted = try home.post("/schemas/releases/2/adoptions", as: "ada", [("current", "1")])
+        #expect(adopted.status == .seeOther)
+        #expect(try home.stores.schemaReleases.current()?.number == 2)
+    }
+
+    @Test func `the page tells the progress and the result of the check of all documents`() throws {
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        let schema = try String(
+            contentsOfFile: PackageRoot.path + "/schemas/screens/Screen/schema.json", encoding: .utf8)
+        _ = try home.post(
+            "/schemas/releases", as: "mira",
+            [
+                ("source", "document"), ("path", "screens/Screen/schema.json"),
+                ("text", schema.replacing("\"title\": {\n", with: "\"title\": {\n\"not\": {\"const\": \"Offers\"},\n")),
+            ])
+        let waiting = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(waiting.contains("0 of 1 feature checked."), "\(waiting)")
+        #expect(waiting.contains("http-equiv=\"refresh\""))
+
+        home.console.advanceImpacts()
+
+        let page = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(!page.contains("http-equiv=\"refresh\""))
+        #expect(page.contains("1 of 1 feature checked."))
+        #expect(page.contains("1 feature breaks"))
+        #expect(page.contains("iOS from 9.0 on"))
+        #expect(page.contains(">/title<"))
+        #expect(page.contains("Line 3"))
+        #expect(page.contains("<code class=\"quoted\">not</code> of"))
+        let again = try home.post("/schemas/releases/2/impacts", as: "mira")
+        #expect(again.location == "/schemas/releases/2")
+        #expect(try home.get("/schemas/releases/2", as: "ana").text.contains("0 of 1 feature checked."))
+    }
+
+    private func propose(_ text: String, note: String = "") throws -> Response {
+        try home.post(
+            "/schemas/releases", as: "mira",
+            [("source", "document"), ("path", Self.path), ("text", text), ("note", note)])
+    }
+
+    private func axis(_ change: (String) -> String) throws -> String {
+        change(try String(contentsOfFile: PackageRoot.path + "/schemas/" + Self.path, encoding: .utf8))
+    }
+
+    /// The starter schemas with a line end more in one file, zipped.
+    private static func archive() throws -> [UInt8] {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "zip-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = [
+            "-ec", "cp -r \"$1/schemas\" . && echo >> schemas/\(path) && zip -q -r s.zip schemas", "sh",
+            PackageRoot.path,
+        ]
+        process.currentDirectoryURL = directory
+        try process.run()
+        process.waitUntilExit()
+        return Array(try Data(contentsOf: directory.appending(path: "s.zip")))
+    }
+}
