@@ -32,18 +32,19 @@ package struct Console: Sendable {
         router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors, heavyWork: heavyWork)
     }
 
-    /// Returns the answer to a request; an error is logged and becomes a page.
+    /// Returns the answer to a request; an error is logged and becomes a page, or problem details for programs.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) { try answer(request.parsedAsForm) }
     }
 
     private func answer(_ request: Request) throws -> Response {
+        let answers: any ErrorAnswers = ErrorProblems.answer(request) ? ErrorProblems() : errors
         do {
-            guard !request.hasTooManyFields else { return try errors.tooManyFields(request) }
+            guard !request.hasTooManyFields else { return try answers.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try router.respond(to: request)
             // The router does not know pages, so its own refusals become pages here, with the header fields it set.
-            guard response.headers[.contentType] == "application/problem+json", !request.path.hasPrefix("/api/") else {
+            guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }
             var page = try errors.refused(request, status: response.status)
@@ -52,12 +53,12 @@ package struct Console: Sendable {
             return page
         } catch  where isDatabaseAway(error) {
             logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
-            return try errors.databaseAway(request)
+            return try answers.databaseAway(request)
         } catch PasswordHashError.busy {
-            return try errors.busy(request)
+            return try answers.busy(request)
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
-            return try errors.failed(request)
+            return try answers.failed(request)
         }
     }
 

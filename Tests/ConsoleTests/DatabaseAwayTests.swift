@@ -47,6 +47,15 @@ struct DatabaseAwayTests {
         #expect(page.contains("href=\"\(target.replacingOccurrences(of: "&", with: "&amp;"))\">Try again"))
     }
 
+    @Test func `programs get problem details`() throws {
+        let request = Request(
+            .put, "/api/v1/schemas/a.json", headers: [.authorization: "Bearer galley_x"], body: Array("{}".utf8))
+        let response = try console().respond(to: request)
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.headers[.retryAfter] == "5")
+        #expect(response.headers[.contentType] == "application/problem+json")
+    }
+
     @Test func `styles and scripts are served as ever`() throws {
         #expect(try console().respond(to: Request(.get, "/assets/console.css")).status == .ok)
         #expect(try console().respond(to: Request(.get, "/healthz")).status == .ok)

@@ -47,6 +47,19 @@ import Testing
         #expect(few.status == .ok)
     }
 
+    @Test func `errors of the programming interface are problem details, also those that no handler saw`() throws {
+        let console = try TestConsole()
+        let body = String(repeating: "a=&", count: Request.maximumFields)
+        for (method, path) in [(HTTPRequest.Method.post, "/api/v1/schema-releases"), (.get, "/api/v1/nothing")] {
+            let answer = try console.console.respond(
+                to: Request(
+                    method, path, headers: [.contentType: "application/x-www-form-urlencoded"],
+                    body: method == .post ? Array(body.utf8) : []))
+            #expect(answer.headers[.contentType] == "application/problem+json", "\(path)")
+            #expect(answer.status == (method == .post ? .contentTooLarge : .notFound))
+        }
+    }
+
     @Test func `a text larger than the limit is not searched for damage by pasting`() {
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
         #expect(PasteCure.found(for: Array(text.utf8)) { _ in [] } == nil)

@@ -15,16 +15,12 @@ struct TokenAccess: Sendable {
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
-            do {
-                guard let holder = try holder(request) else { return try unauthorized() }
-                guard holder.may(scope) else { return try forbidden(scope) }
-                let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
-                    try handler(request, holder.account)
-                }
-                return try response ?? busy()
-            } catch  where isDatabaseAway(error) {
-                return try unavailable(Texts["api.database-away"])
+            guard let holder = try holder(request) else { return try unauthorized() }
+            guard holder.may(scope) else { return try forbidden(scope) }
+            let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
+                try handler(request, holder.account)
             }
+            return try response ?? ErrorProblems().busy(request)
         }
     }
 
@@ -53,15 +49,5 @@ struct TokenAccess: Sendable {
             .forbidden, "forbidden", title: Texts["api.not-allowed"],
             detail: Texts[
                 "api.needs-scope", ["scope": scope.rawValue, "permission": scope.permission.rawValue]])
-    }
-
-    private func busy() throws -> Response {
-        var response = try unavailable(Texts["api.busy"])
-        response.headers[.retryAfter] = "2"
-        return response
-    }
-
-    private func unavailable(_ detail: String) throws -> Response {
-        try APIProblem.response(.serviceUnavailable, "unavailable", title: Texts["api.not-available"], detail: detail)
     }
 }

@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 
 /// Turns errors into pages; the only place that does.
-struct ErrorPages: Sendable {
+struct ErrorPages: ErrorAnswers {
     let pages: PageRenderer
     let csrf: CSRF
     /// The console's database in words for operators.

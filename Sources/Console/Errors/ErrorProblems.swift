@@ -1,0 +1,33 @@
+import HTTPTypes
+import MicroHTTP
+
+/// Turns errors into problem details for programs (RFC 9457); the only place that does.
+struct ErrorProblems: ErrorAnswers {
+    /// Returns true for requests of programs, which get problem details instead of pages.
+    static func answer(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
+
+    func tooManyFields(_ request: Request) throws -> Response {
+        try APIProblem.response(
+            .contentTooLarge, "too-large", title: Texts["errors.too-many-fields"],
+            detail: Texts["errors.the-request-has-more-than-fields", ["limit": Request.maximumFields]])
+    }
+
+    func busy(_ request: Request) throws -> Response { try unavailable(Texts["api.busy"], retryAfter: 2) }
+
+    func databaseAway(_ request: Request) throws -> Response {
+        try unavailable(Texts["api.database-away"], retryAfter: 5)
+    }
+
+    func failed(_ request: Request) throws -> Response {
+        try APIProblem.response(
+            .internalServerError, "internal-error", title: Texts["errors.internal-error"],
+            detail: Texts["api.look-in-the-log", ["request": request.id]])
+    }
+
+    private func unavailable(_ detail: String, retryAfter seconds: Int) throws -> Response {
+        var response = try APIProblem.response(
+            .serviceUnavailable, "unavailable", title: Texts["api.not-available"], detail: detail)
+        response.headers[.retryAfter] = String(seconds)
+        return response
+    }
+}
