@@ -45,6 +45,24 @@ import Testing
         #expect(page.contains(">Live</span>"))
     }
 
+    @Test func `the page for switching off warns about live documents that use the feature`() throws {
+        try console.feature(
+            "cards.flow", kind: "/modules/ModuleFlow",
+            """
+            {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "home.offers"}}],
+             "connections": []}
+            """)
+        let page = { try console.get("/features/home.offers/switch-offs/new", as: "rui").text }
+        #expect(try !page().contains("Other features use it"))
+
+        try console.publish("cards.flow", revision: 1, from: "9.0")
+
+        #expect(try page().contains("Other features use it"))
+        #expect(try page().contains("<code class=\"quoted\">cards.flow</code> (revision 1, line 1) still uses"))
+        let answer = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
+        #expect(answer.notice == "switched-off.3")
+    }
+
     @Test func `switching off twice makes one release`() throws {
         let first = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
         let second = try send("switch-offs", [("platform", "ios")])

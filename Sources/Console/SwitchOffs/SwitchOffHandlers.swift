@@ -65,6 +65,7 @@ struct SwitchOffHandlers: Sendable {
     private func page(_ request: SignedInRequest, _ feature: Feature, platform: String) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
         let live = try stores.releases.live(of: feature.name)
+        let warnings = try warnings(of: feature.name)
         let last = try platforms.filter { try !remainsLive(feature.name, without: $0.name) }.map(\.title)
         return SwitchOffPage(
             chrome: request.chrome(Texts["switch-offs.title", ["feature": feature.name]], .features),
@@ -73,12 +74,20 @@ struct SwitchOffHandlers: Sendable {
             map: VersionMap(
                 LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature.name,
                 platforms: platforms, caption: Texts["common.current-revisions-by-platform-and-client"]),
+            hasWarnings: !warnings.isEmpty, problems: warnings,
             platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: platform.isEmpty)]
                 + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == platform) },
             reason: "", confirmation: "",
             confirmationHint: last.isEmpty
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
+    }
+
+    /// Returns what a switch-off on all platforms would warn about.
+    private func warnings(of feature: String) throws -> [ProblemRow] {
+        let wish = SwitchOffRequest(feature: feature, reason: "", dryRun: true)
+        guard case .dryRun(let plan) = try stores.releases.switchOff(wish, by: .operator) else { return [] }
+        return plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
     }
 
     /// Returns true if a platform (or, with an empty name, any platform) is still switched on.

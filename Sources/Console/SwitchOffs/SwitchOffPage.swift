@@ -8,6 +8,9 @@ struct SwitchOffPage: Page {
     var expected: Int
     var key: String
     var map: VersionMap
+    var hasWarnings: Bool
+    /// Warnings about documents that use the feature.
+    var problems: [ProblemRow]
     var platforms: [Choice]
     var reason: String
     var reasonProblem: String?
@@ -20,7 +23,8 @@ struct SwitchOffPage: Page {
 
     static let sample = SwitchOffPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
-        href: "/features/home.offers/switch-offs", expected: 4, key: "key", map: .sample, platforms: Choice.sample,
+        href: "/features/home.offers/switch-offs", expected: 4, key: "key", map: .sample, hasWarnings: true,
+        problems: [.sample], platforms: Choice.sample,
         reason: "Crashes", reasonProblem: "Say why.", confirmation: "home", confirmationProblem: "Not the name.",
         confirmationHint: "Needed for all platforms.")
 }

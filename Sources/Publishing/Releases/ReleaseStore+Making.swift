@@ -150,6 +150,7 @@ extension ReleaseStore {
             return .rejected(problems)
         }
         var warnings = changes.flatMap(\.change.warnings)
+        warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             warnings.append(
                 ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))

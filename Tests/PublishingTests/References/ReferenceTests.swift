@@ -231,6 +231,41 @@ struct ModuleContractTests {
         #expect(try home.stores.references.uses(of: "cards.flow").isEmpty)
     }
 
+    @Test func `a warning names live documents that use what a release takes from their clients`() throws {
+        try home.save(Self.module(requires: ""), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "3.0", of: "cards.details")
+        try home.publish(1, from: "2.0", of: "cards.flow")
+
+        // The rule from 1.0 answers for the versions that the removed one leaves.
+        #expect(try lost(try home.releases.remove(removal(from: "3.0"), by: .operator)).isEmpty)
+        #expect(
+            try lost(try home.releases.remove(removal(from: "1.0", dryRun: true), by: .operator)) == [
+                "`cards.flow` (revision 1, line 5) still uses `cards.details` for `ios` clients from 2.0 on."
+            ])
+        let off = SwitchOffRequest(feature: "cards.details", reason: "Crashes", dryRun: true)
+        #expect(try lost(try home.releases.switchOff(off, by: .operator)).count == 1)
+        let android = SwitchOffRequest(feature: "cards.details", platform: "android", reason: "Crashes", dryRun: true)
+        #expect(try lost(try home.releases.switchOff(android, by: .operator)).isEmpty)
+        _ = try home.releases.switchOff(SwitchOffRequest(feature: "cards.flow", reason: "Crashes"), by: .operator)
+        #expect(try lost(try home.releases.switchOff(off, by: .operator)).isEmpty)
+    }
+
+    private func removal(from version: String, dryRun: Bool = false) throws -> RemovalRequest {
+        RemovalRequest(
+            feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old", dryRun: dryRun)
+    }
+
+    /// The warnings about documents that use what clients lose.
+    private func lost(_ outcome: ReleaseOutcome) throws -> [String] {
+        switch outcome {
+        case .released(_, let warnings): return warnings.filter { $0.code == "still-used" }.map(\.message)
+        case .dryRun(let plan): return plan.warnings.filter { $0.code == "still-used" }.map(\.message)
+        default: throw Unexpected(what: "\(outcome)")
+        }
+    }
+
     @Test func `references of revisions from before they were stored are added`() throws {
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         let owner = try home.connectAsOwner()
