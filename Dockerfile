@@ -29,6 +29,6 @@ COPY Public Public
 COPY migrations migrations
 USER galley
 EXPOSE 8080 8081 8082
-HEALTHCHECK --interval=5s --timeout=2s --retries=12 CMD curl -fsS http://127.0.0.1:8081/readyz && curl -fsS http://127.0.0.1:8080/readyz
+HEALTHCHECK --interval=5s --timeout=2s --retries=12 CMD curl -fsS http://127.0.0.1:8081/readyz && curl -fsS http://127.0.0.1:8082/readyz && curl -fsS http://127.0.0.1:8080/readyz
 ENTRYPOINT ["/galley/bin/galley"]
 CMD ["serve", "--host", "0.0.0.0", "--home", "/galley", "--data", "/var/lib/galley"]

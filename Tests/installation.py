@@ -74,6 +74,10 @@ class Installation:
     def read_url(self):
         return f"http://127.0.0.1:{self.read_port}"
 
+    @property
+    def service_url(self):
+        return f"http://127.0.0.1:{self.service_port}"
+
     def start(self, wait=True):
         environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "GALLEY")}
         if self.database:

@@ -103,6 +103,39 @@ enum OpenAPIDocument {
                 }
               }
             },
+            "/v1/changes": {
+              "get": {
+                "operationId": "getChanges",
+                "summary": "The features that changed after a release",
+                "description": "Each feature once, with its newest change, in the order of releases and names. With wait, the answer comes when there is a newer release, or after that time without changes.",
+                "parameters": [
+                  {"name": "since", "in": "query", "required": true, "schema": {"type": "integer", "minimum": 0},
+                   "description": "The release that the client knows; 0 for everything"},
+                  {"name": "after", "in": "query", "schema": {"type": "string"},
+                   "description": "With since, the place after which the page begins: both from next of the page before"},
+                  {"name": "wait", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 50},
+                   "description": "The seconds to wait for a newer release"}
+                ],
+                "responses": {
+                  "200": {"description": "At most 1,000 changes", "content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Changes"}}}},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
+            "/v1/stream": {
+              "get": {
+                "operationId": "getStream",
+                "summary": "The numbers of new releases as server-sent events",
+                "description": "An event release with the data {\"release\":N} at once and after every release; comments in between keep the connection open.",
+                "responses": {
+                  "200": {"description": "Events until the client leaves", "content": {"text/event-stream": {
+                    "schema": {"type": "string"}}}},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
             "/v1/openapi.json": {
               "get": {
                 "operationId": "getDescription",
@@ -190,6 +223,27 @@ enum OpenAPIDocument {
                   "contents": {"type": "object", "description": "The editions by their hash"}
                 }
               },
+              "Changes": {
+                "type": "object",
+                "required": ["release", "full_resync", "changes"],
+                "properties": {
+                  "release": {"type": "integer", "description": "The newest release of the node"},
+                  "full_resync": {"type": "boolean",
+                    "description": "The changes since that release are unknown: fetch everything again"},
+                  "changes": {"type": "array", "maxItems": 1000, "items": {
+                    "type": "object",
+                    "required": ["feature", "release", "change"],
+                    "properties": {
+                      "feature": {"type": "string"},
+                      "release": {"type": "integer"},
+                      "change": {"enum": ["upsert", "removal"],
+                        "description": "removal: no client gets anything of it now"}
+                    }}},
+                  "next": {"type": "object", "required": ["since", "after"],
+                    "description": "There are more changes: ask again with these",
+                    "properties": {"since": {"type": "integer"}, "after": {"type": "string"}}}
+                }
+              },
               "Problem": {
                 "type": "object",
                 "required": ["type", "title", "status", "detail"],
@@ -198,7 +252,7 @@ enum OpenAPIDocument {
                     "/problems/feature-not-found", "/problems/no-config-for-version", "/problems/switched-off",
                     "/problems/unknown-platform", "/problems/invalid-client-version", "/problems/missing-parameter",
                     "/problems/invalid-parameter", "/problems/content-not-found", "/problems/too-large",
-                    "/problems/not-found", "/problems/not-ready"]},
+                    "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away"]},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string"},

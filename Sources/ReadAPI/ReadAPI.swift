@@ -7,18 +7,21 @@ package import PostgreSQL
 /// A follower keeps the index at the newest release. The release number never decreases, and the last release stays
 /// served while the database is away.
 package final class ReadAPI: Sendable {
-    private let shared = SharedState()
+    let shared = SharedState()
     private let follower: Follower
 
     /// Creates a read API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
+    /// `isCompressing`: Makes compressed responses too.
     package init(
-        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read")
+        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
+        isCompressing: Bool = true
     ) {
         follower = Follower(
             pool: pool, shared: shared,
-            disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger)
+            disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger,
+            isCompressing: isCompressing)
     }
 
     /// Serves the snapshot on disk, if any, and follows the database on a thread of its own. Until a snapshot is

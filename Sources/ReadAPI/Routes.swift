@@ -4,6 +4,8 @@ enum Routes {
     static let contents = "/v1/content/"
     static let manifest = "/v1/manifest"
     static let bundle = "/v1/bundle"
+    static let changes = "/v1/changes"
+    static let stream = "/v1/stream"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

@@ -25,7 +25,7 @@ def status(pid):
 def check(installation):
     assert status(installation.process.pid)["Uid"] == ["0"] * 4
     owner = str((installation.data / "postgres").stat().st_uid)
-    for role in ("console", "read"):
+    for role in ("console", "read", "service"):
         rights = status(installation.child(role))
         assert owner != "0" and rights["Uid"] == [owner] * 4, (role, rights["Uid"])
         assert "0" not in rights["Gid"] and rights["Groups"] == []
@@ -50,7 +50,8 @@ def test_a_role_that_is_started_alone_gives_up_root(installation):
     socket = installation.data.resolve() / "socket"
     database = f"host={socket} user=galley_application dbname=galley"
     owner = (installation.data / "postgres").stat().st_uid
-    for role, port, path in (("console", "port", "/sessions/new"), ("read", "read_port", "/healthz")):
+    for role, port, path in (("console", "port", "/sessions/new"), ("read", "read_port", "/healthz"),
+                             ("service", "service_port", "/healthz")):
         alone = Installation("--role", role, "--base-url", "https://galley.example", database=database)
         try:
             alone.data.mkdir()
@@ -74,7 +75,7 @@ def test_below_a_directory_that_is_closed_they_keep_the_right_to_read_and_no_oth
     one.directory.chmod(0o700)
     try:
         one.start()
-        for role in ("console", "read"):
+        for role in ("console", "read", "service"):
             rights = status(one.child(role))
             assert "0" not in rights["Uid"] and "0" not in rights["Gid"], (role, rights["Uid"])
             assert int(rights["CapEff"][0], 16) == int(rights["CapBnd"][0], 16) == 1 << READING

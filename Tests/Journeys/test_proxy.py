@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Bench"))
 from population import sql  # noqa: E402
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
-ENGINE_PORTS = {"8080": "port", "8081": "read_port"}
+ENGINE_PORTS = {"8080": "port", "8081": "read_port", "8082": "service_port"}
 
 
 def proxy_configuration():
@@ -143,6 +143,8 @@ def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     try:
         eventually(lambda: proxy.status(path) == 200)
         assert proxy.status("/readyz") == 200, "the console is reached through the proxy too"
+        for path_of_service in ("/v1/changes?since=0", "/v1/manifest?platform=ios&client_version=5.0"):
+            assert proxy.status(path_of_service) == 200
         check_whose_address_is_believed(home, proxy)
         count, lost = restart_in_turn_under_load(nodes, proxy, path)
         assert count > 200 and lost == [], (count, len(lost), lost[:5])

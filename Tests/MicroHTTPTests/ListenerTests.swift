@@ -34,6 +34,13 @@ final class TestListener: Sendable {
             seen.add(request)
             return .text("\(request.parameters["name"] ?? "-") \(request.query["q"] ?? "-")")
         }
+        router.on(.get, "/stream") { _ in
+            let pieces = Mutex(["one", String(repeating: "2", count: 10_000), "three"])
+            let stream = BodyStream {
+                pieces.withLock { $0.isEmpty ? nil : Array($0.removeFirst().utf8) }
+            }
+            return .stream(stream, headers: [.contentType: "text/event-stream"])
+        }
         router.on(.get, "/fails") { _ in throw CancellationError() }
         router.on(.get, "/SMUGGLED") { request in
             seen.add(request)
@@ -66,6 +73,17 @@ final class SeenTargets: Sendable {
         #expect(answer.field("X-Content-Type-Options") == "nosniff")
         #expect(answer.field("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
         #expect(answer.field("Content-Type") == "text/plain; charset=utf-8")
+    }
+
+    @Test func `a streamed body is sent in pieces, and nothing of it for HEAD`() throws {
+        let server = try TestListener()
+        let answer = try RawClient.get("/stream", port: server.port)
+        #expect(answer.field("Transfer-Encoding") == "chunked" && answer.field("Content-Length") == nil)
+        #expect(answer.field("X-Request-Id")?.count == 16)
+        #expect(answer.body.hasPrefix("3\r\none\r\n") && answer.body.hasSuffix("5\r\nthree\r\n0\r\n\r\n"))
+        #expect(answer.body.count { $0 == "2" } >= 10_000)
+        let head = try RawClient.get("/stream", port: server.port, method: "HEAD")
+        #expect(head.status == 200 && head.body == "")
     }
 
     @Test func `a connection is kept for the next request`() throws {

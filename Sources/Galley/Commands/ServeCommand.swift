@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import PostgreSQL
 
-/// The command that serves: it supervises the console, the read process and the private PostgreSQL, if any; or runs one
+/// The command that serves: it supervises the console, the read and the service process, and the private PostgreSQL, if any; or runs one
 /// role alone.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +11,7 @@ struct ServeCommand: ParsableCommand {
         discussion: "Without DATABASE_URL it creates and runs a private PostgreSQL in --data.")
 
     @OptionGroup var options: ServeOptions
-    @Option(help: "Run only one process: console or read.") var role: ProcessRole?
+    @Option(help: "Run only one process: console, read or service.") var role: ProcessRole?
     @Flag(help: "Load the demo features into an installation without features.") var demo = false
     @Flag(help: .private) var supervised = false
 
@@ -24,9 +24,7 @@ struct ServeCommand: ParsableCommand {
         case nil: try Serving(options: options, demo: demo).run()
         case .console: try ConsoleProcess(options: options).run(supervised: supervised)
         case .read: try ReadProcess(options: options).run(supervised: supervised)
-        case .service:
-            throw CommandError(
-                "there is no service process yet: everything is served by the console and read processes")
+        case .service: try ServiceProcess(options: options).run(supervised: supervised)
         }
     }
 
@@ -35,7 +33,7 @@ struct ServeCommand: ParsableCommand {
         let account = try ProcessAccount.find(
             options, Home(option: options.home), environment: ProcessInfo.processInfo.environment,
             log: Logger(label: "galley.serve"))
-        guard !account.prefix.isEmpty, role != .service else { return }
+        guard !account.prefix.isEmpty else { return }
         LogWriter.standardError.flush(seconds: 1)
         let command = [Home.executable.path, "serve", "--role", role.rawValue]
         throw CommandError(

@@ -9,6 +9,7 @@ struct Greeting {
         Galley is running.
           Console    \(options.consoleURL)/
           Read API   \(options.readURL)/v1/features/NAME?platform=ios&client_version=1.0
+          Service    \(options.serviceURL)/v1/changes?since=0
           Sign in    \(signIn)
         Ctrl-C stops it.
 

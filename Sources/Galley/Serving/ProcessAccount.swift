@@ -34,30 +34,33 @@ struct ProcessAccount: Sendable {
     private static func rights(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
     ) throws -> Set<ServiceAccount.Right> {
-        let snapshot = options.data + "/snapshot"
-        try account.own(snapshot)
-        let needed = [
-            Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
-            home.publicFiles + "/console.css", home.migrations, snapshot,
-        ]
+        let snapshots = [options.data + "/snapshot", options.data + "/service-snapshot"]
+        for snapshot in snapshots { try account.own(snapshot) }
+        let needed =
+            [
+                Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
+                home.publicFiles + "/console.css", home.migrations,
+            ] + snapshots
         var rights: Set<ServiceAccount.Right> = []
-        if [options.port, options.readPort].contains(where: { $0 < firstOpenPort }) { rights.insert(.lowPorts) }
+        if [options.port, options.readPort, options.servicePort].contains(where: { $0 < firstOpenPort }) {
+            rights.insert(.lowPorts)
+        }
         guard let path = try account.unreadable(among: needed) else {
-            log.info("the console and the read process give up root", metadata: ["account": "\(account.name)"])
+            log.info("the serving processes give up root", metadata: ["account": "\(account.name)"])
             return rights
         }
         rights.insert(.reading)
         guard try account.unreadable(among: needed, keeping: [.reading]) == nil else {
             throw CommandError(
                 """
-                started by root, the console and the read process run as `\(account.name)`, which cannot read \(path): \
+                started by root, the serving processes run as `\(account.name)`, which cannot read \(path): \
                 put Galley and --data where it can, such as /opt/galley and /var/lib/galley, or start Galley as the \
                 account that owns them
                 """)
         }
         log.warning(
             """
-            the console and the read process give up root but keep its right to read every file, because their account \
+            the serving processes give up root but keep its right to read every file, because their account \
             cannot read a path: put Galley and --data where it can
             """, metadata: ["account": "\(account.name)", "path": "\(path)"])
         return rights

@@ -9,7 +9,7 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The address on which Galley listens.") var host = "127.0.0.1"
     @Option(help: "The console's port.") var port = 8080
     @Option(help: "The read API's port.") var readPort = 8081
-    @Option(help: "Reserved for requests with a body and long requests; not used yet.") var servicePort = 8082
+    @Option(help: "The port for requests that wait, carry a body or need the database.") var servicePort = 8082
     @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
     @Option(help: "The console's address for people; with https, cookies are secure.") var baseURL: String?
@@ -53,6 +53,9 @@ struct ServeOptions: ParsableArguments {
 
     /// The address of the read API on this node.
     var readURL: String { "http://\(printableHost):\(readPort)" }
+
+    /// The address of the service listener on this node.
+    var serviceURL: String { "http://\(printableHost):\(servicePort)" }
 
     private var printableHost: String { host == "0.0.0.0" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host }
 

@@ -29,6 +29,7 @@ struct Serving {
         // Checked first, because the processes would otherwise fail repeatedly.
         try waitForPort(options.port, option: "--port")
         try waitForPort(options.readPort, option: "--read-port")
+        try waitForPort(options.servicePort, option: "--service-port")
         let supervisor = Supervisor(arguments: try options.arguments(), log: log)
         let orders = supervisor.orders
         let database = try ServedDatabase(options: options, home: home, demo: demo, log: log)
@@ -44,7 +45,7 @@ struct Serving {
         }
         if hasSnapshot {
             let account = try processAccount(database.address, home)
-            orders.begin(.read, as: account)
+            for role in [ProcessRole.read, .service] { orders.begin(role, as: account) }
             Thread.detachNewThread {
                 prepare(database, orders: orders, as: account, watch: watch) { isStopped.load(ordering: .relaxed) }
             }
@@ -85,7 +86,7 @@ struct Serving {
     private func begin(
         _ orders: Supervisor.Orders, _ database: ServedDatabase, as account: ProcessAccount, first: FirstAccount?
     ) {
-        for role in [ProcessRole.console, .read] { orders.begin(role, as: account) }
+        for role in ProcessRole.allCases { orders.begin(role, as: account) }
         let greeting = Greeting(options: options, account: first)
         Thread.detachNewThread { greet(with: greeting) }
     }
@@ -121,7 +122,7 @@ struct Serving {
 
     /// Prints the greeting as soon as the listeners answer.
     private func greet(with greeting: Greeting) {
-        let ports = [options.port, options.readPort]
+        let ports = [options.port, options.readPort, options.servicePort]
         while ports.contains(where: { (try? PortProbe.check(host: options.host, port: $0)) != nil }) {
             Thread.sleep(forTimeInterval: 0.05)
         }

@@ -104,7 +104,10 @@ struct Exchange: Sendable {
 
     private func answer(_ request: Request) -> Response {
         do {
-            return try respond(request)
+            var response = try respond(request)
+            // The library would end the missing body with a chunk, which the next answer's reader takes for garbage.
+            if request.method == .head, case .stream = response.delivery { response.delivery = .whole }
+            return response
         } catch {
             log.failed(request, error)
             return Refusal.internalError.response
@@ -131,7 +134,14 @@ struct Exchange: Sendable {
         var response = response
         response.headers[.requestID] = id
         SecurityFields.complete(&response.headers, with: configuration.defaultFields)
-        guard let prepared = PreparedResponse(response) else { return .NO }
-        return prepared.queue(on: connection)
+        switch response.delivery {
+        case .whole:
+            return PreparedResponse(response)?.queue(on: connection) ?? .NO
+        case .prepared(let answer):
+            return answer.response.queue(on: connection, notModified: answer.isNotModified)
+        case .stream(let stream):
+            let streamed = PreparedResponse(status: response.status, headers: response.headers, stream: stream)
+            return streamed?.queue(on: connection) ?? .NO
+        }
     }
 }

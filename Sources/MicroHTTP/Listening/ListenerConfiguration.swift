@@ -60,4 +60,16 @@ package struct ListenerConfiguration: Sendable {
         configuration.defaultFields = SecurityFields.read
         return configuration
     }
+
+    /// Returns a configuration with the service listener's limits: public requests that may wait or carry a body.
+    package static func service(host: String = "127.0.0.1", port: Int) -> ListenerConfiguration {
+        var configuration = ListenerConfiguration(host: host, port: port)
+        configuration.connectionLimit = 2_048
+        configuration.targetLimit = 4 * 1024
+        configuration.bodyLimit = 256 * 1024
+        configuration.bodyBudget = 32 * 1024 * 1024
+        configuration.bodyTimeout = .seconds(10)
+        configuration.defaultFields = SecurityFields.read
+        return configuration
+    }
 }

@@ -25,10 +25,32 @@ package final class PreparedResponse: @unchecked Sendable {
             return nil
         }
         self.response = created
-        for field in headers {
-            // A field that the library refuses must not be dropped silently.
-            guard MHD_add_response_header(created, field.name.rawName, field.value) == .YES else { return nil }
+        guard add(headers) else { return nil }
+    }
+
+    /// Creates a response, to be sent once, whose body is made while it is sent; nil if memory is short or a field is
+    /// invalid.
+    init?(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream) {
+        self.status = status
+        let reader = Unmanaged.passRetained(BodyStreamReader(stream))
+        let created = MHD_create_response_from_callback(
+            Self.unknownSize, Self.streamBlock, read, reader.toOpaque(), releaseReader)
+        guard let created else {
+            reader.release()
+            return nil
         }
+        self.response = created
+        guard add(headers) else { return nil }
+    }
+
+    /// The library's `MHD_SIZE_UNKNOWN`, a cast that Swift does not import.
+    private static let unknownSize = UInt64.max
+    /// The number of bytes that the library asks a stream for at once.
+    private static let streamBlock = 4_096
+
+    /// Adds header fields; false if the library refuses one, which must not be dropped silently.
+    private func add(_ headers: HTTPFields) -> Bool {
+        headers.allSatisfy { MHD_add_response_header(response, $0.name.rawName, $0.value) == .YES }
     }
 
     deinit {
@@ -46,4 +68,21 @@ package final class PreparedResponse: @unchecked Sendable {
 /// Lets go of a body, which the library hands back as the pointer it was given.
 private func release(_ body: UnsafeMutableRawPointer?) {
     if let body { Unmanaged<PreparedBody>.fromOpaque(body).release() }
+}
+
+/// Fills the library's buffer with the next bytes of a stream.
+private func read(
+    _ reader: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+    guard let reader, let buffer else { return endOfStream }
+    let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: size)
+    return Unmanaged<BodyStreamReader>.fromOpaque(reader).takeUnretainedValue().read(into: bytes) ?? endOfStream
+}
+
+/// The library's `MHD_CONTENT_READER_END_OF_STREAM`, a cast that Swift does not import.
+private let endOfStream = -1
+
+/// Lets go of a stream's reader.
+private func releaseReader(_ reader: UnsafeMutableRawPointer?) {
+    if let reader { Unmanaged<BodyStreamReader>.fromOpaque(reader).release() }
 }

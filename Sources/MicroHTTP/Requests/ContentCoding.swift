@@ -1,3 +1,5 @@
+package import HTTPTypes
+
 /// A content coding of prepared responses (RFC 9110, section 8.4.1).
 package enum ContentCoding: String, Sendable, CaseIterable {
     case identity
@@ -18,6 +20,11 @@ package struct AcceptedCodings: Sendable, Hashable {
 
     /// The codings of a client that sends no Accept-Encoding: Galley then sends bodies as they are.
     package init() {}
+
+    /// Parses the Accept-Encoding fields of a request.
+    package init(_ headers: HTTPFields) {
+        for value in headers[values: .acceptEncoding] { Array(value.utf8).withUnsafeBufferPointer { add($0) } }
+    }
 
     /// Adds a value of Accept-Encoding; a request may have several. Unknown codings and malformed items are ignored.
     package mutating func add(_ value: UnsafeBufferPointer<UInt8>) {

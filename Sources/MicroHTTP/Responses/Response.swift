@@ -8,6 +8,18 @@ package struct Response: Sendable {
     package var body: [UInt8]
     /// The pattern of the route that answered, for the log; set by `Router`.
     package var route: String?
+    /// The form in which the listener sends it.
+    package var delivery = Delivery.whole
+
+    /// The form in which a response is sent.
+    package enum Delivery: Sendable {
+        /// The status, the fields and the body.
+        case whole
+        /// A response that was built earlier, with its own status and fields.
+        case prepared(ReadAnswer)
+        /// The status, the fields, and a body that is made while it is sent.
+        case stream(BodyStream)
+    }
 
     /// Creates a response of any status.
     package init(status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: [UInt8] = []) {
@@ -34,6 +46,20 @@ package struct Response: Sendable {
     /// Returns problem details (RFC 9457) from their JSON text.
     package static func problem(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
         Response(status: status, headers: [.contentType: "application/problem+json"], body: bytes)
+    }
+
+    /// Returns a response that was built earlier.
+    package static func prepared(_ answer: ReadAnswer) -> Response {
+        var response = Response(status: answer.isNotModified ? .notModified : answer.response.status)
+        response.delivery = .prepared(answer)
+        return response
+    }
+
+    /// Returns a response whose body is made while it is sent.
+    package static func stream(_ stream: BodyStream, headers: HTTPFields) -> Response {
+        var response = Response(headers: headers)
+        response.delivery = .stream(stream)
+        return response
     }
 
     /// Returns a 303 redirect to `location`; a value that is invalid in a header is a programming error and becomes a

@@ -5,13 +5,18 @@ package struct Snapshot: Sendable, Hashable {
     package let platforms: [Platform]
     /// The features in the order of their releases.
     package let features: [FeatureSnapshot]
+    /// The newest release that published the state of a restored database again; 0 if there is none.
+    ///
+    /// The history before it may differ from the one that clients have seen.
+    package let restoration: Int
 
     /// The newest release's number; 0 before the first.
     package var release: Int { point.release }
 
-    package init(point: HistoryPoint, platforms: [Platform], features: [FeatureSnapshot]) {
+    package init(point: HistoryPoint, platforms: [Platform], features: [FeatureSnapshot], restoration: Int = 0) {
         self.point = point
         self.platforms = platforms
         self.features = features
+        self.restoration = restoration
     }
 }

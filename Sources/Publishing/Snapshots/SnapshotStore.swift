@@ -109,6 +109,8 @@ package struct SnapshotStore {
                 rules: rules[try row["id", as: Int.self]] ?? [],
                 switchedOff: try row["switched_off", as: [String].self])
         }
-        return Snapshot(point: head.point, platforms: head.platforms, features: features)
+        return Snapshot(
+            point: head.point, platforms: head.platforms, features: features,
+            restoration: try ReleaseTable.newestRestoration(on: connection))
     }
 }

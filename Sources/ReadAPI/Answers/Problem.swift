@@ -18,6 +18,8 @@ struct Problem: Error, Equatable {
         case tooLarge = "too-large"
         case notFound = "not-found"
         case notReady = "not-ready"
+        case overloaded
+        case databaseAway = "database-away"
     }
 
     let kind: Kind
@@ -39,6 +41,9 @@ struct Problem: Error, Equatable {
 
     /// Memory is short at this moment.
     static let outOfMemory = Problem(kind: .notReady, detail: "This node is short of memory; ask again soon.")
+
+    static let databaseAway = Problem(
+        kind: .databaseAway, detail: "The database does not answer; ask again soon.")
 
     static func tooLarge(_ detail: String) -> Problem { Problem(kind: .tooLarge, detail: detail) }
 
@@ -68,7 +73,7 @@ struct Problem: Error, Equatable {
         writer.endObject()
         var response = Response.problem(writer.bytes, status: kind.status)
         response.headers[.cacheControl] = kind.cacheControl
-        if kind == .notReady { response.headers[.retryAfter] = "1" }
+        response.headers[.retryAfter] = kind.retryAfter
         SecurityFields.complete(&response.headers, with: SecurityFields.read)
         return response
     }
@@ -89,6 +94,8 @@ extension Problem.Kind {
         case .tooLarge: "The answer would be too large"
         case .notFound: "There is nothing at this address"
         case .notReady: "The node cannot answer yet"
+        case .overloaded: "Too many clients are waiting"
+        case .databaseAway: "The database is away"
         }
     }
 
@@ -98,7 +105,16 @@ extension Problem.Kind {
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter: .badRequest
         case .tooLarge: .contentTooLarge
-        case .notReady: .serviceUnavailable
+        case .notReady, .overloaded, .databaseAway: .serviceUnavailable
+        }
+    }
+
+    /// The seconds until the request may succeed; nil if it never will as it is.
+    fileprivate var retryAfter: String? {
+        switch self {
+        case .notReady: "1"
+        case .overloaded, .databaseAway: "5"
+        default: nil
         }
     }
 

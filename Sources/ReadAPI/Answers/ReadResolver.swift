@@ -34,7 +34,10 @@ struct ReadResolver {
         }
     }
 
-    private func loadedIndex() throws(Problem) -> ReadIndex {
+    /// Returns the index.
+    ///
+    /// - Throws: `Problem` before the first snapshot.
+    func loadedIndex() throws(Problem) -> ReadIndex {
         guard let index = state.index else {
             throw Problem(kind: .notReady, detail: "This node has not loaded its first snapshot; ask again soon.")
         }

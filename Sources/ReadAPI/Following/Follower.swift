@@ -15,7 +15,8 @@ final class Follower: Sendable {
     private let shared: SharedState
     private let disk: SnapshotDirectory?
     private let logger: Logger
-    private let compressor = Compressor()
+    /// Compresses what is served; nil if responses are sent as they are.
+    private let compressor: Compressor?
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -40,7 +41,8 @@ final class Follower: Sendable {
     /// The server is a former primary that another server replaced; it may lack releases that were served.
     private struct Superseded: Error {}
 
-    init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
+    init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger, isCompressing: Bool) {
+        compressor = isCompressing ? Compressor() : nil
         self.pool = pool
         self.shared = shared
         self.disk = disk
@@ -52,7 +54,7 @@ final class Follower: Sendable {
 
     /// Serves the snapshot on disk, then follows the database on a thread of its own until `stop`.
     func start() {
-        compressor.start()
+        compressor?.start()
         load()
         let thread = Thread { [self] in
             var isFirst = true
@@ -71,7 +73,7 @@ final class Follower: Sendable {
     /// Stops the thread and waits at most 1.5 seconds for it; a pending database call is abandoned then.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        compressor.stop()
+        compressor?.stop()
         _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
@@ -83,7 +85,7 @@ final class Follower: Sendable {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
             guard isOurs(index.point) else { throw SnapshotFile.Fault.otherInstallation }
             shared.replace { $0.index = index }
-            compressor.add(index.changed)
+            compressor?.add(index.changed)
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
             disk.setAside(because: error)
@@ -263,7 +265,7 @@ final class Follower: Sendable {
             if disk?.durable == index.point { state.storage = .ok }
         }
         shared.freshness.confirm()
-        compressor.add(index.changed)
+        compressor?.add(index.changed)
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 

@@ -96,7 +96,8 @@ struct SnapshotFile: Sendable {
         let newest = Dictionary(read.map { ($0.name, $0) }) { _, later in later }
         snapshot = Snapshot(
             point: last.end.point, platforms: last.end.platforms,
-            features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) })
+            features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) },
+            restoration: last.end.restoration)
     }
 
     /// The digests of the contents in the file.

@@ -11,6 +11,8 @@ enum SnapshotText {
     struct End: Equatable {
         let point: HistoryPoint
         let platforms: [Platform]
+        /// The newest restoration; 0 also in files of earlier versions.
+        var restoration = 0
     }
 
     /// The content of the first record.
@@ -47,6 +49,7 @@ enum SnapshotText {
         var writer = JSONWriter()
         writer.object {
             write(&$0, end.point)
+            $0.member("restoration", end.restoration)
             $0.array("platforms", end.platforms) { writer, platform in
                 writer.member("name", platform.name)
                 writer.member("title", platform.title)
@@ -60,7 +63,7 @@ enum SnapshotText {
         guard let root = (try? JSONDocument(parsing: text))?.root, let point = point(root),
             let platforms = root.array("platforms", platform)
         else { return nil }
-        return End(point: point, platforms: platforms)
+        return End(point: point, platforms: platforms, restoration: root.integer("restoration") ?? 0)
     }
 
     static func write(_ feature: FeatureSnapshot) -> [UInt8] {

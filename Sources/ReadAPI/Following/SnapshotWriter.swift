@@ -62,7 +62,8 @@ struct SnapshotWriter {
     /// Appends features and the end record and makes everything durable. It takes effect with `commit`.
     mutating func finish(_ snapshot: Snapshot) throws {
         for feature in snapshot.features { try append(.feature, SnapshotText.write(feature)) }
-        let end = SnapshotText.End(point: snapshot.point, platforms: snapshot.platforms)
+        let end = SnapshotText.End(
+            point: snapshot.point, platforms: snapshot.platforms, restoration: snapshot.restoration)
         try append(.end, SnapshotText.write(end))
         try flush()
         try handle.synchronize()

@@ -6,6 +6,8 @@ final class ReadIndex: Sendable {
     let point: HistoryPoint
     /// The known platforms.
     let platforms: Set<String>
+    /// The newest release that published the state of a restored database again; 0 if there is none.
+    let restoration: Int
     private let listedPlatforms: [Platform]
     private let features: FeatureTable
     private let contents: ContentTable
@@ -13,6 +15,8 @@ final class ReadIndex: Sendable {
     let changed: [FeatureIndex]
     /// The manifests that clients have asked for since this index is served.
     let manifests = ManifestCache()
+    /// The features in the order of their newest changes.
+    let changes = ChangeOrder()
 
     /// The newest release's number; 0 before the first.
     var release: Int { point.release }
@@ -29,6 +33,7 @@ final class ReadIndex: Sendable {
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
         point = snapshot.point
+        restoration = snapshot.restoration
         listedPlatforms = snapshot.platforms
         platforms = Set(snapshot.platforms.map(\.name))
         var features = FeatureTable()
@@ -48,6 +53,7 @@ final class ReadIndex: Sendable {
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
         point = changes.point
+        restoration = max(earlier?.restoration ?? 0, changes.restoration)
         listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
         var features = earlier?.features ?? FeatureTable()
@@ -68,7 +74,8 @@ final class ReadIndex: Sendable {
 
     /// The snapshot of the index, for storing.
     var snapshot: Snapshot {
-        Snapshot(point: point, platforms: listedPlatforms, features: features.all.map(\.snapshot))
+        Snapshot(
+            point: point, platforms: listedPlatforms, features: features.all.map(\.snapshot), restoration: restoration)
     }
 
     /// Returns a published feature by the bytes of its name, or nil.

@@ -22,6 +22,8 @@ struct ServingState: Sendable {
 final class SharedState: Sendable {
     /// The freshness of the state.
     let freshness = Freshness()
+    /// Announces every release to those who wait for it.
+    let released = ReleaseSignal()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
 
@@ -43,6 +45,7 @@ final class SharedState: Sendable {
             }
             state = next
             number.add(1, ordering: .releasing)
+            if let index = next.index { released.announce(index.release) }
         }
     }
 }

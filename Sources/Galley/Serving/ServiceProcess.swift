@@ -1,0 +1,35 @@
+import Foundation
+import Logging
+import MicroHTTP
+import PostgreSQL
+import ReadAPI
+
+/// The process of the requests that wait, carry a body or need the database.
+struct ServiceProcess {
+    let options: ServeOptions
+
+    /// Serves until a stop signal or, if supervised, until the supervisor ends.
+    func run(supervised: Bool) throws {
+        let stop = StopRequest()
+        let logger = Logger(label: "galley.service")
+        let pool = ConnectionPool(
+            try DatabaseAddress.reachable(from: options.data).application, size: 4, deadline: .seconds(5))
+        let api = ServiceAPI(pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger)
+        var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
+        configuration.trustedProxies = options.trustedProxies
+        let listener = Listener(configuration: configuration, logger: logger, router: api.router)
+        api.start()
+        try listener.start()
+        if supervised { Thread.detachNewThread { tellReadiness(of: api) } }
+        stop.wait(supervised: supervised)
+        // Requests that wait end first; the listener waits for all of them.
+        api.stop()
+        listener.stop()
+    }
+
+    /// Reports to the supervisor as soon as a release can be served.
+    private func tellReadiness(of api: ServiceAPI) {
+        while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
+        ReadinessPipe.tell()
+    }
+}

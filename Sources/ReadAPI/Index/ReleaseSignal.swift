@@ -1,0 +1,49 @@
+import Foundation
+
+/// Wakes the threads that wait for the next release.
+final class ReleaseSignal: @unchecked Sendable {
+    private let condition = NSCondition()
+    /// The newest announced release, and true once nobody may wait any more; both guarded by the condition.
+    private var newest = 0
+    private var closed = false
+
+    /// Seconds after which a waiting thread looks whether its client has left.
+    private static let slice = 0.5
+
+    /// Announces a release that is served from now on.
+    func announce(_ release: Int) {
+        condition.withLock { newest = release }
+        condition.broadcast()
+    }
+
+    /// Ends all waiting, now and later.
+    func close() {
+        condition.withLock { closed = true }
+        condition.broadcast()
+    }
+
+    /// The reason why a wait ended.
+    enum Ending: Equatable {
+        case released
+        case timeOver
+        /// The client has left, or the process ends.
+        case given
+    }
+
+    /// Blocks until a release above a number is announced, but at most for some seconds and while the client is there.
+    func wait(above release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
+        let end = Date.now.addingTimeInterval(seconds)
+        while true {
+            let ending: Ending? = condition.withLock {
+                if closed { return .given }
+                if newest > release { return .released }
+                let now = Date.now
+                guard now < end else { return .timeOver }
+                _ = condition.wait(until: min(end, now.addingTimeInterval(Self.slice)))
+                return nil
+            }
+            if let ending { return ending }
+            if isAbandoned() { return .given }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// A stream of server-sent events (WHATWG HTML, section 9.2) with the numbers of the releases that a node serves.
+///
+/// Releases in quick succession make one event. A comment now and then keeps proxies from closing the connection.
+final class ReleaseStream: @unchecked Sendable {
+    private let shared: SharedState
+    private let place: WaitingRoom.Place
+    private let isAbandoned: @Sendable () -> Bool
+    /// The release of the last event; used only by the connection's thread.
+    private var told = -1
+
+    /// Seconds without an event after which a comment is sent.
+    private static let heartbeat = 15.0
+    /// Seconds between two events at least.
+    private static let pause = 0.25
+    /// The range of milliseconds after which clients connect again, so that they do not all come at the same moment.
+    private static let retry = 1_000...5_000
+
+    init(_ shared: SharedState, _ place: WaitingRoom.Place, isAbandoned: @escaping @Sendable () -> Bool) {
+        self.shared = shared
+        self.place = place
+        self.isAbandoned = isAbandoned
+    }
+
+    /// The response, which lasts until the client leaves.
+    var response: Response {
+        Response.stream(
+            BodyStream { [self] in next() },
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: CachePolicy.never,
+                // Otherwise nginx keeps the events back until its buffer is full.
+                .accelBuffering: "no",
+            ])
+    }
+
+    private func next() -> [UInt8]? {
+        guard told >= 0 else {
+            told = shared.current.index?.release ?? 0
+            return Array("retry: \(Int.random(in: Self.retry))\n\n\(event)".utf8)
+        }
+        switch shared.released.wait(above: told, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
+        case .given: return nil
+        case .timeOver: return Array(": heartbeat\n\n".utf8)
+        case .released:
+            Thread.sleep(forTimeInterval: Self.pause)
+            told = max(told, shared.current.index?.release ?? 0)
+            return Array(event.utf8)
+        }
+    }
+
+    private var event: String { "event: release\ndata: {\"release\":\(told)}\n\n" }
+}
+
+extension HTTPField.Name {
+    /// The field that tells nginx not to buffer an answer.
+    fileprivate static let accelBuffering = constant("X-Accel-Buffering")
+}

@@ -1,0 +1,101 @@
+import HTTPTypes
+package import Logging
+package import MicroHTTP
+package import PostgreSQL
+import Publishing
+
+/// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers what is
+/// assembled from many features.
+///
+/// It holds an index of its own, so that its end does not stop the read process. The bodies are not compressed, which a
+/// proxy may do.
+package final class ServiceAPI: Sendable {
+    private let api: ReadAPI
+    private let room: WaitingRoom
+    private var shared: SharedState { api.shared }
+
+    /// Creates the API over a database; `start` loads and follows it.
+    ///
+    /// `snapshotDirectory` stores the last good snapshot for a start without the database, apart from that of the read
+    /// process; nil stores none.
+    package convenience init(
+        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service")
+    ) {
+        self.init(
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: WaitingRoom.usualLimit)
+    }
+
+    init(pool: ConnectionPool, snapshotDirectory: String?, logger: Logger, waiting: Int) {
+        api = ReadAPI(pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false)
+        room = WaitingRoom(limit: waiting)
+    }
+
+    /// Serves the snapshot on disk, if any, and follows the database.
+    package func start() { api.start() }
+
+    /// Ends the requests that wait, and stops following.
+    package func stop() {
+        shared.released.close()
+        api.stop()
+    }
+
+    /// The release being served; nil before the first snapshot.
+    package var release: Int? { api.release }
+
+    /// The routes with their handlers.
+    package var router: Router {
+        var router = Router()
+        for path in [
+            Routes.manifest, Routes.bundle, Routes.contents + ":hash", Routes.openAPI, Routes.health, Routes.readiness,
+        ] {
+            router.on(.get, path) { [self] in prepared($0) }
+        }
+        router.on(.get, Routes.changes, answering(changes))
+        router.on(.get, Routes.stream, answering(stream))
+        return router
+    }
+
+    /// Returns a handler that answers problems with their details.
+    private func answering(_ handler: @escaping @Sendable (Request) throws -> Response) -> Handler {
+        { request in
+            do {
+                return try handler(request)
+            } catch let problem as Problem {
+                return problem.response
+            } catch let error as PostgreSQLError where error.isAway || error.isTransient {
+                return Problem.databaseAway.response
+            }
+        }
+    }
+
+    /// Answers as the read listener does.
+    private func prepared(_ request: Request) -> Response {
+        let tags = request.headers[values: .ifNoneMatch]
+        let asked = ReadRequest(
+            target: Array(request.target.utf8), ifNoneMatch: tags.count == 1 ? Array(tags[0].utf8) : [],
+            acceptedCodings: AcceptedCodings(request.headers))
+        return ReadHandler(shared).answer(asked).map(Response.prepared) ?? Problem.outOfMemory.response
+    }
+
+    /// Answers with the changes after a release; with `wait`, as soon as there are any.
+    @Sendable private func changes(_ request: Request) throws -> Response {
+        let query = try ChangesQuery(request.query)
+        let index = try ReadResolver(state: shared.current).loadedIndex()
+        if query.wait > 0, query.after == nil, query.since >= index.release {
+            let place = try room.place()
+            _ = shared.released.wait(
+                above: query.since, seconds: Double(query.wait), isAbandoned: request.isAbandoned)
+            withExtendedLifetime(place) {}
+        }
+        var response = Response.json(
+            ChangeList(index: try ReadResolver(state: shared.current).loadedIndex()).json(query))
+        response.headers[.cacheControl] = CachePolicy.never
+        return response
+    }
+
+    /// Answers with the numbers of releases for as long as the client stays.
+    @Sendable private func stream(_ request: Request) throws -> Response {
+        _ = try ReadResolver(state: shared.current).loadedIndex()
+        return ReleaseStream(shared, try room.place(), isAbandoned: request.isAbandoned).response
+    }
+}
