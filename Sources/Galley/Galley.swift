@@ -20,6 +20,7 @@ struct Galley: ParsableCommand {
             ClientsCommand.self,
             AccountCommand.self,
             TokensCommand.self,
+            KeysCommand.self,
             AuditCommand.self,
             VersionsCommand.self,
             BowtieCommand.self,

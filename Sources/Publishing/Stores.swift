@@ -16,6 +16,7 @@ package struct Stores: Sendable {
     package let audit: AuditStore
     package let secrets: SecretStore
     package let tokens: TokenStore
+    package let signatureKeys: SignatureKeyStore
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
@@ -33,5 +34,6 @@ package struct Stores: Sendable {
         audit = AuditStore(pool: pool)
         secrets = SecretStore(pool: pool)
         tokens = TokenStore(pool: pool)
+        signatureKeys = SignatureKeyStore(pool: pool)
     }
 }

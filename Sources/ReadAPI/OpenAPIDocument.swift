@@ -32,7 +32,14 @@ enum OpenAPIDocument {
                       "Galley-Revision": {"schema": {"type": "integer"},
                         "description": "The revision whose edition this is"},
                       "Galley-Release": {"schema": {"type": "integer"},
-                        "description": "The release that put this edition live for this client"}
+                        "description": "The release that put this edition live for this client"},
+                      "Galley-Feature": {"schema": {"type": "string"}},
+                      "Galley-Platform": {"schema": {"type": "string"}},
+                      "Galley-Versions": {"schema": {"type": "string"}, "example": ">=5.0 <6.2",
+                        "description": "The versions of the clients that the answer is for"},
+                      "Content-Digest": {"schema": {"type": "string"}, "description": "RFC 9530"},
+                      "Signature-Input": {"schema": {"type": "string"}, "description": "RFC 9421"},
+                      "Signature": {"schema": {"type": "string"}, "description": "RFC 9421, Ed25519"}
                     },
                     "content": {"application/json": {"schema": {}}}
                   },
@@ -136,6 +143,17 @@ enum OpenAPIDocument {
                 }
               }
             },
+            "/v1/keys": {
+              "get": {
+                "operationId": "getKeys",
+                "summary": "The public keys with which responses are signed (RFC 9421), oldest first",
+                "responses": {
+                  "200": {"description": "A JWK set (RFC 7517, RFC 8037)", "content": {"application/jwk-set+json": {
+                    "schema": {"$ref": "#/components/schemas/KeySet"}}}},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
             "/v1/openapi.json": {
               "get": {
                 "operationId": "getDescription",
@@ -212,6 +230,23 @@ enum OpenAPIDocument {
                   },
                   "next": {"type": "string",
                     "description": "There are more features: ask again with this as after"}
+                }
+              },
+              "KeySet": {
+                "type": "object",
+                "required": ["keys"],
+                "properties": {
+                  "keys": {"type": "array", "items": {
+                    "type": "object",
+                    "required": ["kty", "crv", "x", "kid", "use", "alg"],
+                    "properties": {
+                      "kty": {"const": "OKP"},
+                      "crv": {"const": "Ed25519"},
+                      "x": {"type": "string", "description": "The public key in base64url"},
+                      "kid": {"type": "string", "description": "The JWK thumbprint of the key (RFC 7638)"},
+                      "use": {"const": "sig"},
+                      "alg": {"const": "EdDSA"}
+                    }}}
                 }
               },
               "Bundle": {

@@ -6,6 +6,7 @@ enum Routes {
     static let bundle = "/v1/bundle"
     static let changes = "/v1/changes"
     static let stream = "/v1/stream"
+    static let keys = "/v1/keys"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

@@ -6,7 +6,8 @@ import Testing
 @Suite struct FeatureTableTests {
     private func feature(_ number: Int, release: Int) throws -> FeatureIndex {
         try FeatureIndex(
-            Sample.feature([], name: "feature.\(number)", release: release), earlier: nil, content: Sample.content)
+            Sample.feature([], name: "feature.\(number)", release: release), signer: ResponseSigner(keys: []),
+            earlier: nil, content: Sample.content)
     }
 
     private func release(_ number: Int, in table: FeatureTable) -> Int? {

@@ -33,7 +33,9 @@ import Testing
         #expect(asked == ["b"])
         #expect(second.release == 2)
         #expect(try served(second, "9") === served(first, "9"))
-        #expect(try served(second, "10").identity == .init(hash: "b", revision: 2, release: 2))
+        #expect(
+            try served(second, "10").identity
+                == .init(hash: "b", revision: 2, release: 2, platform: "ios", range: rules[0].editions[0].range))
     }
 
     @Test func `missing or other bytes make no index`() throws {

@@ -33,6 +33,8 @@ extension AuditAction {
         case .previewLinkOpened: Texts["audit.preview-link-opened"]
         case .clientRegistered: Texts["audit.client-registered"]
         case .tokenCreated: Texts["audit.token-created"]
+        case .signatureKeyAdded: Texts["audit.signature-key-added"]
+        case .signatureKeyRetired: Texts["audit.signature-key-retired"]
         case .tokenRevoked: Texts["audit.token-revoked"]
         case .clientWithdrawn: Texts["audit.client-withdrawn"]
         }

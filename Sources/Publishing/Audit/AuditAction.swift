@@ -23,6 +23,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case releaseRefused = "release.refused"
     case tokenCreated = "token.created"
     case tokenRevoked = "token.revoked"
+    case signatureKeyAdded = "signature-key.added"
+    case signatureKeyRetired = "signature-key.retired"
     case clientRegistered = "client.registered"
     case clientWithdrawn = "client.withdrawn"
     case optionListImported = "option-list.imported"

@@ -4,6 +4,8 @@ package struct DatabaseHead: Sendable, Hashable {
     package let point: HistoryPoint
     /// The platforms in the order of the pages.
     package let platforms: [Platform]
+    /// The keys with which nodes sign, oldest first.
+    package let keys: [SignatureKey]
     /// True if it is a standby, which may lag behind and accepts no releases.
     package let isStandby: Bool
     /// True if it contains the release of the node; before the first release every database does.
@@ -23,9 +25,10 @@ package struct DatabaseHead: Sendable, Hashable {
         case otherInstallation
     }
 
-    package init(point: HistoryPoint, platforms: [Platform], isStandby: Bool, hasRelease: Bool) {
+    package init(point: HistoryPoint, platforms: [Platform], keys: [SignatureKey], isStandby: Bool, hasRelease: Bool) {
         self.point = point
         self.platforms = platforms
+        self.keys = keys
         self.isStandby = isStandby
         self.hasRelease = hasRelease
     }

@@ -86,14 +86,14 @@ package struct SnapshotStore {
         let titles = try row["titles", as: [String]?.self] ?? []
         return DatabaseHead(
             point: point, platforms: zip(names, titles).map(Platform.init(name:title:)),
-            isStandby: try row["is_standby", as: Bool.self], hasRelease: try row["has_release", as: Bool.self])
+            keys: try SignatureKeyStore.active(on: connection), isStandby: try row["is_standby", as: Bool.self], hasRelease: try row["has_release", as: Bool.self])
     }
 
     private static func changes(
         after release: Int, head: DatabaseHead, on connection: Connection
     ) throws -> Snapshot {
         guard head.point.release > release else {
-            return Snapshot(point: head.point, platforms: head.platforms, features: [])
+            return Snapshot(point: head.point, platforms: head.platforms, keys: head.keys, features: [])
         }
         let rules = try RuleTables.live(after: release, on: connection)
         let features = try connection.query(
@@ -110,7 +110,7 @@ package struct SnapshotStore {
                 switchedOff: try row["switched_off", as: [String].self])
         }
         return Snapshot(
-            point: head.point, platforms: head.platforms, features: features,
+            point: head.point, platforms: head.platforms, keys: head.keys, features: features,
             restoration: try ReleaseTable.newestRestoration(on: connection))
     }
 }

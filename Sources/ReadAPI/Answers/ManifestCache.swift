@@ -1,4 +1,5 @@
 import MicroHTTP
+import SchemaRepository
 import Synchronization
 
 /// The manifests and bundles of one index that clients have asked for, one for each interval of versions whose clients get
@@ -16,7 +17,7 @@ final class ManifestCache: Sendable {
     private struct State {
         var documents: [Key: ServedDocument] = [:]
         var size = 0
-        var bounds: [String: [[UInt8]]] = [:]
+        var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
     }
 
@@ -26,10 +27,12 @@ final class ManifestCache: Sendable {
     private static let limit = (documents: 512, bytes: 16 << 20)
 
     /// Returns the document of a key, and makes it if it is the first time.
-    func document(_ key: Key, _ make: () throws(Problem) -> [UInt8]) throws(Problem) -> ServedDocument? {
+    func document(
+        _ key: Key, _ make: () throws(Problem) -> ServedDocument?
+    ) throws(Problem) -> ServedDocument? {
         if let known = state.withLock({ $0.documents[key] }) { return known }
         // Two threads may make the same document; that is cheaper than keeping all others waiting for it.
-        guard let made = ServedDocument(try make()) else { return nil }
+        guard let made = try make() else { return nil }
         state.withLock { state in
             if state.documents.count >= Self.limit.documents || state.size + made.body.count > Self.limit.bytes {
                 state.documents = [:]
@@ -41,11 +44,19 @@ final class ManifestCache: Sendable {
         return made
     }
 
-    /// Returns the number of the interval that contains a version of a platform, by the version's sort key.
-    func interval(of key: [UInt8], platform: String, in index: ReadIndex) -> Int {
+    /// Returns the interval that contains a version of a platform, with its number. Within it, clients get the same of
+    /// every feature.
+    func interval(
+        of version: ClientVersion, platform: String, in index: ReadIndex
+    ) -> (number: Int, versions: VersionInterval) {
         let bounds =
             state.withLock { $0.bounds[platform] } ?? remember(Self.bounds(of: platform, in: index), of: platform)
-        return bounds.partitionPoint { key.lexicographicallyPrecedes($0) }
+        let number = bounds.partitionPoint { version < $0 }
+        return (
+            number,
+            VersionInterval(
+                from: number > 0 ? bounds[number - 1] : .zero, until: number < bounds.count ? bounds[number] : nil)
+        )
     }
 
     /// Returns all features of an index in the order of the bytes of their names.
@@ -56,15 +67,15 @@ final class ManifestCache: Sendable {
         return ordered
     }
 
-    private func remember(_ bounds: [[UInt8]], of platform: String) -> [[UInt8]] {
+    private func remember(_ bounds: [ClientVersion], of platform: String) -> [ClientVersion] {
         state.withLock { $0.bounds[platform] = bounds }
         return bounds
     }
 
-    private static func bounds(of platform: String, in index: ReadIndex) -> [[UInt8]] {
-        let name = Array(platform.utf8)
-        var bounds: Set<[UInt8]> = []
-        for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: name.span)) }
-        return bounds.sorted { $0.lexicographicallyPrecedes($1) }
+    private static func bounds(of platform: String, in index: ReadIndex) -> [ClientVersion] {
+        var bounds: Set<ClientVersion> = []
+        for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: platform)) }
+        // No version comes before the first one.
+        return bounds.filter { $0 > .zero }.sorted()
     }
 }

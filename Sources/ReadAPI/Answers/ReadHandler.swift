@@ -25,8 +25,8 @@ final class ReadHandler {
     }
 
     /// Returns the edition, or a 304 if the client has it.
-    private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer {
-        answer(edition.responses, to: request)
+    private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer? {
+        edition.responses.map { answer($0, to: request) }
     }
 
     /// Returns a response, or a 304 if the client has its bytes.

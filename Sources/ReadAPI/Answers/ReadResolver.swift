@@ -27,6 +27,7 @@ struct ReadResolver {
         case Routes.health: return .page(page(#"{"status":"ok"}"#))
         case Routes.readiness: return .page(readiness)
         case Routes.openAPI: return .page(page(OpenAPIDocument.text, cacheControl: "public, max-age=300"))
+        case Routes.keys: return .page(try keys)
         case Routes.manifest: return .document(try manifest(for: request))
         case Routes.bundle: return .document(try bundle(for: request))
         case let path where path.hasPrefix(Routes.contents): return .content(try content(at: path))
@@ -79,7 +80,13 @@ struct ReadResolver {
             let bytes = Array(name.utf8)
             return index.feature(named: bytes.span)
         }
-        return try Self.served(try Manifest(index, for: query.client).bundle(of: features))
+        let json = try Manifest(index, for: query.client).bundle(of: features)
+        let client = query.client
+        let versions = index.manifests.interval(of: client.version, platform: client.platform, in: index).versions
+        guard let document = ServedDocument(json, platform: client.platform, versions: versions, in: index) else {
+            throw .outOfMemory
+        }
+        return document
     }
 
     /// Returns a document that the index keeps for the next client of the same versions.
@@ -87,19 +94,23 @@ struct ReadResolver {
         of query: ManifestQuery, start: Int?, in index: ReadIndex, make: (Manifest) throws(Problem) -> [UInt8]
     ) throws(Problem) -> ServedDocument {
         let manifest = Manifest(index, for: query.client)
-        let key = ManifestCache.Key(
-            platform: query.client.platform,
-            interval: index.manifests.interval(of: manifest.key, platform: query.client.platform, in: index),
-            start: start)
-        guard let document = try index.manifests.document(key, { () throws(Problem) in try make(manifest) }) else {
-            throw .outOfMemory
+        let platform = query.client.platform
+        let interval = index.manifests.interval(of: query.client.version, platform: platform, in: index)
+        let key = ManifestCache.Key(platform: platform, interval: interval.number, start: start)
+        let document = try index.manifests.document(key) { () throws(Problem) in
+            ServedDocument(try make(manifest), platform: platform, versions: interval.versions, in: index)
         }
+        guard let document else { throw .outOfMemory }
         return document
     }
 
-    private static func served(_ json: [UInt8]) throws(Problem) -> ServedDocument {
-        guard let document = ServedDocument(json) else { throw .outOfMemory }
-        return document
+    /// The public keys. Clients keep them longer than a response, so that they know a new key before it signs alone.
+    private var keys: Response {
+        get throws(Problem) {
+            var response = page(try loadedIndex().signer.keySet, cacheControl: "public, max-age=300")
+            response.headers[.contentType] = "application/jwk-set+json"
+            return response
+        }
     }
 
     private func edition(for request: Request) throws(Problem) -> ServedEdition {

@@ -2,20 +2,28 @@ import Cryptography
 import HTTPTypes
 import MicroHTTP
 import Publishing
+import SchemaRepository
 
-/// A manifest or a bundle with its response.
+/// A manifest or a bundle with its signed response.
 final class ServedDocument: Sendable {
     let body: PreparedBody
     let responses: CodedResponses
 
-    /// Creates the response; nil if memory is short.
-    init?(_ json: [UInt8]) {
+    private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
+
+    /// Creates the response for the clients of a platform and a version range; nil if memory is short.
+    init?(_ json: [UInt8], platform: String, versions: VersionInterval, in index: ReadIndex) {
         let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
-        let fields = HTTPFields.served(cacheControl: CachePolicy.edition)
-        guard let responses = CodedResponses(body, tag: digest.hex, digest: digest.bytes, fields: fields) else {
-            return nil
-        }
+        var fields = HTTPFields.served(
+            cacheControl: CachePolicy.edition, exposing: Self.covered.map(\.rawName) + ["ETag"] + HTTPFields.signatures)
+        fields[.galleyPlatform] = platform
+        fields[.galleyVersions] = versions.comparators
+        fields[.galleyRelease] = String(index.release)
+        let responses = CodedResponses(
+            body, tag: digest.hex, digest: digest.bytes, fields: fields,
+            signature: .init(signer: index.signer, covered: Self.covered))
+        guard let responses else { return nil }
         self.responses = responses
     }
 }

@@ -148,12 +148,17 @@ final class Follower: Sendable {
         let store = SnapshotStore(connection)
         let index = shared.current.index
         let held = index?.point ?? disk?.served
-        let head = try store.head(asking: held)
+        var head = try store.head(asking: held)
         shared.freshness.answer()
+        if head.keys.isEmpty, !head.isStandby {
+            try SignatureKeyStore.ensure(on: connection)
+            head = try store.head(asking: held)
+        }
         guard let held else { return try loadWhole(from: store) }
         switch head.relation(to: held) {
         case .same:
-            guard let index else { return try loadWhole(from: store) }
+            // Everything is signed anew when the keys have changed.
+            guard let index, index.hasKeys(of: head) else { return try loadWhole(from: store) }
             try advance(index, to: head, from: store)
         case .behind:
             warn("the database is a standby behind this node", about: head, held)

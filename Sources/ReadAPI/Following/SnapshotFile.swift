@@ -95,7 +95,7 @@ struct SnapshotFile: Sendable {
         // The last record of a feature counts.
         let newest = Dictionary(read.map { ($0.name, $0) }) { _, later in later }
         snapshot = Snapshot(
-            point: last.end.point, platforms: last.end.platforms,
+            point: last.end.point, platforms: last.end.platforms, keys: last.end.keys,
             features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) },
             restoration: last.end.restoration)
     }

@@ -1,3 +1,5 @@
+import Cryptography
+import Foundation
 import JSONText
 import Publishing
 import SchemaRepository
@@ -13,6 +15,7 @@ enum SnapshotText {
         let platforms: [Platform]
         /// The newest restoration; 0 also in files of earlier versions.
         var restoration = 0
+        var keys: [SignatureKey] = []
     }
 
     /// The content of the first record.
@@ -54,6 +57,10 @@ enum SnapshotText {
                 writer.member("name", platform.name)
                 writer.member("title", platform.title)
             }
+            $0.array("keys", end.keys) { writer, key in
+                writer.member("seed", Hexadecimal.encode(key.key.seed))
+                writer.member("createdAt", Int(key.createdAt.timeIntervalSince1970))
+            }
         }
         return writer.bytes
     }
@@ -63,7 +70,12 @@ enum SnapshotText {
         guard let root = (try? JSONDocument(parsing: text))?.root, let point = point(root),
             let platforms = root.array("platforms", platform)
         else { return nil }
-        return End(point: point, platforms: platforms, restoration: root.integer("restoration") ?? 0)
+        var end = End(point: point, platforms: platforms, restoration: root.integer("restoration") ?? 0)
+        // Files of earlier versions have no keys.
+        guard root["keys"] != nil else { return end }
+        guard let keys = root.array("keys", key) else { return nil }
+        end.keys = keys
+        return end
     }
 
     static func write(_ feature: FeatureSnapshot) -> [UInt8] {
@@ -123,6 +135,13 @@ enum SnapshotText {
     private static func platform(_ value: JSONValue) -> Platform? {
         guard let name = value["name"]?.string, let title = value["title"]?.string else { return nil }
         return Platform(name: name, title: title)
+    }
+
+    private static func key(_ value: JSONValue) -> SignatureKey? {
+        guard let seed = value["seed"]?.string.flatMap(Hexadecimal.decode), let key = SigningKey(seed: seed),
+            let time = value.integer("createdAt")
+        else { return nil }
+        return SignatureKey(key: key, createdAt: Date(timeIntervalSince1970: Double(time)))
     }
 
     private static func feature(_ value: JSONValue) -> FeatureSnapshot? {

@@ -26,7 +26,10 @@ struct SnapshotWriter {
 
     /// Creates a file with its first record.
     init(creating url: URL) throws {
-        try Data().write(to: url)
+        // The file contains the keys with which the node signs, so nobody else may read it.
+        let isMade = FileManager.default.createFile(
+            atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        guard isMade else { throw CocoaError(.fileWriteUnknown) }
         self.url = url
         handle = try FileHandle(forUpdating: url)
         chain = SnapshotChain()
@@ -63,7 +66,8 @@ struct SnapshotWriter {
     mutating func finish(_ snapshot: Snapshot) throws {
         for feature in snapshot.features { try append(.feature, SnapshotText.write(feature)) }
         let end = SnapshotText.End(
-            point: snapshot.point, platforms: snapshot.platforms, restoration: snapshot.restoration)
+            point: snapshot.point, platforms: snapshot.platforms, restoration: snapshot.restoration,
+            keys: snapshot.keys)
         try append(.end, SnapshotText.write(end))
         try flush()
         try handle.synchronize()

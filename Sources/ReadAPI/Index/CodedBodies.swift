@@ -2,7 +2,7 @@ import Compression
 import MicroHTTP
 
 /// The bytes of a content in the codings in which they are smaller.
-struct CodedBodies: Sendable {
+final class CodedBodies: Sendable {
     let gzip: PreparedBody?
     let brotli: PreparedBody?
 
@@ -12,7 +12,8 @@ struct CodedBodies: Sendable {
     /// Compresses a body.
     init(of body: PreparedBody) {
         guard body.count >= Self.worthwhile else {
-            (gzip, brotli) = (nil, nil)
+            gzip = nil
+            brotli = nil
             return
         }
         let bytes = body.copy

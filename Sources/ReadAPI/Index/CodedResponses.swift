@@ -13,18 +13,28 @@ final class CodedResponses: Sendable {
         let entityTag: [UInt8]
         let response: PreparedResponse
 
-        fileprivate init?(_ body: PreparedBody, tag: String, coding: ContentCoding, digest: [UInt8], fields: HTTPFields)
-        {
+        fileprivate init?(
+            _ body: PreparedBody, tag: String, coding: ContentCoding, digest: [UInt8], fields: HTTPFields,
+            signature: Signature?
+        ) {
             var fields = fields
             let quoted = "\"\(tag)\(coding == .identity ? "" : "-\(coding.rawValue)")\""
             fields[.eTag] = quoted
             fields[.contentDigest] = "sha-256=:\(Data(digest).base64EncodedString()):"
             fields[.vary] = "Accept-Encoding"
             if coding != .identity { fields[.contentEncoding] = coding.rawValue }
+            if let signature { fields = signature.signer.signed(fields, covering: signature.covered) }
             guard let response = PreparedResponse(headers: fields, body: body) else { return nil }
             entityTag = Array(quoted.utf8)
             self.response = response
         }
+    }
+
+    /// The signatures of every variant.
+    struct Signature {
+        let signer: ResponseSigner
+        /// The signed fields; `Content-Digest` should be among them.
+        let covered: [HTTPField.Name]
     }
 
     /// The compressed responses; a coding that does not make the body smaller is missing.
@@ -42,17 +52,19 @@ final class CodedResponses: Sendable {
     let identity: Variant
     private let tag: String
     private let fields: HTTPFields
+    private let signature: Signature?
     private let compressed = AtomicLazyReference<Compressed>()
 
     /// Creates the response of a body whose SHA-256 is `digest`; nil if memory is short. `tag` becomes the entity tag of
-    /// the body as it is.
-    init?(_ body: PreparedBody, tag: String, digest: [UInt8], fields: HTTPFields) {
-        guard let identity = Variant(body, tag: tag, coding: .identity, digest: digest, fields: fields) else {
-            return nil
-        }
+    /// the body as it is. Without `signature` nothing is signed.
+    init?(_ body: PreparedBody, tag: String, digest: [UInt8], fields: HTTPFields, signature: Signature? = nil) {
+        let identity = Variant(
+            body, tag: tag, coding: .identity, digest: digest, fields: fields, signature: signature)
+        guard let identity else { return nil }
         self.identity = identity
         self.tag = tag
         self.fields = fields
+        self.signature = signature
     }
 
     /// Returns the response for a client.
@@ -72,7 +84,9 @@ final class CodedResponses: Sendable {
     func add(_ bodies: CodedBodies) {
         func variant(_ body: PreparedBody?, _ coding: ContentCoding) -> Variant? {
             body.flatMap {
-                Variant($0, tag: tag, coding: coding, digest: SHA256Digest(of: $0.copy).bytes, fields: fields)
+                Variant(
+                    $0, tag: tag, coding: coding, digest: SHA256Digest(of: $0.copy).bytes, fields: fields,
+                    signature: signature)
             }
         }
         _ = compressed.storeIfNil(

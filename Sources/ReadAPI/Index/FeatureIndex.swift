@@ -1,4 +1,5 @@
 import Publishing
+import SchemaRepository
 
 /// One live feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
@@ -26,18 +27,28 @@ final class FeatureIndex: Sendable {
     /// Creates the index of a feature from the editions of `earlier` and the bytes that `content` returns for others.
     ///
     /// - Throws: The error of `content`, and `SnapshotError` for missing or wrong bytes.
-    init(_ feature: FeatureSnapshot, earlier: FeatureIndex?, content: (String) throws -> [UInt8]?) throws {
+    init(
+        _ feature: FeatureSnapshot, signer: ResponseSigner, earlier: FeatureIndex?,
+        content: (String) throws -> [UInt8]?
+    ) throws {
         snapshot = feature
         name = Array(feature.name.utf8)
         var editions: [ServedEdition.Identity: ServedEdition] = [:]
+        var contents: [String: ServedContent] = [:]
         let rules = Dictionary(grouping: feature.rules, by: \.platform)
         rows = try Set(rules.keys).union(feature.switchedOff).sorted().map { platform in
             let segments = try SegmentTable(rules: rules[platform] ?? []) { rule, edition in
                 let identity = ServedEdition.Identity(
-                    hash: edition.hash, revision: rule.revision, release: edition.release)
-                if let known = editions[identity] { return known }
-                let served =
-                    try earlier?.editions[identity] ?? Self.edition(identity, size: edition.size, content: content)
+                    hash: edition.hash, revision: rule.revision, release: edition.release, platform: platform,
+                    range: edition.range)
+                if let known = editions[identity] ?? earlier?.editions[identity] {
+                    editions[identity] = known
+                    contents[edition.hash] = known.content
+                    return known
+                }
+                let bytes = try contents[edition.hash] ?? Self.content(of: edition, content)
+                contents[edition.hash] = bytes
+                let served = ServedEdition(identity, of: feature.name, bytes, signer: signer)
                 editions[identity] = served
                 return served
             }
@@ -65,9 +76,10 @@ final class FeatureIndex: Sendable {
         return row.segments.arms(at: key)
     }
 
-    /// The sort keys of the versions at which the editions of a platform change, in no particular order.
-    func bounds(platform: Span<UInt8>) -> [[UInt8]] {
-        rows.first { platform.isEqual(to: $0.platform) }?.segments.bounds ?? []
+    /// The versions at which the editions of a platform change, in no particular order.
+    func bounds(platform: String) -> [ClientVersion] {
+        snapshot.rules.filter { $0.platform == platform }.flatMap(\.editions).flatMap { [$0.from, $0.until] }
+            .compactMap(\.self)
     }
 
     /// All its editions, in no particular order.
@@ -84,13 +96,12 @@ final class FeatureIndex: Sendable {
     /// Returns true if these bytes are its name.
     func isNamed(_ bytes: Span<UInt8>) -> Bool { bytes.isEqual(to: name) }
 
-    private static func edition(
-        _ identity: ServedEdition.Identity, size: Int, content: (String) throws -> [UInt8]?
-    ) throws -> ServedEdition {
-        guard let bytes = try content(identity.hash) else { throw SnapshotError.missingContent(identity.hash) }
-        guard bytes.count == size else { throw SnapshotError.wrongSize(identity.hash) }
-        guard let edition = ServedEdition(identity, bytes: bytes) else { throw SnapshotError.outOfMemory }
-        return edition
+    private static func content(
+        of edition: Edition, _ content: (String) throws -> [UInt8]?
+    ) throws -> ServedContent {
+        guard let bytes = try content(edition.hash) else { throw SnapshotError.missingContent(edition.hash) }
+        guard bytes.count == edition.size else { throw SnapshotError.wrongSize(edition.hash) }
+        return ServedContent(hash: edition.hash, bytes: bytes)
     }
 }
 
@@ -98,7 +109,6 @@ final class FeatureIndex: Sendable {
 enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)
-    case outOfMemory
 }
 
 extension Span where Element == UInt8 {

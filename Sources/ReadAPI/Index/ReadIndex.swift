@@ -9,6 +9,8 @@ final class ReadIndex: Sendable {
     /// The newest release that published the state of a restored database again; 0 if there is none.
     let restoration: Int
     private let listedPlatforms: [Platform]
+    /// Signs what the node serves.
+    let signer: ResponseSigner
     private let features: FeatureTable
     private let contents: ContentTable
     /// The features that the earlier index had not, or had with other rules.
@@ -36,8 +38,12 @@ final class ReadIndex: Sendable {
         restoration = snapshot.restoration
         listedPlatforms = snapshot.platforms
         platforms = Set(snapshot.platforms.map(\.name))
+        let signer = ResponseSigner(keys: snapshot.keys)
+        self.signer = signer
         var features = FeatureTable()
-        let built = try AllCores.map(snapshot.features) { try FeatureIndex($0, earlier: nil, content: content) }
+        let built = try AllCores.map(snapshot.features) {
+            try FeatureIndex($0, signer: signer, earlier: nil, content: content)
+        }
         var contents = ContentTable()
         for feature in built {
             features.set(feature)
@@ -56,13 +62,14 @@ final class ReadIndex: Sendable {
         restoration = max(earlier?.restoration ?? 0, changes.restoration)
         listedPlatforms = changes.platforms
         platforms = Set(changes.platforms.map(\.name))
+        signer = ResponseSigner(keys: changes.keys)
         var features = earlier?.features ?? FeatureTable()
         var contents = earlier?.contents ?? ContentTable()
         var changed: [FeatureIndex] = []
         for feature in changes.features {
             let name = Array(feature.name.utf8)
             let before = features[name.span]
-            let index = try FeatureIndex(feature, earlier: before, content: content)
+            let index = try FeatureIndex(feature, signer: signer, earlier: before, content: content)
             features.set(index)
             contents.replace(before?.contents ?? [], with: index.contents)
             changed.append(index)
@@ -75,8 +82,12 @@ final class ReadIndex: Sendable {
     /// The snapshot of the index, for storing.
     var snapshot: Snapshot {
         Snapshot(
-            point: point, platforms: listedPlatforms, features: features.all.map(\.snapshot), restoration: restoration)
+            point: point, platforms: listedPlatforms, keys: signer.keys, features: features.all.map(\.snapshot),
+            restoration: restoration)
     }
+
+    /// Returns true if the database has the keys with which the index signs.
+    func hasKeys(of head: DatabaseHead) -> Bool { signer.keys.map(\.id) == head.keys.map(\.id) }
 
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }

@@ -67,11 +67,6 @@ struct SegmentTable: Sendable {
         return arms
     }
 
-    /// The sort keys of the segments' first versions, ascending.
-    var bounds: [[UInt8]] {
-        cuts.indices.map { Array(keys[($0 > 0 ? cuts[$0 - 1].keyEnd : 0)..<cuts[$0].keyEnd]) }
-    }
-
     /// Returns the places of the candidates of the segment that contains a version, by its sort key.
     private func candidates(at key: [UInt8]) -> Range<Int> {
         let next = cuts.indices.partitionPoint { begins(segment: $0, after: key) }

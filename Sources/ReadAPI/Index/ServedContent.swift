@@ -12,6 +12,7 @@ final class ServedContent: Sendable {
     let digest: [UInt8]
     let body: PreparedBody
     private let built = AtomicLazyReference<CodedResponses>()
+    private let compressed = AtomicLazyReference<CodedBodies>()
 
     init(hash: String, bytes: [UInt8]) {
         self.hash = hash
@@ -25,4 +26,7 @@ final class ServedContent: Sendable {
         let fields = HTTPFields.served(cacheControl: CachePolicy.content)
         return CodedResponses(body, tag: hash, digest: digest, fields: fields).map { built.storeIfNil($0) }
     }
+
+    /// The compressed bytes, made once; this takes milliseconds the first time.
+    var codedBodies: CodedBodies { compressed.load() ?? compressed.storeIfNil(CodedBodies(of: body)) }
 }

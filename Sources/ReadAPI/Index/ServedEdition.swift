@@ -1,40 +1,61 @@
 import HTTPTypes
 import MicroHTTP
 import Publishing
+import SchemaRepository
+import Synchronization
 
-/// An edition as one feature serves it, with its response built once.
+/// An edition as one feature serves it to the clients of a version range, with its responses.
 final class ServedEdition: Sendable {
     /// The values that determine a feature's response completely.
     struct Identity: Hashable, Sendable {
         let hash: String
         let revision: Int
         let release: Int
+        let platform: String
+        /// The versions of the clients that it is for.
+        let range: VersionInterval
     }
 
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
-    let responses: CodedResponses
+    private let feature: String
+    private let signer: ResponseSigner
+    private let built = AtomicLazyReference<CodedResponses>()
 
-    /// Creates the response; nil if memory is short.
-    init?(_ identity: Identity, bytes: [UInt8]) {
+    init(_ identity: Identity, of feature: String, _ content: ServedContent, signer: ResponseSigner) {
         self.identity = identity
+        self.feature = feature
+        self.content = content
+        self.signer = signer
+    }
+
+    /// The responses, built and signed when they are needed first, so that a start need not wait for them; nil if
+    /// memory is short.
+    var responses: CodedResponses? {
+        if let known = built.load() { return known }
         var fields = HTTPFields.served(
-            cacheControl: CachePolicy.edition, exposing: "ETag, Content-Digest, Galley-Revision, Galley-Release")
+            cacheControl: CachePolicy.edition, exposing: Self.covered.map(\.rawName) + ["ETag"] + HTTPFields.signatures)
+        fields[.galleyFeature] = feature
+        fields[.galleyPlatform] = identity.platform
+        fields[.galleyVersions] = identity.range.comparators
         fields[.galleyRevision] = String(identity.revision)
         fields[.galleyRelease] = String(identity.release)
-        content = ServedContent(hash: identity.hash, bytes: bytes)
-        guard let responses = CodedResponses(content.body, tag: identity.hash, digest: content.digest, fields: fields)
-        else { return nil }
-        self.responses = responses
+        let responses = CodedResponses(
+            content.body, tag: identity.hash, digest: content.digest, fields: fields,
+            signature: .init(signer: signer, covered: Self.covered))
+        return responses.map { built.storeIfNil($0) }
     }
+
+    private static let covered: [HTTPField.Name] = [
+        .contentDigest, .galleyFeature, .galleyPlatform, .galleyVersions, .galleyRevision, .galleyRelease,
+    ]
 
     /// Adds the compressed responses, unless they are there.
     func compress() {
-        guard !responses.isCompressed else { return }
-        let bodies = CodedBodies(of: content.body)
-        content.responses?.add(bodies)
-        responses.add(bodies)
+        guard let responses, !responses.isCompressed else { return }
+        content.responses?.add(content.codedBodies)
+        responses.add(content.codedBodies)
     }
 }
 

@@ -1,0 +1,83 @@
+import Cryptography
+import Foundation
+package import PostgreSQL
+
+/// Stores the keys with which nodes sign what they serve.
+package struct SignatureKeyStore: Sendable {
+    /// The number of keys that may be active at the same time: the present one and its successor.
+    package static let limit = 2
+
+    private let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Returns the active keys, oldest first.
+    package func active() throws -> [SignatureKey] {
+        try pool.withConnection { try Self.active(on: $0) }
+    }
+
+    /// Adds a key that signs from now on beside the present one.
+    package func add(by actor: Actor) throws -> SignatureKeyOutcome {
+        try change { connection, active in
+            guard active.count < Self.limit else { return .tooMany }
+            let key = try Self.insert(on: connection)
+            try AuditStore.append(.signatureKeyAdded, of: key.id, by: actor, on: connection)
+            return .done(key)
+        }
+    }
+
+    /// Retires an active key for good: nothing is signed with it any more, and clients are no longer told of it.
+    package func retire(_ id: String, by actor: Actor) throws -> SignatureKeyOutcome {
+        try change { connection, active in
+            guard let key = active.first(where: { $0.id == id }) else { return .unknown }
+            guard active.count > 1 else { return .last }
+            try connection.execute("UPDATE signature_key SET retired_at = clock_timestamp() WHERE id = \(id)")
+            try AuditStore.append(.signatureKeyRetired, of: id, by: actor, on: connection)
+            return .done(key)
+        }
+    }
+
+    /// Creates the installation's first key, unless there is one.
+    package func ensure() throws { try pool.withConnection { try Self.ensure(on: $0) } }
+
+    /// Creates the installation's first key, unless there is one; nodes call it before they load their first release.
+    package static func ensure(on connection: Connection) throws {
+        try connection.transaction { connection in
+            try lock(connection)
+            if try active(on: connection).isEmpty { _ = try insert(on: connection) }
+        }
+    }
+
+    /// Returns the active keys, oldest first.
+    static func active(on connection: Connection) throws -> [SignatureKey] {
+        try connection.query(
+            "SELECT seed, created_at FROM signature_key WHERE retired_at IS NULL ORDER BY created_at, id"
+        ).map { row in
+            guard let key = SigningKey(seed: try row["seed", as: [UInt8].self]) else { throw MissingRow() }
+            return SignatureKey(key: key, createdAt: try row["created_at", as: Date.self])
+        }
+    }
+
+    private func change(
+        _ body: (Connection, [SignatureKey]) throws -> SignatureKeyOutcome
+    ) throws -> SignatureKeyOutcome {
+        try pool.transaction { connection in
+            try Self.lock(connection)
+            return try body(connection, Self.active(on: connection))
+        }
+    }
+
+    /// Waits for other changes of the keys, so that their number is counted right.
+    private static func lock(_ connection: Connection) throws {
+        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.signature_key', 0))")
+    }
+
+    private static func insert(on connection: Connection) throws -> SignatureKey {
+        guard let key = SigningKey(seed: Random.bytes(SigningKey.seedLength)) else { throw MissingRow() }
+        let made = SignatureKey(key: key, createdAt: .now)
+        let rows = try connection.query(
+            "INSERT INTO signature_key (id, seed) VALUES (\(made.id), \(key.seed)) RETURNING created_at")
+        guard let time = try rows.first?["created_at", as: Date.self] else { throw MissingRow() }
+        return SignatureKey(key: key, createdAt: time)
+    }
+}
