@@ -41,7 +41,10 @@ func fuzzing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "galley",
-    products: [.executable(name: "galley", targets: ["Galley"])],
+    products: [
+        .executable(name: "galley", targets: ["Galley"]),
+        .library(name: "GalleyClient", targets: ["GalleyClient"]),
+    ],
     // Exact versions instead of a lock file, so that a clone builds the tested versions.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -85,6 +88,9 @@ let package = Package(
                 "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
                 "Compression", httpTypes, log,
             ]),
+        .target(
+            name: "GalleyClient",
+            dependencies: [.target(name: "CSodium", condition: .when(platforms: [.linux]))], swiftSettings: common),
         .executableTarget(
             name: "Galley",
             dependencies: [
@@ -117,8 +123,8 @@ let package = Package(
         tests(
             "ReadAPI",
             [
-                "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "DocumentKinds", "JSONText",
-                "MicroHTTP", httpTypes, log,
+                "GalleyClient", "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "DocumentKinds",
+                "JSONText", "MicroHTTP", httpTypes, log,
             ]),
         tests("Galley", []),
     ]

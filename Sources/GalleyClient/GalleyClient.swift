@@ -1,0 +1,151 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// Fetches the documents of an app from Galley's read API.
+///
+/// `update()` asks for the manifest and fetches the contents that the app lacks; `document(_:)` answers from what is kept,
+/// at once and without the network. So a screen is shown from the last good documents, or on the first start from those
+/// the app was built with, and the network only ever improves it.
+public actor GalleyClient {
+    private let configuration: ClientConfiguration
+    private let fetch: Fetch
+    private let cache: ContentCache
+    private var manifest: Manifest?
+    private var entityTag: String?
+    /// The newest release of which a manifest was verified, also by earlier versions of the app.
+    private var pinned: Int
+
+    /// Loads one response; the default uses `URLSession`.
+    public typealias Fetch = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+
+    /// Creates a client and reads what an earlier one has kept in the same directory.
+    ///
+    /// - Throws: `ClientError.cannotKeep` if the directory cannot be created.
+    public init(_ configuration: ClientConfiguration, fetch: @escaping Fetch = GalleyClient.load) throws {
+        self.configuration = configuration
+        self.fetch = fetch
+        cache = try ContentCache(directory: configuration.directory)
+        let kept = cache.manifest
+        let read = kept.flatMap { try? Manifest($0.body) }
+        pinned = read?.release ?? 0
+        // Another version of the app may get other documents.
+        if let kept, let read, kept.platform == configuration.platform,
+            kept.clientVersion == configuration.clientVersion
+        {
+            manifest = read
+            entityTag = kept.entityTag
+        }
+    }
+
+    /// Asks for the newest manifest and fetches the contents that are missing. Returns the names of the features whose
+    /// documents are other ones now, including those that ended.
+    ///
+    /// Everything is verified and kept before anything is used, so an error leaves all documents as they were.
+    ///
+    /// - Throws: `ClientError`, or the error of `fetch`.
+    @discardableResult
+    public func update() async throws -> Set<String> {
+        let before = documents(of: manifest)
+        guard let answer = try await newestManifest() else { return [] }
+        let next = answer.manifest
+        for hash in Set(documents(of: next).values) where cache.content(hash) == nil {
+            try cache.keep(try await content(hash), hash: hash)
+        }
+        try cache.keep(answer.kept)
+        manifest = next
+        pinned = next.release
+        entityTag = answer.kept.entityTag
+        let after = documents(of: next)
+        cache.remove(allBut: Set(after.values))
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+
+    /// Returns the document of a feature: the newest that is complete, or without one the document that the app was built
+    /// with. Nil if the feature is switched off or was never published for this client.
+    public func document(_ feature: String) -> Data? {
+        guard let manifest else { return bundled(feature) }
+        guard let arm = manifest.arm(of: feature, bucket: bucket(for: feature)) else { return nil }
+        return cache.content(arm.hash) ?? bundled(feature)
+    }
+
+    /// The release whose documents are shown; nil before the first manifest.
+    public var release: Int? { manifest?.release }
+
+    /// Loads a response with `URLSession`.
+    public static let load: Fetch = { request in
+        let (data, response) = try await URLSession.shared.data(for: request)
+        guard let response = response as? HTTPURLResponse else { throw ClientError.status(0) }
+        return (data, response)
+    }
+
+    // MARK: Requests
+
+    private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
+        var pages = 0
+        var after: String?
+        var manifest: Manifest?
+        var tag: String?
+        repeat {
+            var request = URLRequest(url: manifestAddress(after: after))
+            // The digest is that of the body as it is sent, and URLSession decompresses bodies before it returns them.
+            request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+            if after == nil, let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
+            let (body, response) = try await fetch(request)
+            if response.statusCode == 304, after == nil { return nil }
+            guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
+            try SignatureCheck(keys: configuration.keys).verify(
+                response, body: body, platform: configuration.platform)
+            let page = try Manifest(body)
+            guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
+            // Pages of two releases do not belong together.
+            guard manifest.map({ $0.release == page.release }) ?? true else { throw ClientError.changedMeanwhile }
+            if after == nil { tag = response.value(forHTTPHeaderField: "ETag") }
+            manifest = manifest.map { $0.joined(with: page) } ?? page
+            pages += 1
+            after = page.next
+        } while after != nil
+        guard let manifest else { return nil }
+        // A manifest of several pages is asked for whole, because its tag is that of the first page only.
+        let kept = ContentCache.KeptManifest(
+            entityTag: pages == 1 ? tag : nil, body: try manifest.encoded(), platform: configuration.platform,
+            clientVersion: configuration.clientVersion)
+        return (manifest, kept)
+    }
+
+    private func content(_ hash: String) async throws -> Data {
+        let request = URLRequest(url: configuration.address.appending(path: "v1/content/\(hash)"))
+        let (body, response) = try await fetch(request)
+        guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
+        guard Digest.sha256(body).hexadecimal == hash else { throw ClientError.wrongDigest }
+        return body
+    }
+
+    private func manifestAddress(after: String?) -> URL {
+        var items = [
+            URLQueryItem(name: "platform", value: configuration.platform),
+            URLQueryItem(name: "client_version", value: configuration.clientVersion),
+        ]
+        if let after { items.append(URLQueryItem(name: "after", value: after)) }
+        return configuration.address.appending(path: "v1/manifest").appending(queryItems: items)
+    }
+
+    // MARK: Documents
+
+    private func documents(of manifest: Manifest?) -> [String: String] {
+        guard let manifest else { return [:] }
+        return manifest.features.keys.reduce(into: [:]) { hashes, feature in
+            hashes[feature] = manifest.arm(of: feature, bucket: bucket(for: feature))?.hash
+        }
+    }
+
+    private func bucket(for feature: String) -> Int? {
+        configuration.installation.map { Bucket.number(ofInstallation: $0, feature: feature) }
+    }
+
+    private func bundled(_ feature: String) -> Data? {
+        configuration.bundled.flatMap { try? Data(contentsOf: $0.appending(path: "\(feature).json")) }
+    }
+}

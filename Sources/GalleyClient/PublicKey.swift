@@ -1,0 +1,43 @@
+public import Foundation
+
+/// A public key of Galley's, as `/v1/keys` lists it.
+public struct PublicKey: Sendable, Hashable {
+    /// The key's id.
+    public let id: String
+    /// The Ed25519 public key: 32 bytes.
+    public let bytes: Data
+
+    public init(id: String, bytes: Data) {
+        self.id = id
+        self.bytes = bytes
+    }
+
+    /// Reads a JWK set (RFC 7517); keys of other kinds are left out.
+    public static func keys(in set: Data) throws -> [PublicKey] {
+        try JSONDecoder().decode(KeySet.self, from: set).keys.compactMap { key in
+            guard key.kty == "OKP", key.crv == "Ed25519", let bytes = Data(base64URL: key.x), bytes.count == 32 else {
+                return nil
+            }
+            return PublicKey(id: key.kid, bytes: bytes)
+        }
+    }
+
+    private struct KeySet: Decodable {
+        let keys: [Key]
+    }
+
+    private struct Key: Decodable {
+        let kty: String
+        let crv: String
+        let x: String
+        let kid: String
+    }
+}
+
+extension Data {
+    /// Decodes base64url without padding (RFC 4648, section 5).
+    fileprivate init?(base64URL text: String) {
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.count % 4) % 4))
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GalleyClient
+import Publishing
+import SchemaRepository
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The client library, against a running node.
+@Suite("The client library") struct GalleyClientTests {
+    let node: TestNode
+    let directory: URL
+
+    init() throws {
+        node = try TestNode()
+        directory = FileManager.default.temporaryDirectory.appending(path: "galley-client-\(UUID().uuidString)")
+    }
+
+    /// Loads responses, counts them by status, and may change them or lose the network.
+    private final class Network: Sendable {
+        let statuses = Mutex<[Int]>([])
+        let change = Mutex<(@Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse))?>(nil)
+
+        func fetch(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+            let (data, response) = try await GalleyClient.load(request)
+            statuses.withLock { $0.append(response.statusCode) }
+            return try change.withLock(\.self)?(data, response) ?? (data, response)
+        }
+
+        static func changed(
+            _ response: HTTPURLResponse, _ name: String, to value: String
+        ) throws -> HTTPURLResponse {
+            var fields = response.allHeaderFields as? [String: String] ?? [:]
+            fields[name] = value
+            return try #require(
+                HTTPURLResponse(
+                    url: URL(fileURLWithPath: "/"), statusCode: response.statusCode, httpVersion: "HTTP/1.1",
+                    headerFields: fields))
+        }
+    }
+
+    private struct Offline: Error {}
+
+    private func client(
+        version: String = "10.0", bundled: URL? = nil, _ network: Network = Network()
+    ) async throws -> GalleyClient {
+        let address = try #require(URL(string: "http://127.0.0.1:\(node.port)"))
+        let (keys, _) = try await URLSession.shared.data(from: address.appending(path: "v1/keys"))
+        return try GalleyClient(
+            ClientConfiguration(
+                address: address, platform: "ios", clientVersion: version, installation: "a",
+                keys: PublicKey.keys(in: keys), directory: directory, bundled: bundled)
+        ) { try await network.fetch($0) }
+    }
+
+    private func title(_ client: GalleyClient) async throws -> String? {
+        struct Screen: Decodable { let title: String }
+        return try await client.document("home").map { try JSONDecoder().decode(Screen.self, from: $0).title }
+    }
+
+    @Test func `it fetches what is new, and nothing twice`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        let client = try await client(network)
+        let first = try node.publish("One", from: "9.0")
+        #expect(try await client.update() == ["home"])
+        #expect(try await title(client) == "One")
+        #expect(await client.release == first)
+        #expect(try await client.update() == [])
+        #expect(network.statuses.withLock(\.self) == [200, 200, 304])
+        _ = try node.publish("Two", from: "9.0")
+        #expect(try await client.update() == ["home"])
+        #expect(try await title(client) == "Two")
+        let off = try node.stores.releases.switchOff(SwitchOffRequest(feature: "home", platform: "ios"), by: .operator)
+        _ = try node.serve(off)
+        #expect(try await client.update() == ["home"])
+        #expect(try await client.document("home") == nil)
+    }
+
+    @Test func `the last good document is shown without the network, and the bundled one before the first`()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let bundle = directory.appending(path: "bundled")
+        try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+        try Data(#"{"title":"Bundled"}"#.utf8).write(to: bundle.appending(path: "home.json"))
+        _ = try node.publish("One", from: "9.0")
+        let fresh = try await client(bundled: bundle)
+        #expect(try await title(fresh) == "Bundled")
+        try await fresh.update()
+        #expect(try await title(fresh) == "One")
+
+        let offline = Network()
+        offline.change.withLock { $0 = { _, _ in throw Offline() } }
+        let later = try await client(bundled: bundle, offline)
+        #expect(try await title(later) == "One")
+        await #expect(throws: Offline.self) { try await later.update() }
+        #expect(try await title(later) == "One")
+        // A content damaged on the disk is never shown.
+        for file in try FileManager.default.contentsOfDirectory(atPath: directory.path + "/contents") {
+            try Data("{}".utf8).write(to: directory.appending(path: "contents/\(file)"))
+        }
+        #expect(try await title(later) == "Bundled")
+        // Another version of the app may get something else.
+        #expect(try await title(client(version: "11.0", bundled: bundle, offline)) == "Bundled")
+    }
+
+    @Test func `an answer that was changed or sent again is not used`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        let client = try await client(network)
+        _ = try node.publish("One", from: "9.0")
+        let old = Mutex<(Data, HTTPURLResponse)?>(nil)
+        network.change.withLock {
+            $0 = { data, response in
+                old.withLock { $0 = $0 ?? (data, response) }
+                return (data, response)
+            }
+        }
+        try await client.update()
+        _ = try node.publish("Two", from: "9.0")
+
+        func refuse(
+            _ error: ClientError,
+            _ change: @escaping @Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse)
+        ) async throws {
+            network.change.withLock { $0 = change }
+            await #expect(throws: error) { try await client.update() }
+            #expect(try await title(client) == "One")
+        }
+        try await refuse(.wrongDigest) { ($0 + Data(" ".utf8), $1) }
+        for (name, value) in [
+            ("Galley-Release", "900"), ("Galley-Versions", ">=1"), ("Signature", "sig1=:AAAA:"),
+            ("Signature-Input", "sig1=();keyid=\"none\""), ("Galley-Platform", "android"),
+        ] {
+            try await refuse(.wrongSignature) { ($0, try Network.changed($1, name, to: value)) }
+        }
+        try await refuse(.status(503)) { data, response in
+            let url = try #require(response.url)
+            return (data, try #require(HTTPURLResponse(url: url, statusCode: 503, httpVersion: nil, headerFields: nil)))
+        }
+        network.change.withLock { $0 = nil }
+        try await client.update()
+        #expect(try await title(client) == "Two")
+        network.change.withLock { $0 = { _, _ in try #require(old.withLock(\.self)) } }
+        await #expect(throws: ClientError.self) { try await client.update() }
+        #expect(try await title(client) == "Two")
+    }
+}
