@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client of one platform and version gets of every feature.
+/// The contents that a client of one platform and version gets of every feature.
 struct Manifest: Codable {
     /// The clients of a feature whose bucket is below a number, unless an earlier arm has them.
     struct Arm: Codable {

@@ -4,16 +4,6 @@ import Testing
 
 /// Compares claims of the articles with the package.
 @Suite("Documentation") struct DocumentationTests {
-    @Test func `the targets of the architecture and their imports are those that are tested`() throws {
-        var described: [String: Set<String>] = [:]
-        for row in try Self.text("Architecture.md").matches(of: /(?m)^\| `(\w+)` \|[^|]*\|([^|]*)\|$/) {
-            let imports = row.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            described[String(row.1)] = Set(imports.filter { !$0.isEmpty })
-        }
-        #expect(described.removeValue(forKey: "Galley") == ["everything"])
-        #expect(described == ImportTests.allowed)
-    }
-
     @Test func `every link leads to an article, and the first page to every article`() throws {
         let articles = try Self.articles()
         var linked: [String: Set<String>] = [:]
@@ -36,10 +26,6 @@ import Testing
     }
 
     private static let folder = PackageRoot.path + "/Sources/Galley/Galley.docc/"
-
-    private static func text(_ name: String) throws -> String {
-        try String(contentsOfFile: folder + name, encoding: .utf8)
-    }
 
     /// The paths of the articles by the names that links use.
     private static func articles() throws -> [String: String] {

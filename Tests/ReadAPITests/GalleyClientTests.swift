@@ -75,10 +75,11 @@ import Testing
         _ = try node.publish("Two", from: "9.0")
         #expect(try await client.update() == ["home"])
         #expect(try await title(client) == "Two")
-        let off = try node.stores.releases.switchOff(SwitchOffRequest(feature: "home", platform: "ios"), by: .operator)
+        let request = SwitchOffRequest(feature: "home", platform: "ios", reason: "A test")
+        let off = try node.stores.releases.switchOff(request, by: .operator)
         _ = try node.serve(off)
         #expect(try await client.update() == ["home"])
-        #expect(try await client.document("home") == nil)
+        #expect(await client.document("home") == nil)
     }
 
     @Test func `the last good document is shown without the network, and the bundled one before the first`()
@@ -146,7 +147,9 @@ import Testing
         network.change.withLock { $0 = nil }
         try await client.update()
         #expect(try await title(client) == "Two")
-        network.change.withLock { $0 = { _, _ in try #require(old.withLock(\.self)) } }
+        let kept = old.withLock { $0 }
+        let first = try #require(kept)
+        network.change.withLock { $0 = { _, _ in first } }
         await #expect(throws: ClientError.self) { try await client.update() }
         #expect(try await title(client) == "Two")
     }

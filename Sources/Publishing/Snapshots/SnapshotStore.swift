@@ -86,7 +86,8 @@ package struct SnapshotStore {
         let titles = try row["titles", as: [String]?.self] ?? []
         return DatabaseHead(
             point: point, platforms: zip(names, titles).map(Platform.init(name:title:)),
-            keys: try SignatureKeyStore.active(on: connection), isStandby: try row["is_standby", as: Bool.self], hasRelease: try row["has_release", as: Bool.self])
+            keys: try SignatureKeyStore.active(on: connection), isStandby: try row["is_standby", as: Bool.self],
+            hasRelease: try row["has_release", as: Bool.self])
     }
 
     private static func changes(

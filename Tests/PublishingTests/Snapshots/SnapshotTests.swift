@@ -70,7 +70,8 @@ struct SnapshotTests {
         let point = HistoryPoint(installation: "one", release: 7, identity: "a", cluster: "1", timeline: 2)
         let held = HistoryPoint(installation: "one", release: 9, identity: "b", cluster: "1", timeline: 2)
         func relation(isStandby: Bool) -> DatabaseHead.Relation {
-            DatabaseHead(point: point, platforms: [], keys: [], isStandby: isStandby, hasRelease: false).relation(to: held)
+            DatabaseHead(point: point, platforms: [], keys: [], isStandby: isStandby, hasRelease: false).relation(
+                to: held)
         }
         #expect(relation(isStandby: true) == .behind)
         #expect(relation(isStandby: false) == .restored)
