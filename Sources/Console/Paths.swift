@@ -6,6 +6,8 @@ import SchemaRepository
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"
+    static let reviews = "/reviews"
+    static let policies = "/policies"
     static let schemas = "/schemas"
     static let clients = "/clients"
     static let clientTemplate = clients + "/template"
@@ -32,6 +34,14 @@ enum Paths {
     static func newComparison(of name: String) -> String { feature(name) + "/texts/comparisons" }
     static func merges(of name: String) -> String { feature(name) + "/merges" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
+    static func review(of name: String, _ number: Int) -> String { revision(of: name, number) + "/review" }
+    static func reviews(of name: String, _ number: Int) -> String { revision(of: name, number) + "/reviews" }
+    static func reviewWithdrawals(of name: String, _ number: Int) -> String {
+        revision(of: name, number) + "/review-withdrawals"
+    }
+    static func approvals(of name: String, _ number: Int) -> String { revision(of: name, number) + "/approvals" }
+    static func comments(of name: String, _ number: Int) -> String { revision(of: name, number) + "/comments" }
+    static func policies(of name: String) -> String { feature(name) + "/policies" }
     static func text(of name: String, _ key: String) -> String {
         feature(name) + "/texts/" + PercentCoding.encode(key)
     }
@@ -50,7 +60,7 @@ enum Paths {
         releases(of: name) + "/new"
             + query([
                 ("revision", wish.revision.map(String.init) ?? ""), ("platform", wish.platform), ("from", wish.from),
-                ("until", wish.until), ("reason", wish.reason),
+                ("until", wish.until), ("reason", wish.reason), ("break_glass", wish.breakGlass ? "1" : ""),
             ])
     }
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }

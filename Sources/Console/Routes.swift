@@ -57,6 +57,7 @@ enum Routes {
         let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let reviews = ReviewHandlers(stores: stores, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
@@ -113,6 +114,12 @@ enum Routes {
         router.on(.post, "/features/:feature/texts/:text/links", signedIn(.view, previewLinks.create))
         router.on(.get, "/features/:feature/texts/:text/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
+        router.on(.get, "/features/:feature/revisions/:number/review", signedIn.heavy(.view, reviews.show))
+        router.on(.post, "/features/:feature/revisions/:number/reviews", signedIn(.edit, reviews.create))
+        router.on(.post, "/features/:feature/revisions/:number/review-withdrawals", signedIn(.edit, reviews.withdraw))
+        router.on(.post, "/features/:feature/revisions/:number/approvals", signedIn(.review, reviews.decide))
+        router.on(.post, "/features/:feature/revisions/:number/comments", signedIn.heavy(.view, reviews.comment))
+        router.on(.post, "/features/:feature/policies", signedIn(.managePolicies, reviews.setFeaturePolicy))
         router.on(.get, "/features/:feature/comparison", signedIn.heavy(.view, comparisons.show))
         router.on(
             .post, "/features/:feature/texts/comparisons", bodyLimit: largestBody,
@@ -130,6 +137,8 @@ enum Routes {
         router.on(.post, "/features/:feature/switch-ons", signedIn.heavy(.publish, switchOns.create))
 
         router.on(.get, "/releases", signedIn(.view, releases.index))
+        router.on(.get, "/reviews", signedIn(.view, reviews.index))
+        router.on(.post, "/policies", signedIn(.managePolicies, reviews.setPolicy))
         router.on(.get, "/schemas", signedIn(.view, schemas.index))
         router.on(.get, "/schemas/entity", signedIn(.view, schemas.show))
         router.on(.get, "/schemas/entity/template", signedIn(.view, templates.show))

@@ -7,6 +7,7 @@ package struct Stores: Sendable {
     package let schemaImpacts: SchemaImpactStore
     package let features: FeatureStore
     package let revisions: RevisionStore
+    package let reviews: ReviewStore
     package let releases: ReleaseStore
     package let clients: ClientStore
     package let references: ReferenceStore
@@ -25,6 +26,7 @@ package struct Stores: Sendable {
         schemaImpacts = SchemaImpactStore(pool: pool, schemaReleases: schemaReleases)
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
+        reviews = ReviewStore(pool: pool)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)

@@ -22,9 +22,11 @@ struct ApplicationRoleTests {
         #expect(try ApplicationRole.unprotectedTables(try database.connect()) == [])
         #expect(
             try appendOnlyTables() == [
-                "audit_event", "client_registration", "content", "edition", "filling", "installation",
+                "approval", "approval_bypass", "approval_policy", "audit_event", "client_registration", "content",
+                "edition", "filling", "installation",
                 "preview_template", "release",
-                "release_item", "revision", "revision_reference", "revision_reference_list", "rule", "schema_adoption",
+                "release_item", "review", "review_comment", "review_withdrawal", "revision", "revision_reference",
+                "revision_reference_list", "rule", "schema_adoption",
                 "schema_approval", "schema_document", "schema_proposal",
                 "schema_release",
             ])

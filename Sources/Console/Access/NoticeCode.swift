@@ -30,6 +30,14 @@ enum NoticeCode {
     static let accountEnabled = "account-enabled"
     static let accountUnchanged = "account-unchanged"
     static func sessionsEnded(_ count: Int) -> String { "sessions-ended.\(count)" }
+    static let reviewRequested = "review-requested"
+    static let reviewWithdrawn = "review-withdrawn"
+    static let reviewUnchanged = "review-unchanged"
+    static let revisionApproved = "revision-approved"
+    static let changesRequested = "changes-requested"
+    static let verdictWithdrawn = "verdict-withdrawn"
+    static let commentSaved = "comment-saved"
+    static let policyChanged = "policy-changed"
     static let templateSaved = "template-saved"
     static let templateUnchanged = "template-unchanged"
     static let templateWithdrawn = "template-withdrawn"
@@ -84,6 +92,14 @@ extension Notice {
         case "account-unchanged": self = .info(Texts["notices.no-change-the-account-is-already"])
         case "sessions-ended":
             self = .ok(Texts["notices.sessions-ended", ["count": Int(number) ?? 0]])
+        case "review-requested": self = .ok(Texts["reviews.notice-requested"])
+        case "review-withdrawn": self = .ok(Texts["reviews.notice-request-withdrawn"])
+        case "review-unchanged": self = .info(Texts["reviews.notice-unchanged"])
+        case "revision-approved": self = .ok(Texts["reviews.notice-approved"])
+        case "changes-requested": self = .ok(Texts["reviews.notice-changes-requested"])
+        case "verdict-withdrawn": self = .ok(Texts["reviews.notice-verdict-withdrawn"])
+        case "comment-saved": self = .ok(Texts["reviews.notice-comment-saved"])
+        case "policy-changed": self = .ok(Texts["reviews.notice-policy-changed"])
         case "template-saved": self = .ok(Texts["notices.template-saved-all-previews-use-it"])
         case "template-unchanged": self = .info(Texts["notices.no-change-this-is-the-current"])
         case "template-withdrawn": self = .ok(Texts["notices.template-restored-previews-use-the-repositorys"])

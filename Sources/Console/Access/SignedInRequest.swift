@@ -54,7 +54,7 @@ extension Section {
         switch self {
         case .accounts: .manageAccounts
         case .audit: .readAudit
-        case .features, .releases, .schemas, .clients: nil
+        case .features, .releases, .reviews, .schemas, .clients: nil
         }
     }
 }

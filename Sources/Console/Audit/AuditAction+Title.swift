@@ -18,6 +18,15 @@ extension AuditAction {
         case .sessionsEnded: Texts["audit.sessions-ended"]
         case .featureCreated: Texts["audit.feature-created"]
         case .revisionSaved: Texts["audit.revision-saved"]
+        case .reviewRequested: Texts["audit.review-requested"]
+        case .reviewWithdrawn: Texts["audit.review-withdrawn"]
+        case .reviewCommented: Texts["audit.review-commented"]
+        case .revisionApproved: Texts["audit.revision-approved"]
+        case .changesRequested: Texts["audit.changes-requested"]
+        case .approvalWithdrawn: Texts["audit.approval-withdrawn"]
+        case .approvalRefused: Texts["audit.approval-refused"]
+        case .approvalsBypassed: Texts["audit.approvals-bypassed"]
+        case .policyChanged: Texts["audit.policy-changed"]
         case .schemasProposed: Texts["audit.schemas-proposed"]
         case .teamsChanged: Texts["audit.teams-changed"]
         case .schemasApproved: Texts["audit.schemas-approved"]
@@ -43,7 +52,10 @@ extension AuditAction {
     /// True for actions whose subject is a feature.
     var isOfFeature: Bool {
         switch self {
-        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened: true
+        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened, .reviewRequested,
+            .reviewWithdrawn, .reviewCommented, .revisionApproved, .changesRequested, .approvalWithdrawn,
+            .approvalRefused, .approvalsBypassed:
+            true
         default: false
         }
     }

@@ -66,25 +66,32 @@ struct FeatureHandlers: Sendable {
         let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
         let mayPublish = request.account.may(.publish)
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
-        return try pages.render(
-            FeaturePage(
-                chrome: request.chrome(feature.name, .features), name: feature.name,
-                kind: try catalogue.title(of: feature.kind),
-                isFilled: FillingStore.fillable.contains(
-                    try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
-                switchedOff: table.switchedOffWords(platforms, release: feature.liveRelease),
-                newest: revisions.first?.number, mayPublish: mayPublish, isLive: !liveRevisions.isEmpty,
-                liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },
-                map: VersionMap(
-                    table, feature: feature.name, platforms: platforms,
-                    caption: Texts["features.revisions-by-platform-and-client-version"]),
-                proofs: try proofs(of: table, feature, platforms),
-                question: try question(request, feature.name, platforms),
-                releases: ReleaseRow.rows(
-                    releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
-                    rollbackOf: mayPublish ? feature.name : nil),
-                revisions: revisions.map { RevisionRow($0, live: liveRevisions, request) },
-                uses: try stores.references.uses(of: feature.name).map(UseRow.init)))
+        let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
+        var page = FeaturePage(
+            chrome: request.chrome(feature.name, .features), name: feature.name,
+            kind: try catalogue.title(of: feature.kind),
+            isFilled: FillingStore.fillable.contains(
+                try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
+            switchedOff: table.switchedOffWords(platforms, release: feature.liveRelease),
+            newest: revisions.first?.number, mayPublish: mayPublish, isLive: !liveRevisions.isEmpty,
+            liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },
+            map: VersionMap(
+                table, feature: feature.name, platforms: platforms,
+                caption: Texts["features.revisions-by-platform-and-client-version"]),
+            proofs: try proofs(of: table, feature, platforms),
+            question: try question(request, feature.name, platforms),
+            releases: ReleaseRow.rows(
+                releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
+                rollbackOf: mayPublish ? feature.name : nil),
+            revisions: revisions.map {
+                RevisionRow($0, live: liveRevisions, request, review: states[$0.number])
+            }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
+        page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
+        let policy = try stores.reviews.policy(of: feature.name)
+        page.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
+        page.mayChangePolicy = request.account.may(.managePolicies)
+        page.policyChoices = ReviewWords.choices(policy, ofFeature: true)
+        return try pages.render(page)
     }
 
     /// The standing of what is live with the registered builds; empty where none is registered for any of it.
@@ -134,6 +141,20 @@ struct FeatureHandlers: Sendable {
             question.problem = "\(error)"
         }
         return question
+    }
+}
+
+extension FeaturePage.Bypass {
+    init(_ bypass: ApprovalBypass, of feature: String) {
+        sentence =
+            Texts[
+                "reviews.bypassed",
+                [
+                    "revision": bypass.revision, "release": bypass.release, "given": bypass.given,
+                    "required": bypass.required, "who": bypass.author.name,
+                ]]
+        reason = bypass.reason
+        href = Paths.review(of: feature, bypass.revision)
     }
 }
 

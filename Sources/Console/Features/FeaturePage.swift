@@ -31,6 +31,12 @@ struct FeaturePage: Page {
     var releases: [ReleaseRow]
     var hasRevisions: Bool
     var revisions: [RevisionRow]
+    /// Sentences about live revisions that were published without the required approvals.
+    var bypasses: [Bypass] = []
+    var policiesHref: String
+    var policy: String = ""
+    var mayChangePolicy = false
+    var policyChoices: [Choice] = []
     /// The documents that name the feature.
     var uses: [UseRow]
     var isUsed: Bool
@@ -57,6 +63,7 @@ struct FeaturePage: Page {
         self.uses = uses
         isUsed = !uses.isEmpty
         href = Paths.feature(name)
+        policiesHref = Paths.policies(of: name)
         editorHref = Paths.editor(of: name)
         historyHref = Paths.revisions(of: name)
         fillingsHref = isFilled ? Paths.fillings(of: name) : nil
@@ -69,12 +76,26 @@ struct FeaturePage: Page {
         hasRevisions = !revisions.isEmpty
     }
 
-    static let sample = FeaturePage(
-        chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, switchedOff: "Switched off", newest: 2,
-        mayPublish: true,
-        isLive: true, liveSince: "Since release 4.", map: .sample, proofs: [.sample], question: .sample,
-        releases: [.sample],
-        revisions: [.sample], uses: [.sample])
+    /// A live revision that was published without the required approvals.
+    struct Bypass: Sendable {
+        var sentence: String
+        var reason: String
+        var href: String
+    }
+
+    static let sample: FeaturePage = {
+        var page = FeaturePage(
+            chrome: .sample, name: "home.offers", kind: "Screen", isFilled: true, switchedOff: "Switched off",
+            newest: 2, mayPublish: true, isLive: true, liveSince: "Since release 4.", map: .sample, proofs: [.sample],
+            question: .sample, releases: [.sample], revisions: [.sample], uses: [.sample])
+        page.bypasses = [
+            Bypass(
+                sentence: "Published without approvals.", reason: "Down",
+                href: "/features/home.offers/revisions/2/review")
+        ]
+        page.policyChoices = Choice.sample
+        return page
+    }()
 }
 
 /// A document that names the feature.

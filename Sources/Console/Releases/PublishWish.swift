@@ -11,6 +11,8 @@ struct PublishWish: Sendable {
     var suggested = ""
     var until = ""
     var reason = ""
+    /// True to publish even without the required approvals.
+    var breakGlass = false
     /// The live release that the page showed; 0 for none.
     var expected = 0
     var key = ""
@@ -27,6 +29,7 @@ struct PublishWish: Sendable {
         suggested = request.value("suggested")
         until = request.value("until")
         reason = request.value("reason")
+        breakGlass = request.value("break_glass") == "1"
         expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
         // A form changed after its review must be reviewed again.
@@ -35,7 +38,7 @@ struct PublishWish: Sendable {
     }
 
     /// The revision and its clients, to compare the reviewed request with the confirmed one.
-    var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)" }
+    var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)\(breakGlass ? "/break-glass" : "")" }
 
     /// True if the lower bound is what the page suggested, perhaps for another platform.
     var keepsSuggestion: Bool { !isConfirmed && !from.isEmpty && from == suggested }
@@ -60,7 +63,7 @@ struct PublishWish: Sendable {
         return PublishRequest(
             feature: feature, revision: revision, platform: platform, from: from, until: try? ClientVersion(until),
             expectedRelease: expected, reason: reason, dryRun: !isConfirmed,
-            idempotencyKey: key.nonEmpty)
+            idempotencyKey: key.nonEmpty, breakGlass: breakGlass)
     }
 
     private static func problem(with text: String, missing: String) -> String? {

@@ -88,6 +88,12 @@ struct ReleaseHandlers: Sendable {
             if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
             return try pages.render(page, status: .unprocessableContent)
         }
+        page.reviewHref = Paths.review(of: feature.name, publish.revision)
+        page.breaksGlass = wish.breakGlass
+        guard !wish.breakGlass || request.account.may(.breakGlass) else {
+            return try errors.forbidden(.breakGlass, request)
+        }
+        page.offersBreakGlass = wish.breakGlass
         switch try stores.releases.publish(publish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.released(release.number))
@@ -103,6 +109,10 @@ struct ReleaseHandlers: Sendable {
                 request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, wish),
                 retryLabel: Texts["releases.review-changes-again"])
         case .rejected(let problems):
+            if problems.contains(where: { $0.code == ReleaseProblem.notApproved }) {
+                page.offersBreakGlass = request.account.may(.breakGlass)
+                page.needsApproval = true
+            }
             page.refuse(
                 Texts["releases.revision-cannot-be-published-for-these", ["revision": publish.revision]],
                 problems.map { ProblemRow($0, feature: feature.name, revision: publish.revision) })

@@ -40,6 +40,13 @@ struct PublishPage: Page {
     var caching = CacheWords.edition
     var isConfirmable = false
     var confirmLabel = ""
+    /// True to offer publishing without the required approvals.
+    var offersBreakGlass = false
+    var breaksGlass = false
+    /// True if approvals are missing.
+    var needsApproval = false
+    /// The address of the chosen revision's review; nil if none is chosen.
+    var reviewHref: String?
     var isRefused = false
     var refusal = ""
     var problems: [ProblemRow] = []
@@ -61,7 +68,9 @@ struct PublishPage: Page {
         minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", suggested: "6.0", fromProblem: "Not a version.",
         until: "10",
         untilProblem: "Not a version.",
-        reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", isRefused: true,
+        reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", offersBreakGlass: true,
+        breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
+        isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
         changes: Change.sample, hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)

@@ -56,11 +56,12 @@ struct Notice: Sendable {
 
 /// The sections of the console in the navigation.
 enum Section: String, Sendable, CaseIterable {
-    case features, releases, schemas, clients, accounts, audit
+    case features, releases, reviews, schemas, clients, accounts, audit
 
     var label: String {
         switch self {
         case .features: Texts["common.features"]
+        case .reviews: Texts["reviews.reviews"]
         case .releases: Texts["common.releases"]
         case .schemas: Texts["common.schemas"]
         case .accounts: Texts["common.accounts"]

@@ -23,12 +23,13 @@ struct RevisionHandlers: Sendable {
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let revisions = try stores.revisions.revisions(of: feature.name, before: before, limit: Self.pageSize)
         let live = try liveRevisions(of: feature.name)
+        let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
         let isFull = revisions.count == Self.pageSize && (revisions.last?.number ?? 1) > 1
         return try pages.render(
             HistoryPage(
                 chrome: request.chrome(Texts["revisions.history-of", ["feature": feature.name]], .features),
                 feature: feature.name,
-                revisions: revisions.map { RevisionRow($0, live: live, request) },
+                revisions: revisions.map { RevisionRow($0, live: live, request, review: states[$0.number]) },
                 olderHref: isFull
                     ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
     }
@@ -94,7 +95,9 @@ struct RevisionHandlers: Sendable {
                 chrome: request.chrome(
                     Texts["revisions.title", ["feature": feature.name, "number": number]], .features),
                 feature: feature.name,
-                row: RevisionRow(revision, live: try liveRevisions(of: feature.name), request),
+                row: RevisionRow(
+                    revision, live: try liveRevisions(of: feature.name), request,
+                    review: try stores.reviews.states(of: [number], of: feature.name)[number]),
                 schemaRelease: revision.schemaRelease, hash: revision.hash,
                 findings: Findings(diagnostics, in: revision.bytes, fixAction: nil),
                 listing: Listing(
@@ -118,7 +121,7 @@ struct RevisionHandlers: Sendable {
 
 extension RevisionRow {
     /// Creates the row of a revision for a reader.
-    init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest) {
+    init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest, review state: ReviewState? = nil) {
         self.init(
             number: revision.number, href: Paths.revision(of: revision.feature, revision.number),
             note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
@@ -127,6 +130,8 @@ extension RevisionRow {
             isLive: live.contains(revision.number),
             publishHref: revision.isValid && request.account.may(.publish)
                 ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil,
+            review: state.flatMap { $0 == .draft ? nil : $0.title }, reviewBadge: state?.badge ?? "",
+            reviewHref: Paths.review(of: revision.feature, revision.number),
             compareHref: revision.parent.map {
                 Paths.comparison(of: revision.feature, .revision($0), .revision(revision.number))
             })

@@ -33,6 +33,10 @@ struct RevisionPage: Page {
     var historyHref: String
     var editorHref: String
     var publishHref: String?
+    var reviewHref: String
+    /// The label and style of its review; nil for a draft.
+    var review: String?
+    var reviewBadge: String
     /// The address of the comparison of what is live with this revision.
     var compareHref: String
     var href: String
@@ -60,6 +64,7 @@ struct RevisionPage: Page {
         self.look = look
         (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
         publishHref = row.publishHref
+        (reviewHref, review, reviewBadge) = (row.reviewHref, row.review, row.reviewBadge)
         compareHref = Paths.comparison(of: feature, .live, .revision(row.number))
         featureHref = Paths.feature(feature)
         historyHref = Paths.revisions(of: feature)

@@ -13,6 +13,10 @@ struct RevisionRow: Sendable {
     var isLive: Bool
     /// The address for publishing it, if it is valid and the reader may publish.
     var publishHref: String?
+    /// The label and style of its review; nil for a draft.
+    var review: String?
+    var reviewBadge = ""
+    var reviewHref: String
     /// The address of its comparison with the revision before it; nil for the first.
     var compareHref: String?
 
@@ -20,6 +24,7 @@ struct RevisionRow: Sendable {
         number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample,
         isValid: false,
         problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2",
+        review: "In review", reviewBadge: "warn", reviewHref: "/features/home.offers/revisions/2/review",
         compareHref: "/features/home.offers/comparison?a=1&b=2")
 }
 
@@ -35,6 +40,9 @@ extension RevisionRow: MustacheParent {
         case "problems": problems
         case "isLive": isLive
         case "publishHref": publishHref
+        case "review": review
+        case "reviewBadge": reviewBadge
+        case "reviewHref": reviewHref
         case "compareHref": compareHref
         default: nil
         }

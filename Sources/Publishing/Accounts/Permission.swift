@@ -12,6 +12,8 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     case breakGlass = "break-glass"
     /// Import and adopt schemas; upload preview templates of their entities.
     case manageSchemas = "manage-schemas"
+    /// Set how many approvals publishing requires.
+    case managePolicies = "manage-policies"
     /// Add accounts, change their roles and reset their passwords.
     case manageAccounts = "manage-accounts"
     /// Read the audit trail.

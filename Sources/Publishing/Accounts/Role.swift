@@ -11,7 +11,7 @@ package enum Role: String, Sendable, Codable, CaseIterable, Comparable {
         case .analyst: [.view, .edit]
         case .reviewer: [.view, .review, .readAudit]
         case .releaseManager: [.view, .publish, .breakGlass, .readAudit]
-        case .administrator: [.view, .manageSchemas, .manageAccounts, .readAudit]
+        case .administrator: [.view, .manageSchemas, .managePolicies, .manageAccounts, .readAudit]
         }
     }
 

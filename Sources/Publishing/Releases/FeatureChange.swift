@@ -3,6 +3,8 @@ struct FeatureChange {
     var after: FeatureState
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
+    /// The approvals that it goes without; nil if none are missing.
+    var shortfall: ApprovalShortfall?
     /// The standing of the editions that it makes with the registered builds, ascending.
     var proofs: [ProvenInterval] = []
 }

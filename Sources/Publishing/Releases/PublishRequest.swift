@@ -16,11 +16,14 @@ package struct PublishRequest: Sendable, Hashable {
     package var dryRun: Bool
     /// A key that makes retries safe: the same request with the same key returns the first release.
     package var idempotencyKey: String?
+    /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
+    /// `breakGlass`, which the caller checks.
+    package var breakGlass: Bool
 
     package init(
         feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
         percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
-        idempotencyKey: String? = nil
+        idempotencyKey: String? = nil, breakGlass: Bool = false
     ) {
         self.feature = feature
         self.revision = revision
@@ -32,5 +35,6 @@ package struct PublishRequest: Sendable, Hashable {
         self.reason = reason
         self.dryRun = dryRun
         self.idempotencyKey = idempotencyKey
+        self.breakGlass = breakGlass
     }
 }

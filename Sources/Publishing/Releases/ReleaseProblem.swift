@@ -5,6 +5,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the sentence about the rules that resume when a platform switches back on.
     package static let switchedOnAgain = "switched-on-again"
 
+    /// The code of the problem that required approvals are missing.
+    package static let notApproved = "not-approved"
+
     /// The stable code: `unknown-revision`, `invalid-revision`, `unsupported` …
     package let code: String
     /// A sentence for the release manager.

@@ -167,6 +167,11 @@ extension ReleaseStore {
         try ReleaseTable.store(number, attempt, on: connection)
         for (item, change) in zip(items, changes) {
             try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
+            if let shortfall = change.change.shortfall {
+                try ApprovalTable.store(
+                    shortfall, of: change.before.feature, in: number, by: attempt.actor, reason: attempt.reason,
+                    on: connection)
+            }
         }
         try AuditStore.append(
             .released, of: "release \(number)", by: attempt.actor,

@@ -11,7 +11,7 @@ extension ReleaseStore {
             wish: [
                 request.feature, String(request.revision), request.platform, request.from.text,
                 request.until?.text ?? "", request.percent.text,
-            ])
+            ] + (request.breakGlass ? ["break-glass"] : []))
         return try make(attempt, of: request.feature) { before, connection, gates in
             var change = FeatureChange(after: before)
             let known = try PlatformTable.all(on: connection)
@@ -32,6 +32,10 @@ extension ReleaseStore {
                 revision, of: before.feature, on: request.platform, in: range, connection: connection)
             change.problems += examined.problems
             change.proofs = examined.proofs
+            let approvals = try ApprovalGate(
+                revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason, on: connection)
+            change.problems += approvals.problems
+            change.shortfall = approvals.shortfall
             guard change.problems.isEmpty else { return change }
             let editions = try examined.editions.map { assembled in
                 // A dry run only needs the hash; the content is stored with the release.
@@ -49,6 +53,7 @@ extension ReleaseStore {
             change.after.switchedOff.removeAll { $0 == request.platform }
             change.warnings =
                 Self.warnings(before: before, after: change.after, rule: rule, platforms: known) + examined.warnings
+                + approvals.warnings
             return change
         }
     }

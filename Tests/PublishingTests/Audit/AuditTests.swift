@@ -53,7 +53,8 @@ struct AuditTests {
         "audit_event", "content", "schema_release", "schema_document", "schema_adoption", "schema_proposal",
         "schema_approval", "revision",
         "release",
-        "release_item", "rule", "edition",
+        "release_item", "rule", "edition", "review", "review_withdrawal", "review_comment", "approval",
+        "approval_policy", "approval_bypass",
     ])
     func `append-only tables refuse every change, their owner's too`(_ table: String) throws {
         let owner = try home.connectAsOwner()
@@ -75,6 +76,7 @@ struct AuditTests {
         "schema_adoption": "author_name", "schema_proposal": "note", "schema_approval": "note", "revision": "note",
         "release": "reason",
         "release_item": "switched_off",
-        "rule": "percent", "edition": "live_since",
+        "rule": "percent", "edition": "live_since", "review": "note", "review_withdrawal": "author_name",
+        "review_comment": "text", "approval": "verdict", "approval_policy": "required", "approval_bypass": "given",
     ]
 }

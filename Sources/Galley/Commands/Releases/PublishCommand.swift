@@ -17,11 +17,14 @@ struct PublishCommand: ParsableCommand {
     @Option(help: "The first client version that does not get it.") var until: String?
     @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent = RolloutPercent.everyone
 
+    @Flag(help: "Publish even without the required approvals; needs a --reason, and is shown on the feature's page.")
+    var breakGlass = false
+
     func run() throws {
         let request = PublishRequest(
             feature: name, revision: revision, platform: platform, from: try version(from),
             until: try until.map(version), percent: percent, expectedRelease: change.expected, reason: change.reason,
-            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
+            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey, breakGlass: breakGlass)
         try ReleaseAnswer.print(try installation.open().releases.publish(request, by: .operator), as: format)
     }
 }

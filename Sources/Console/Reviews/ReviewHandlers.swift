@@ -1,0 +1,131 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Reviews of revisions: what waits, one revision's review, and its steps.
+struct ReviewHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows what needs the reader: the open reviews, oldest first.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        let account = request.account
+        let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
+        return try pages.render(
+            ReviewIndexPage(
+                chrome: request.chrome(Texts["reviews.what-needs-you"], .reviews), rows: rows,
+                policy: try stores.reviews.policy(), mayChangePolicy: account.may(.managePolicies)))
+    }
+
+    /// Shows the review of one revision.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
+        return try pages.render(try page(request, feature, revision))
+    }
+
+    /// Requests a review.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let outcome = try stores.reviews.request(
+            number(request), of: request.parameter("feature"), people: request.form.all("person"),
+            roles: request.form.all("role").compactMap(Role.init), note: request.field("note"),
+            by: request.account.actor)
+        return try answer(outcome, request, saying: NoticeCode.reviewRequested)
+    }
+
+    /// Withdraws the request for a review.
+    @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
+        let outcome = try stores.reviews.withdraw(
+            reviewOf: number(request), of: request.parameter("feature"), by: request.account.actor)
+        return try answer(outcome, request, saying: NoticeCode.reviewWithdrawn)
+    }
+
+    /// Approves the bytes that the page showed, requests changes, or withdraws a verdict.
+    @Sendable func decide(_ request: SignedInRequest) throws -> Response {
+        guard let verdict = Verdict(rawValue: request.field("verdict")) else {
+            return try refused(request, Texts["reviews.choose-a-verdict"])
+        }
+        let outcome = try stores.reviews.give(
+            verdict, to: number(request), of: request.parameter("feature"), hash: request.field("hash").nonEmpty,
+            note: request.field("note"), by: request.account.actor)
+        let notice =
+            switch verdict {
+            case .approved: NoticeCode.revisionApproved
+            case .changesRequested: NoticeCode.changesRequested
+            case .withdrawn: NoticeCode.verdictWithdrawn
+            }
+        return try answer(outcome, request, saying: notice)
+    }
+
+    /// Comments on an element.
+    @Sendable func comment(_ request: SignedInRequest) throws -> Response {
+        let outcome = try stores.reviews.comment(
+            on: number(request), of: request.parameter("feature"), at: request.field("pointer"),
+            request.field("text"), by: request.account.actor)
+        return try answer(outcome, request, saying: NoticeCode.commentSaved)
+    }
+
+    /// Sets the policy of the installation.
+    @Sendable func setPolicy(_ request: SignedInRequest) throws -> Response {
+        guard let required = Int(asked: request.field("required")),
+            try stores.reviews.setPolicy(required, by: request.account.actor) != nil
+        else { return try refused(request, Texts["reviews.choose-a-policy"]) }
+        return request.redirect(to: Paths.reviews, saying: NoticeCode.policyChanged)
+    }
+
+    /// Sets the policy of a feature, or lets it follow the installation's.
+    @Sendable func setFeaturePolicy(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let asked = request.field("required")
+        let required = Int(asked: asked)
+        guard asked == "installation" || required != nil,
+            try stores.reviews.setPolicy(required, of: feature.name, by: request.account.actor) != nil
+        else { return try refused(request, Texts["reviews.choose-a-policy"]) }
+        return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.policyChanged)
+    }
+
+    private func number(_ request: SignedInRequest) -> Int { Int(asked: request.parameter("number")) ?? 0 }
+
+    private func asked(_ request: SignedInRequest) throws -> (Feature, Revision)? {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let revision = try stores.revisions.revision(of: feature.name, number: number(request))
+        else { return nil }
+        return (feature, revision)
+    }
+
+    private func answer(_ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String) throws -> Response
+    {
+        let path = Paths.review(of: request.parameter("feature"), number(request))
+        switch outcome {
+        case .done: return request.redirect(to: path, saying: notice)
+        case .unchanged: return request.redirect(to: path, saying: NoticeCode.reviewUnchanged)
+        case .noSuchRevision: return try errors.notFound(request)
+        case .contributor(let standing):
+            return try refused(request, ReviewWords.barred(standing.contributors), .forbidden)
+        case .otherBytes: return try refused(request, Texts["reviews.other-bytes"], .conflict)
+        case .cannotReview(let name): return try refused(request, Texts["reviews.cannot-review", ["name": name]])
+        case .noSuchElement(let pointer):
+            return try refused(request, Texts["reviews.no-such-element", ["pointer": pointer]])
+        case .textMissing: return try refused(request, Texts["reviews.text-missing"])
+        case .textTooLong:
+            return try refused(request, Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]])
+        }
+    }
+
+    private func refused(
+        _ request: SignedInRequest, _ sentence: String, _ status: HTTPResponse.Status = .unprocessableContent
+    ) throws -> Response {
+        let feature = request.parameter("feature")
+        let back =
+            feature.isEmpty || number(request) == 0
+            ? ErrorPage.Link(href: Paths.reviews, label: Texts["reviews.reviews"])
+            : ErrorPage.Link(
+                href: Paths.review(of: feature, number(request)),
+                label: Texts["reviews.review-of-revision", ["number": number(request)]])
+        return try errors.refused(
+            request, heading: Texts["reviews.not-done"], what: sentence, status: status, links: [back])
+    }
+}

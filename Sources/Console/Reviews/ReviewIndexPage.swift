@@ -1,0 +1,103 @@
+import Publishing
+
+/// The page of what needs the reader: the open reviews, oldest first, and the policy of the installation.
+struct ReviewIndexPage: Page {
+    static let template = "reviews/index"
+    var chrome: Chrome
+    var hasGroups: Bool
+    var groups: [Group]
+    var mayChangePolicy: Bool
+    var policy: String
+    var choices: [Choice]
+
+    /// Reviews that wait for the same thing.
+    struct Group: Sendable {
+        var heading: String
+        var rows: [PendingReviewRow]
+    }
+
+    init(chrome: Chrome, rows: [PendingReviewRow], policy: ApprovalPolicy, mayChangePolicy: Bool) {
+        self.chrome = chrome
+        self.mayChangePolicy = mayChangePolicy
+        self.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
+        choices = ReviewWords.choices(policy, ofFeature: false)
+        groups = PendingReviewRow.Need.allCases.compactMap { need in
+            let rows = rows.filter { $0.need == need }
+            return rows.isEmpty ? nil : Group(heading: need.heading, rows: rows)
+        }
+        hasGroups = !groups.isEmpty
+    }
+
+    static let sample = ReviewIndexPage(
+        chrome: .sample, rows: [.sample], policy: ApprovalPolicy(required: 1), mayChangePolicy: true)
+}
+
+/// A review that waits.
+struct PendingReviewRow: Sendable {
+    /// The next step of a review, seen from the reader.
+    enum Need: CaseIterable {
+        case yourReview, yourChanges, yourPublishing, others
+
+        var heading: String {
+            switch self {
+            case .yourReview: Texts["reviews.need-your-review"]
+            case .yourChanges: Texts["reviews.need-your-changes"]
+            case .yourPublishing: Texts["reviews.need-your-publishing"]
+            case .others: Texts["reviews.need-others"]
+            }
+        }
+    }
+
+    var need: Need
+    var feature: String
+    var featureHref: String
+    var revision: Int
+    var href: String
+    var who: String
+    var when: When
+    var note: String?
+    var state: String
+    var stateBadge: String
+    var progress: String
+    var asked: String
+    var isSuperseded: Bool
+
+    init(_ pending: PendingReview, _ account: Account, clock: Clock) {
+        let review = pending.review
+        let standing = pending.standing
+        need = Self.need(pending, account)
+        feature = review.feature
+        featureHref = Paths.feature(feature)
+        revision = review.revision
+        href = Paths.review(of: feature, revision)
+        who = review.author.name
+        when = clock.when(review.createdAt)
+        note = review.note.nonEmpty
+        (state, stateBadge) = (standing.state.title, standing.state.badge)
+        progress = ReviewWords.progress(standing)
+        asked = ReviewWords.asked(review)
+        isSuperseded = pending.isSuperseded
+    }
+
+    private static func need(_ pending: PendingReview, _ account: Account) -> Need {
+        let standing = pending.standing
+        switch standing.state {
+        case .draft, .inReview:
+            let isOpen = account.may(.review) && pending.review.asks(account)
+            let isDone = standing.isContributor(account.actor) || standing.verdict(of: account.actor) != nil
+            return isOpen && !isDone ? .yourReview : .others
+        case .changesRequested:
+            return [pending.revisionAuthor, pending.review.author.name].contains(account.name) ? .yourChanges : .others
+        case .approved: return account.may(.publish) ? .yourPublishing : .others
+        }
+    }
+
+    static let sample = PendingReviewRow(
+        PendingReview(
+            review: Review(
+                id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
+                author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
+            standing: ReviewPage.sampleStanding, revisionAuthor: "ana", isSuperseded: true, isLive: false),
+        Account(id: 1, name: "mira", displayName: "Mira", roles: [.releaseManager], createdAt: When.sampleDate),
+        clock: Clock(now: When.sampleDate))
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Publishing
+
+/// The page of a revision's review.
+struct ReviewPage: Page {
+    static let template = "reviews/show"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var number: Int
+    var revisionHref: String
+    /// The comparison with the live revision; nil if none is live.
+    var compareHref: String?
+    var publishHref: String?
+    var requestHref: String
+    var withdrawHref: String
+    var decideHref: String
+    var commentHref: String
+    var state: String
+    var stateBadge: String
+    var isValid = true
+    var hash: String
+    var progress: String
+    /// A sentence about the people who cannot approve.
+    var contributors: String
+    var request: Request?
+    var hasVerdicts: Bool
+    var verdicts: [VerdictRow]
+    var base: Int
+    /// The differences from the live revision; nil if none is live, or a text is not JSON.
+    var differences: Differences?
+    var hasComments = false
+    var comments: [ReviewCommentRow] = []
+    var mayRequest = false
+    var mayWithdraw = false
+    var mayDecide = false
+    /// The reason why the reader cannot approve; nil if the reader can, or may not review at all.
+    var barred: String?
+    var hasVerdict = false
+    var hasPeople = false
+    var people: [Choice] = []
+    var roles: [Choice]
+    var maximumText = ReviewStore.maximumTextLength
+
+    /// The open request.
+    struct Request: Sendable {
+        var who: String
+        var when: When
+        var asked: String
+        var note: String?
+    }
+
+    /// A person's verdict.
+    struct VerdictRow: Sendable {
+        var who: String
+        var when: When
+        var word: String
+        var badge: String
+        var note: String?
+        /// The reason why an approval does not count.
+        var discount: String?
+    }
+
+    init(chrome: Chrome, feature: String, number: Int, standing: ReviewStanding, clock: Clock) {
+        self.chrome = chrome
+        self.feature = feature
+        self.number = number
+        featureHref = Paths.feature(feature)
+        revisionHref = Paths.revision(of: feature, number)
+        base = standing.base
+        compareHref =
+            standing.base > 0 ? Paths.comparison(of: feature, .revision(standing.base), .revision(number)) : nil
+        requestHref = Paths.reviews(of: feature, number)
+        withdrawHref = Paths.reviewWithdrawals(of: feature, number)
+        decideHref = Paths.approvals(of: feature, number)
+        commentHref = Paths.comments(of: feature, number)
+        (state, stateBadge) = (standing.state.title, standing.state.badge)
+        hash = standing.hash
+        progress = ReviewWords.progress(standing)
+        contributors = ReviewWords.barred(standing.contributors)
+        request = standing.request.map { review in
+            Request(
+                who: review.author.name, when: clock.when(review.createdAt), asked: ReviewWords.asked(review),
+                note: review.note.nonEmpty)
+        }
+        verdicts = standing.verdicts.map { VerdictRow($0, standing, clock: clock) }
+        hasVerdicts = !verdicts.isEmpty
+        roles = Role.allCases.filter { $0.permissions.contains(.review) }.map { role in
+            Choice(
+                value: role.rawValue, label: role.title,
+                isChosen: standing.request?.roles.contains(role) ?? false)
+        }
+    }
+
+    static let sample: ReviewPage = {
+        var page = ReviewPage(
+            chrome: .sample, feature: "home.offers", number: 2, standing: sampleStanding,
+            clock: Clock(now: When.sampleDate))
+        page.publishHref = "/features/home.offers/releases/new?revision=2"
+        page.differences = .sample
+        page.comments = [.sample]
+        page.people = Choice.sample
+        page.barred = "You saved it."
+        return page
+    }()
+
+    static let sampleStanding = ReviewStanding(
+        revision: 2, hash: "abc", policy: ApprovalPolicy(required: 1), base: 1, contributors: ["ana"],
+        request: Review(
+            id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
+            author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
+        verdicts: [
+            Approval(
+                revision: 2, hash: "abc", verdict: .approved, note: "Good", author: Actor(accountID: 1, name: "ana"),
+                createdAt: When.sampleDate)
+        ])
+}
+
+extension ReviewPage.VerdictRow {
+    init(_ approval: Approval, _ standing: ReviewStanding, clock: Clock) {
+        who = approval.author.name
+        when = clock.when(approval.createdAt)
+        let state: ReviewState = approval.verdict == .approved ? .approved : .changesRequested
+        (word, badge, note) = (state.title, state.badge, approval.note.nonEmpty)
+        discount =
+            approval.verdict == .approved && standing.isContributor(approval.author)
+            ? Texts["reviews.does-not-count"] : nil
+    }
+}
+
+/// A comment at its element in the revision that the page shows.
+struct ReviewCommentRow: Sendable {
+    var who: String
+    var when: When
+    var text: String
+    /// The revision that it was written on; nil for the one that the page shows.
+    var revision: Int?
+    /// The pointer in the shown revision, or the original one if the element is gone.
+    var pointer: String
+    /// True for a comment on the whole document.
+    var isWhole: Bool
+    /// True if the element is no longer there.
+    var isGone: Bool
+    var lineHref: String?
+    var line: Int
+
+    /// Creates the row; `pointer` is nil if the element is no longer there.
+    init(
+        _ comment: ReviewComment, pointer: String?, line: Int?, of feature: String, shownOn revision: Int, clock: Clock
+    ) {
+        who = comment.author.name
+        when = clock.when(comment.createdAt)
+        text = comment.text
+        self.revision = comment.revision == revision ? nil : comment.revision
+        self.pointer = pointer ?? comment.pointer
+        isWhole = comment.pointer.isEmpty
+        isGone = pointer == nil && !isWhole
+        lineHref = line.map { Paths.revision(of: feature, revision) + "#L\($0)" }
+        self.line = line ?? 0
+    }
+
+    static let sample = ReviewCommentRow(
+        ReviewComment(
+            id: 1, revision: 1, pointer: "/title", text: "Too long?", author: Actor(accountID: 1, name: "lea"),
+            createdAt: When.sampleDate), pointer: "/title", line: 3, of: "home.offers", shownOn: 2,
+        clock: Clock(now: When.sampleDate))
+}

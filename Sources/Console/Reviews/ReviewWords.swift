@@ -1,0 +1,57 @@
+import Publishing
+
+/// Sentences about reviews.
+enum ReviewWords {
+    /// The sentence for whoever cannot approve.
+    static func barred(_ contributors: [String]) -> String {
+        Texts["reviews.barred", ["names": Words.list(contributors)]]
+    }
+
+    /// The sentence about the approvals that count.
+    static func progress(_ standing: ReviewStanding) -> String {
+        let count = standing.approvals.count
+        guard standing.policy.required > 0 else { return Texts["reviews.approvals-optional", ["count": count]] }
+        return Texts["reviews.approvals-of", ["given": count, "count": standing.policy.required]]
+    }
+
+    /// The people and roles that a request asks.
+    static func asked(_ review: Review) -> String {
+        let names = review.people + review.roles.map(\.title)
+        return names.isEmpty ? Texts["reviews.anybody"] : Words.alternatives(names)
+    }
+
+    /// The choices of a policy.
+    static func choices(_ policy: ApprovalPolicy, ofFeature: Bool) -> [Choice] {
+        let numbers = ApprovalPolicy.choices.map { number in
+            Choice(
+                value: "\(number)", label: Texts["reviews.policy-approvals", ["count": number]],
+                isChosen: policy.required == number && (policy.isOwn || !ofFeature))
+        }
+        guard ofFeature else { return numbers }
+        return [
+            Choice(value: "installation", label: Texts["reviews.policy-of-installation"], isChosen: !policy.isOwn)
+        ] + numbers
+    }
+}
+
+extension ReviewState {
+    /// The state's name on pages.
+    var title: String {
+        switch self {
+        case .draft: Texts["reviews.state-draft"]
+        case .inReview: Texts["reviews.state-in-review"]
+        case .approved: Texts["reviews.state-approved"]
+        case .changesRequested: Texts["reviews.state-changes-requested"]
+        }
+    }
+
+    /// The style of the state's badge.
+    var badge: String {
+        switch self {
+        case .draft: ""
+        case .inReview: "warn"
+        case .approved: "ok"
+        case .changesRequested: "bad"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A release that put a revision live with fewer approvals than its policy required.
+package struct ApprovalBypass: Sendable, Hashable {
+    package let release: Int
+    package let revision: Int
+    package let required: Int
+    /// The number of approvals that counted.
+    package let given: Int
+    package let reason: String
+    package let author: Actor
+
+    package init(release: Int, revision: Int, required: Int, given: Int, reason: String, author: Actor) {
+        self.release = release
+        self.revision = revision
+        self.required = required
+        self.given = given
+        self.reason = reason
+        self.author = author
+    }
+}

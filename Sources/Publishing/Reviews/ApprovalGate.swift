@@ -1,0 +1,49 @@
+import PostgreSQL
+
+/// The check that a revision has the approvals that its policy requires, made in the transaction that publishes it.
+struct ApprovalGate {
+    /// The reasons to refuse.
+    private(set) var problems: [ReleaseProblem] = []
+    private(set) var warnings: [ReleaseProblem] = []
+    /// The missing approvals that the release goes without; nil if none are missing.
+    private(set) var shortfall: ApprovalShortfall?
+
+    /// Checks a revision; the hash is taken from its bytes and never from a stored verdict.
+    init(
+        _ revision: Revision, of feature: Feature, breakGlass: Bool, reason: String, on connection: Connection
+    ) throws {
+        let standing = try ApprovalTable.standing(
+            of: revision.number, hash: ContentStore.hash(of: revision.bytes), feature, on: connection)
+        guard !standing.allowsPublishing else { return }
+        let (given, required) = (standing.approvals.count, standing.policy.required)
+        let missing =
+            standing.isChangeRequested
+            ? "Changes were requested to revision \(revision.number)."
+            : "Revision \(revision.number) has \(given) of \(required) required approvals."
+        guard breakGlass else {
+            problems = [ReleaseProblem(code: ReleaseProblem.notApproved, message: missing, feature: feature.name)]
+            return
+        }
+        guard reason.contains(where: { !$0.isWhitespace }) else {
+            problems = [
+                ReleaseProblem(
+                    code: "reason-missing", message: "Publishing without the required approvals needs a reason.",
+                    feature: feature.name)
+            ]
+            return
+        }
+        shortfall = ApprovalShortfall(revision: revision.number, required: required, given: given)
+        warnings = [
+            ReleaseProblem(
+                code: "approvals-bypassed", message: "\(missing) This release goes without them.",
+                feature: feature.name)
+        ]
+    }
+}
+
+/// The approvals that a release goes without.
+struct ApprovalShortfall {
+    let revision: Int
+    let required: Int
+    let given: Int
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PostgreSQL
+
+/// Reads the tables of reviews within a transaction.
+enum ApprovalTable {
+    /// Returns the review of a revision. `hash` is the SHA-256 of its bytes as the caller read them.
+    static func standing(
+        of revision: Int, hash: String, _ feature: Feature, on connection: Connection
+    ) throws -> ReviewStanding {
+        let base =
+            try connection.query(
+                """
+                SELECT coalesce(max(revision), 0) AS base FROM rule
+                WHERE release = \(feature.liveRelease) AND feature_id = \(feature.id) AND revision < \(revision)
+                """
+            ).map { try $0["base", as: Int.self] }.first ?? 0
+        let contributors = try connection.query(
+            """
+            SELECT DISTINCT author_name FROM revision
+            WHERE feature_id = \(feature.id) AND number > \(base) AND number <= \(revision) ORDER BY author_name
+            """
+        ).map { try $0["author_name", as: String.self] }
+        return ReviewStanding(
+            revision: revision, hash: hash, policy: try policy(of: feature.id, on: connection), base: base,
+            contributors: contributors,
+            request: try requests(
+                "feature.id = \(feature.id) AND revision = \(revision) ORDER BY review.id DESC LIMIT 1",
+                on: connection
+            ).first, verdicts: try verdicts(on: revision, of: feature.id, connection))
+    }
+
+    /// Returns the policy of a feature, or with nil the installation's.
+    static func policy(of feature: Int?, on connection: Connection) throws -> ApprovalPolicy {
+        if let feature {
+            let own =
+                try connection.query(
+                    """
+                    SELECT required FROM approval_policy WHERE feature_id = \(feature) ORDER BY number DESC LIMIT 1
+                    """
+                ).map { try $0["required", as: Int?.self] }.first ?? nil
+            if let own { return ApprovalPolicy(required: own, isOwn: true) }
+        }
+        let general = try connection.query(
+            "SELECT required FROM approval_policy WHERE feature_id IS NULL ORDER BY number DESC LIMIT 1"
+        ).map { try $0["required", as: Int.self] }.first
+        return ApprovalPolicy(required: general ?? 0)
+    }
+
+    /// Returns the open requests that meet a condition, which may end with an order.
+    static func requests(_ condition: SQL, on connection: Connection) throws -> [Review] {
+        try connection.query(
+            """
+            SELECT review.id, feature.name, revision, note, people, roles, review.author_id, review.author_name,
+                review.created_at
+            FROM review JOIN feature ON feature.id = feature_id
+            WHERE NOT EXISTS (SELECT FROM review_withdrawal WHERE review_id = review.id) AND \(condition)
+            """
+        ).map { row in
+            Review(
+                id: try row["id", as: Int.self], feature: try row["name", as: String.self],
+                revision: try row["revision", as: Int.self], note: try row["note", as: String.self],
+                people: try row["people", as: [String].self],
+                roles: try row["roles", as: [String].self].compactMap(Role.init(rawValue:)), author: try Actor(row),
+                createdAt: try row["created_at", as: Date.self])
+        }
+    }
+
+    /// Returns the newest verdict of each person, oldest first, without withdrawn ones.
+    private static func verdicts(on revision: Int, of feature: Int, _ connection: Connection) throws -> [Approval] {
+        try connection.query(
+            """
+            SELECT encode(content_hash, 'hex') AS hash, verdict, note, author_id, author_name, created_at
+            FROM (
+                SELECT DISTINCT ON (author_name) * FROM approval
+                WHERE feature_id = \(feature) AND revision = \(revision) ORDER BY author_name, id DESC
+            ) newest
+            WHERE verdict <> 'withdrawn' ORDER BY id
+            """
+        ).map { row in
+            Approval(
+                revision: revision, hash: try row["hash", as: String.self],
+                verdict: Verdict(rawValue: try row["verdict", as: String.self]) ?? .withdrawn,
+                note: try row["note", as: String.self], author: try Actor(row),
+                createdAt: try row["created_at", as: Date.self])
+        }
+    }
+
+    /// Records that a release goes without required approvals.
+    static func store(
+        _ shortfall: ApprovalShortfall, of feature: Feature, in release: Int, by actor: Actor, reason: String,
+        on connection: Connection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO approval_bypass (release, feature_id, revision, required, given)
+            VALUES (\(release), \(feature.id), \(shortfall.revision), \(shortfall.required)::integer,
+                \(shortfall.given)::integer)
+            """)
+        try AuditStore.append(
+            .approvalsBypassed, of: feature.name, by: actor,
+            [
+                "release": .number(release), "revision": .number(shortfall.revision),
+                "required": .number(shortfall.required), "given": .number(shortfall.given), "reason": .text(reason),
+            ], on: connection)
+    }
+}

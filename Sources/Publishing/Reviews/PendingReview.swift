@@ -1,0 +1,21 @@
+/// A revision whose review waits for somebody.
+package struct PendingReview: Sendable, Hashable {
+    package let review: Review
+    package let standing: ReviewStanding
+    /// The author of the revision.
+    package let revisionAuthor: String
+    /// True if the feature has a newer revision.
+    package let isSuperseded: Bool
+    /// True if clients get the revision.
+    package let isLive: Bool
+
+    package init(
+        review: Review, standing: ReviewStanding, revisionAuthor: String, isSuperseded: Bool, isLive: Bool
+    ) {
+        self.review = review
+        self.standing = standing
+        self.revisionAuthor = revisionAuthor
+        self.isSuperseded = isSuperseded
+        self.isLive = isLive
+    }
+}

@@ -1,0 +1,52 @@
+/// The review of one revision: the request, the verdicts, and what its policy requires.
+package struct ReviewStanding: Sendable, Hashable {
+    package let revision: Int
+    /// The hexadecimal SHA-256 of the revision's bytes.
+    package let hash: String
+    package let policy: ApprovalPolicy
+    /// The highest live revision below this one, with which a review begins; 0 for none.
+    package let base: Int
+    /// The names of everybody who saved a revision since the base; they cannot approve.
+    package let contributors: [String]
+    /// The open request; nil if there is none.
+    package let request: Review?
+    /// The newest verdict of each person, oldest first, without withdrawn ones.
+    package let verdicts: [Approval]
+
+    package init(
+        revision: Int, hash: String, policy: ApprovalPolicy, base: Int, contributors: [String], request: Review?,
+        verdicts: [Approval]
+    ) {
+        self.revision = revision
+        self.hash = hash
+        self.policy = policy
+        self.base = base
+        self.contributors = contributors
+        self.request = request
+        self.verdicts = verdicts
+    }
+
+    /// The approvals that count: of these bytes, by people who did not contribute.
+    package var approvals: [Approval] {
+        verdicts.filter { $0.verdict == .approved && $0.hash == hash && !isContributor($0.author) }
+    }
+
+    package var isChangeRequested: Bool { verdicts.contains { $0.verdict == .changesRequested } }
+
+    package var state: ReviewState {
+        if isChangeRequested { return .changesRequested }
+        if approvals.count >= max(1, policy.required) { return .approved }
+        return request == nil ? .draft : .inReview
+    }
+
+    /// True if the policy lets the revision be published.
+    package var allowsPublishing: Bool {
+        policy.required == 0 || approvals.count >= policy.required && !isChangeRequested
+    }
+
+    /// Returns true if a person saved one of the revisions since the base.
+    package func isContributor(_ actor: Actor) -> Bool { contributors.contains(actor.name) }
+
+    /// Returns the verdict of a person, or nil.
+    package func verdict(of actor: Actor) -> Approval? { verdicts.first { $0.author.name == actor.name } }
+}

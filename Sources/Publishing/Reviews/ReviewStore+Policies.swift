@@ -1,0 +1,37 @@
+import PostgreSQL
+
+extension ReviewStore {
+    /// Returns the policy of a feature, or with nil the installation's.
+    package func policy(of name: String? = nil) throws -> ApprovalPolicy {
+        try pool.withConnection { connection in
+            let feature = try name.flatMap { try FeatureStore.feature(named: $0, on: connection) }
+            return try ApprovalTable.policy(of: feature?.id, on: connection)
+        }
+    }
+
+    /// Sets how many approvals publishing requires, for the installation or with a name for one feature; nil lets the
+    /// feature follow the installation.
+    ///
+    /// - Returns: The policy that now applies; nil if there is no such feature or the number is not one of
+    ///   `ApprovalPolicy.choices`.
+    package func setPolicy(_ required: Int?, of name: String? = nil, by actor: Actor) throws -> ApprovalPolicy? {
+        if let required, !ApprovalPolicy.choices.contains(required) { return nil }
+        return try pool.transaction { connection in
+            // No publish of the feature reads the former policy after this commits.
+            let feature = try name.flatMap { try FeatureStore.feature(named: $0, on: connection) }
+            guard (feature == nil) == (name == nil), feature != nil || required != nil else { return nil }
+            if let feature {
+                try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
+            }
+            try connection.execute(
+                """
+                INSERT INTO approval_policy (feature_id, required, author_id, author_name)
+                VALUES (\(feature?.id), \(required)::integer, \(actor.accountID), \(actor.name.storable))
+                """)
+            try AuditStore.append(
+                .policyChanged, of: name ?? "installation", by: actor,
+                ["required": required.map { .number($0) } ?? .text("installation")], on: connection)
+            return try ApprovalTable.policy(of: feature?.id, on: connection)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// A person's verdict on a revision.
+package enum Verdict: String, Sendable, Codable, CaseIterable {
+    case approved
+    case changesRequested = "changes-requested"
+    /// The earlier verdict no longer counts.
+    case withdrawn
+}

@@ -1,0 +1,182 @@
+import HTTPTypes
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Reviews in the console", .englishTexts) struct ReviewTests {
+    private static let path = "/features/home.offers/revisions/2"
+
+    /// A console with revision 1 live, revision 2 by Ana, Lea and Noor who review, and one required approval.
+    private func console() throws -> TestConsole {
+        let console = try TestConsole()
+        for (name, roles) in [("lea", Set([Role.reviewer])), ("noor", [.reviewer, .analyst])] {
+            _ = try console.stores.accounts.add(
+                name: name, password: TestConsole.password, roles: roles, by: .operator)
+        }
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        #expect(try console.post("/policies", as: "mira", [("required", "1")]).status == .seeOther)
+        return console
+    }
+
+    private func save(_ title: String, on parent: Int, as name: String, in console: TestConsole) throws {
+        let text = SampleTexts.screen.replacing("\"Offers\"", with: "\"\(title)\"")
+        let saved = try console.post(
+            "/features/home.offers/revisions", as: name, [("text", text), ("parent", "\(parent)")])
+        #expect(saved.status == .seeOther)
+    }
+
+    /// Publishes as the release manager does: the page first, then its button.
+    private func publish(
+        _ revision: Int, _ more: String = "", in console: TestConsole
+    ) throws -> (page: Response, done: Response?) {
+        let page = try console.get(
+            "/features/home.offers/releases/new?revision=\(revision)&platform=ios&from=9.0&until=&reason=Spring\(more)",
+            as: "rui")
+        guard let href = page.confirmHref else { return (page, nil) }
+        var fields = [
+            ("revision", "\(revision)"), ("platform", "ios"), ("from", "9.0"), ("until", ""), ("reason", "Spring"),
+        ]
+        if !more.isEmpty { fields.append(("break_glass", "1")) }
+        return (page, try console.post(href, as: "rui", fields))
+    }
+
+    @Test func `a review goes from the request through the approval to the release`() throws {
+        let console = try console()
+
+        let before = try publish(2, in: console)
+        let asked = try console.post(
+            "\(Self.path)/reviews", as: "ana", [("person", "lea"), ("role", "reviewer"), ("note", "Evening <text>")])
+        let needs = try console.get("/reviews", as: "lea")
+        let page = try console.get("\(Self.path)/review", as: "lea")
+        let approved = try console.post(
+            "\(Self.path)/approvals", as: "lea",
+            [("verdict", "approved"), ("hash", try #require(page.field("hash"))), ("note", "Good")])
+        let ready = try console.get("/reviews", as: "rui")
+        let after = try publish(2, in: console)
+
+        #expect(before.page.status == .unprocessableContent)
+        #expect(before.page.text.contains("Revision 2 has 0 of 1 required approvals."))
+        #expect(before.page.text.contains("href=\"\(Self.path)/review\""))
+        #expect(asked.notice == "review-requested")
+        #expect(needs.text.contains("Waiting for your review"))
+        #expect(needs.text.contains("Evening &lt;text&gt;"))
+        #expect(page.text.contains("Good day"))
+        #expect(page.text.contains("Good evening"))
+        #expect(approved.notice == "revision-approved")
+        #expect(ready.text.contains("Approved, ready to publish"))
+        #expect(after.done?.notice == "released.2")
+        #expect(try !console.get("/reviews", as: "rui").text.contains("Approved, ready to publish"))
+        #expect(try console.get("/features/home.offers", as: "ana").text.contains(">Approved</a>"))
+    }
+
+    @Test func `an edit after the approval is refused when it is published`() throws {
+        let console = try console()
+        _ = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "approved")])
+        try save("Edited", on: 2, as: "ana", in: console)
+
+        let (page, done) = try publish(3, in: console)
+
+        #expect(page.status == .unprocessableContent)
+        #expect(done == nil)
+        #expect(page.text.contains("Revision 3 has 0 of 1 required approvals."))
+        #expect(try console.stores.releases.newest() == 1)
+    }
+
+    @Test func `a page that was shown before the edit publishes nothing that is not approved`() throws {
+        let console = try console()
+        _ = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "approved")])
+        let page = try console.get(
+            "/features/home.offers/releases/new?revision=2&platform=ios&from=9.0&until=&reason=Spring", as: "rui")
+        _ = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "withdrawn")])
+
+        let done = try console.post(
+            try #require(page.confirmHref), as: "rui",
+            [("revision", "2"), ("platform", "ios"), ("from", "9.0"), ("until", ""), ("reason", "Spring")])
+
+        #expect(done.status == .unprocessableContent)
+        #expect(try console.stores.releases.newest() == 1)
+    }
+
+    @Test func `a contributor cannot approve, and other bytes are not approved`() throws {
+        let console = try console()
+        try save("By Noor", on: 2, as: "noor", in: console)
+        let path = "/features/home.offers/revisions/3"
+
+        let own = try console.post("\(path)/approvals", as: "noor", [("verdict", "approved")])
+        let changes = try console.post(
+            "\(path)/approvals", as: "noor", [("verdict", "changes-requested"), ("note", "No")])
+        let other = try console.post(
+            "\(path)/approvals", as: "lea",
+            [("verdict", "approved"), ("hash", String(repeating: "0", count: 64))])
+        let analyst = try console.post("\(path)/approvals", as: "ana", [("verdict", "approved")])
+
+        #expect([own.status, changes.status, analyst.status] == [.forbidden, .forbidden, .forbidden])
+        #expect(own.text.contains("ana and noor saved a revision since the live one and cannot approve."))
+        #expect(other.status == .conflict)
+        #expect(try !console.get("\(path)/review", as: "noor").text.contains("value=\"approved\""))
+        #expect(try console.stores.reviews.standing(of: 3, of: "home.offers")?.verdicts == [])
+    }
+
+    @Test func `breaking the glass needs a reason, and the feature's page shows it`() throws {
+        let console = try console()
+
+        let (page, done) = try publish(2, "&break_glass=1", in: console)
+        let feature = try console.get("/features/home.offers", as: "ana")
+
+        #expect(page.text.contains("This release goes without them."))
+        #expect(done?.notice == "released.2")
+        #expect(
+            feature.text.contains("Release 2 published revision 2 with 0 of 1 required approvals, by rui."))
+        #expect(feature.text.contains("Spring"))
+        let audit = try console.get("/audit?action=approvals.bypassed", as: "mira")
+        #expect(audit.text.contains("Published without approvals"))
+    }
+
+    @Test func `a comment follows its element into the next revision, and says when the element is gone`() throws {
+        let console = try console()
+        let review = "\(Self.path)/comments"
+        _ = try console.post(review, as: "lea", [("pointer", "/widgets/0/id"), ("text", "Rename <this>?")])
+        _ = try console.post(review, as: "ana", [("pointer", ""), ("text", "Fine otherwise")])
+        let widget = #"{"type": "SDUIWidget", "id": "first", "content": {"type": "TextView"}},"#
+        let moved = SampleTexts.other.replacing("\"widgets\": [", with: "\"widgets\": [\n\(widget)")
+        let gone = SampleTexts.other.replacing("\"id\": \"greeting\"", with: "\"id\": \"farewell\"")
+            .replacing("Good evening", with: "Good night")
+        for (parent, text) in [(2, moved), (3, gone)] {
+            _ = try console.post(
+                "/features/home.offers/revisions", as: "ana", [("text", text), ("parent", "\(parent)")])
+        }
+
+        let followed = try console.get("/features/home.offers/revisions/3/review", as: "lea")
+        let lost = try console.get("/features/home.offers/revisions/4/review", as: "lea")
+
+        #expect(followed.text.contains("<code class=\"ltr\">/widgets/1/id</code>"))
+        #expect(followed.text.contains("/features/home.offers/revisions/3#L6"))
+        #expect(followed.text.contains("Rename &lt;this&gt;?"))
+        #expect(followed.text.contains("on revision 2"))
+        #expect(lost.text.contains("no longer in this revision"))
+        let unknown = try console.post(review, as: "ana", [("pointer", "/nothing"), ("text", "?")])
+        #expect(unknown.status == .unprocessableContent)
+    }
+
+    @Test func `a request for changes comes back to the author, and a feature can have its own policy`() throws {
+        let console = try console()
+        _ = try console.post("\(Self.path)/reviews", as: "ana")
+        let empty = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "changes-requested")])
+        let asked = try console.post(
+            "\(Self.path)/approvals", as: "lea", [("verdict", "changes-requested"), ("note", "Shorter")])
+
+        #expect(empty.status == .unprocessableContent)
+        #expect(asked.notice == "changes-requested")
+        #expect(try console.get("/reviews", as: "ana").text.contains("Changes requested from you"))
+        #expect(try publish(2, in: console).page.text.contains("Changes were requested to revision 2."))
+        #expect(
+            try console.post("/features/home.offers/policies", as: "mira", [("required", "0")]).notice
+                == "policy-changed")
+        #expect(try publish(2, in: console).done?.notice == "released.2")
+        #expect(try console.post("/features/home.offers/policies", as: "mira", [("required", "7")]).status != .seeOther)
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Reviews and approvals") struct ReviewTests {
+    private let home: Installation
+    private let lea = Actor(accountID: nil, name: "lea")
+    private let noor = Actor(accountID: nil, name: "noor")
+
+    /// An installation in which publishing requires one approval; revision 1 was live before.
+    init() throws {
+        home = try Installation()
+        try home.feature(titles: ["One"])
+        try home.publish(1, from: "5.0")
+        _ = try home.stores.reviews.setPolicy(1, by: .operator)
+    }
+
+    private func approve(_ revision: Int, by actor: Actor) throws -> ReviewOutcome {
+        try home.stores.reviews.give(.approved, to: revision, of: "home.offers", by: actor)
+    }
+
+    private func standing(_ revision: Int) throws -> ReviewStanding {
+        try #require(try home.stores.reviews.standing(of: revision, of: "home.offers"))
+    }
+
+    private func codes(_ outcome: ReleaseOutcome) -> [String] {
+        if case .rejected(let problems) = outcome { problems.map(\.code) } else { [] }
+    }
+
+    private func publish(_ revision: Int, breakGlass: Bool = false, reason: String = "") throws -> ReleaseOutcome {
+        var request = try home.request(revision, from: "5.0")
+        request.breakGlass = breakGlass
+        request.reason = reason
+        return try home.releases.publish(request, by: .operator)
+    }
+
+    @Test func `a revision is published once it has the required approvals, not before`() throws {
+        try home.save(Installation.screen("Two"))
+
+        #expect(codes(try publish(2)) == ["not-approved"])
+        guard case .done(let standing) = try approve(2, by: lea) else { throw Unexpected(what: "not approved") }
+        #expect(standing.state == .approved)
+        _ = try Installation.released(publish(2))
+
+        _ = try home.stores.reviews.setPolicy(2, of: "home.offers", by: .operator)
+        try home.save(Installation.screen("Three"))
+        _ = try approve(3, by: lea)
+        #expect(codes(try publish(3)) == ["not-approved"])
+        _ = try approve(3, by: noor)
+        _ = try Installation.released(publish(3))
+    }
+
+    @Test func `an edit voids an approval`() throws {
+        try home.save(Installation.screen("Two"))
+        _ = try approve(2, by: lea)
+
+        try home.save(Installation.screen("Three"))
+
+        #expect(codes(try publish(3)) == ["not-approved"])
+        #expect(try standing(3).state == .draft)
+    }
+
+    @Test func `an approval of other bytes does not count`() throws {
+        try home.save(Installation.screen("Two"))
+        let other = try #require(try home.stores.revisions.revision(of: "home.offers", number: 1)).hash
+        let owner = try home.connectAsOwner()
+        try owner.execute(
+            """
+            INSERT INTO approval (feature_id, revision, content_hash, verdict, note, author_name)
+            SELECT id, 2, decode(\(other), 'hex'), 'approved', '', 'lea' FROM feature
+            """)
+
+        #expect(codes(try publish(2)) == ["not-approved"])
+        guard
+            case .otherBytes = try home.stores.reviews.give(
+                .approved, to: 2, of: "home.offers", hash: other, by: noor)
+        else { throw Unexpected(what: "other bytes were approved") }
+    }
+
+    @Test func `whoever saved a revision since the live one cannot approve, others' edits in between included`() throws
+    {
+        for (title, author) in [("Two", "ana"), ("Three", "lea"), ("Four", "ana")] {
+            _ = try home.stores.revisions.save(
+                feature: "home.offers", bytes: Array(Installation.screen(title).utf8),
+                by: Actor(accountID: nil, name: author))
+        }
+
+        guard case .contributor(let standing) = try approve(4, by: lea) else {
+            throw Unexpected(what: "a contributor approved")
+        }
+        #expect(standing.contributors == ["ana", "lea"])
+        #expect(try home.stores.audit.events(limit: 1).first?.action == "approval.refused")
+        #expect(codes(try publish(4)) == ["not-approved"])
+        _ = try approve(4, by: noor)
+        _ = try Installation.released(publish(4))
+
+        // The work that is live is nobody's contribution to the next revision.
+        _ = try home.stores.revisions.save(
+            feature: "home.offers", bytes: Array(Installation.screen("Five").utf8),
+            by: Actor(accountID: nil, name: "ana"))
+        guard case .done = try approve(5, by: lea) else { throw Unexpected(what: "not approved") }
+    }
+
+    @Test func `an approval stops counting when a rollback makes its author a contributor`() throws {
+        _ = try home.stores.revisions.save(
+            feature: "home.offers", bytes: Array(Installation.screen("Two").utf8), by: lea)
+        _ = try approve(2, by: noor)
+        _ = try Installation.released(publish(2))
+        try home.save(Installation.screen("Three"))
+        _ = try approve(3, by: lea)
+        #expect(try standing(3).state == .approved)
+
+        _ = try home.releases.rollback(
+            RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator)
+
+        #expect(try standing(3).approvals == [])
+        #expect(codes(try publish(3)) == ["not-approved"])
+    }
+
+    @Test func `a request for changes prevents publishing until it is withdrawn`() throws {
+        _ = try home.stores.reviews.setPolicy(1, by: .operator)
+        try home.save(Installation.screen("Two"))
+        _ = try approve(2, by: lea)
+        #expect(
+            try home.stores.reviews.give(.changesRequested, to: 2, of: "home.offers", by: noor) == .textMissing)
+        _ = try home.stores.reviews.give(
+            .changesRequested, to: 2, of: "home.offers", note: "Shorter, please", by: noor)
+
+        #expect(try standing(2).state == .changesRequested)
+        #expect(codes(try publish(2)) == ["not-approved"])
+        _ = try home.stores.reviews.give(.withdrawn, to: 2, of: "home.offers", by: noor)
+        #expect(try standing(2).state == .approved)
+        _ = try home.stores.reviews.give(.withdrawn, to: 2, of: "home.offers", by: lea)
+        #expect(codes(try publish(2)) == ["not-approved"])
+    }
+
+    @Test func `breaking the glass needs a reason and is recorded until the approvals are there`() throws {
+        try home.save(Installation.screen("Two"))
+
+        #expect(codes(try publish(2, breakGlass: true, reason: " ")) == ["reason-missing"])
+        let release = try Installation.released(publish(2, breakGlass: true, reason: "The shop is down"))
+
+        let bypass = try #require(try home.stores.reviews.bypasses(of: "home.offers").first)
+        #expect((bypass.release, bypass.revision, bypass.reason) == (release.number, 2, "The shop is down"))
+        #expect(
+            try home.stores.audit.events(limit: 2).map(\.action) == ["approvals.bypassed", "release.made"]
+                || home.stores.audit.events(limit: 2).map(\.action) == ["release.made", "approvals.bypassed"])
+        _ = try approve(2, by: lea)
+        #expect(try home.stores.reviews.bypasses(of: "home.offers") == [])
+    }
+
+    @Test func `a rollback needs no approvals, and without a policy a draft is published`() throws {
+        try home.save(Installation.screen("Two"))
+        _ = try home.stores.reviews.setPolicy(0, of: "home.offers", by: .operator)
+        _ = try Installation.released(publish(2))
+        _ = try home.stores.reviews.setPolicy(nil, of: "home.offers", by: .operator)
+        #expect(try home.stores.reviews.policy(of: "home.offers") == ApprovalPolicy(required: 1))
+
+        _ = try Installation.released(
+            home.releases.rollback(
+                RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator))
+    }
+
+    @Test func `a request names people or roles that may review, and waits by age`() throws {
+        _ = try home.stores.accounts.add(name: "mira", password: "seven quiet herons", roles: [], by: .operator)
+        for (name, role) in [("lea", Role.reviewer), ("ana", .analyst)] {
+            _ = try home.stores.accounts.add(
+                name: name, password: "seven quiet herons", roles: [role], by: .operator)
+        }
+        try home.save(Installation.screen("Two"))
+        try home.feature("home.news", titles: ["News"])
+        let reviews = home.stores.reviews
+
+        for person in ["ana", "nobody", "Not A Name"] {
+            guard case .cannotReview = try reviews.request(2, of: "home.offers", people: [person], by: .operator)
+            else { throw Unexpected(what: "\(person) was asked") }
+        }
+        #expect(try reviews.request(2, of: "home.offers", roles: [.analyst], by: .operator) == .cannotReview("analyst"))
+        _ = try reviews.request(2, of: "home.offers", people: ["LEA"], note: "Please", by: .operator)
+        _ = try reviews.request(1, of: "home.news", roles: [.reviewer], by: .operator)
+
+        #expect(try reviews.pending().map(\.review.feature) == ["home.offers", "home.news"])
+        #expect(try reviews.pending().first?.review.people == ["lea"])
+        #expect(try reviews.states(of: [1, 2], of: "home.offers") == [2: .inReview])
+        _ = try reviews.withdraw(reviewOf: 2, of: "home.offers", by: .operator)
+        #expect(try reviews.pending().map(\.review.feature) == ["home.news"])
+        #expect(try standing(2).state == .draft)
+    }
+
+    @Test func `a comment stands at an element of its revision`() throws {
+        let reviews = home.stores.reviews
+        _ = try reviews.comment(on: 1, of: "home.offers", at: "/title", "Too long?", by: lea)
+
+        #expect(try reviews.comments(of: "home.offers", after: 0, upTo: 1).map(\.pointer) == ["/title"])
+        for pointer in ["/nothing", "title", "/title/~2"] {
+            #expect(
+                try reviews.comment(on: 1, of: "home.offers", at: pointer, "?", by: lea) == .noSuchElement(pointer))
+        }
+        #expect(try reviews.comment(on: 1, of: "home.offers", at: "", " ", by: lea) == .textMissing)
+        #expect(try reviews.comment(on: 9, of: "home.offers", at: "", "?", by: lea) == .noSuchRevision)
+    }
+
+    @Test func `of a publish and a withdrawal at the same time, the publish sees the approval or is refused`() throws {
+        try home.save(Installation.screen("Two"))
+        _ = try approve(2, by: lea)
+        let blocker = try home.connectAsOwner()
+        // The withdrawal holds the feature when the publish begins.
+        try blocker.execute("BEGIN")
+        try blocker.execute("SELECT FROM feature WHERE name = 'home.offers' FOR NO KEY UPDATE")
+        try blocker.execute(
+            """
+            INSERT INTO approval (feature_id, revision, content_hash, verdict, note, author_name)
+            SELECT feature_id, 2, content_hash, 'withdrawn', '', 'lea' FROM revision WHERE number = 2
+            """)
+        let outcome = Mutex<Result<ReleaseOutcome, any Error>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let result = Result { try publish(2) }
+            outcome.withLock { $0 = result }
+            done.signal()
+        }
+        thread.start()
+        let watcher = try home.connectAsOwner()
+        try waitUntil("the publish waits for the feature") {
+            try watcher.query(
+                """
+                SELECT count(*) AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid)
+                WHERE NOT granted AND datname = current_database()
+                """
+            ).first?["waiting", as: Int.self] ?? 0 > 0
+        }
+        try blocker.execute("COMMIT")
+        done.wait()
+
+        let published = try #require(outcome.withLock { $0 }).get()
+        #expect(codes(published) == ["not-approved"])
+    }
+}
