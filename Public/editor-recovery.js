@@ -1,5 +1,5 @@
 // Unsaved text outlives a closed tab or a lost connection: it is kept in this browser for the account that typed it, and
-// offered to that account when it differs.
+// offered to that account when it differs. The server keeps it too; this copy is for what never reached the server.
 export class Recovery {
   #key;
   #banner;
@@ -19,11 +19,12 @@ export class Recovery {
   }
 
   /** Shows the banner when another text than the one on the page is kept. */
-  offer(current, restore) {
+  async offer(current, copy, restore) {
     const kept = this.#kept();
     if (!kept) return;
     // What was saved is what the page now shows; after a conflict it is not, and must be offered.
     if (kept.text === current) return this.keep(null);
+    if (copy && await fetch(copy.dataset.copy).then(response => response.text(), () => null) === kept.text) return;
     this.#banner.hidden = false;
     this.#banner.querySelector("[data-recovery-restore]").addEventListener("click", () => { this.#banner.hidden = true; restore(kept.text); });
     this.#banner.querySelector("[data-recovery-discard]").addEventListener("click", () => this.keep(null));

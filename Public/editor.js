@@ -34,6 +34,9 @@ async function check(more = {}) {
   const query = chosen(controls), choice = String(query);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   if (shown) query.set("shown", shown);
+  // The server keeps what is typed for its author, on any device.
+  for (const name of ["copy", "parent", "started"]) query.set(name, form.elements[name].value);
+  if (form.elements.note) query.set("note", form.elements.note.value);
   findings.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.checks}?${query}`, {
@@ -251,7 +254,9 @@ addEventListener("keydown", event => {
   if (event.key === "s" && saveButton) { event.preventDefault(); form.requestSubmit(saveButton); }
 });
 
-recovery.offer(text.value, kept => { text.rewrite(kept); changed(); check(); text.focus(); });
+// What the page shows stays in this browser, so restoring or discarding the kept text loses nothing.
+document.querySelector("[data-copy]")?.addEventListener("submit", () => { leaving = true; });
+recovery.offer(text.value, document.querySelector("[data-copy]"), kept => { text.rewrite(kept); changed(); check(); text.focus(); });
 resizable(form);
 // A page about this text may ask for a place of it.
 const asked = new URLSearchParams(location.search).get("at");

@@ -24,6 +24,13 @@ enum Paths {
     static func editor(of name: String, filledWith filling: String) -> String {
         editor(of: name) + "?filling=" + PercentCoding.encode(filling)
     }
+    /// Returns the editor with the text that the reader has not saved.
+    static func workingCopy(of name: String) -> String { editor(of: name) + "?copy=1" }
+    static func keptText(of name: String) -> String { feature(name) + "/working-copy" }
+    static func discards(of name: String) -> String { feature(name) + "/working-copy/discards" }
+    static func presence(of name: String, isEditor: Bool) -> String {
+        feature(name) + "/presence" + (isEditor ? "?place=editor" : "")
+    }
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
     static func comparison(of name: String) -> String { feature(name) + "/comparison" }

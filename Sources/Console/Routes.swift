@@ -50,13 +50,14 @@ enum Routes {
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
         let editor = EditorHandlers(
             stores: stores, drafts: drafts, pages: pages, errors: errors,
-            component: EditorComponent(in: dependencies.editorAssets), marks: marks)
+            component: EditorComponent(in: dependencies.editorAssets), marks: marks, token: dependencies.token)
         let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
         let releases = ReleaseHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
         let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
         let reviews = ReviewHandlers(stores: stores, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
@@ -97,6 +98,9 @@ enum Routes {
         router.on(.post, "/features", signedIn(.edit, features.create))
         router.on(.get, "/features/:feature", signedIn(.view, features.show))
         router.on(.get, "/features/:feature/editor", signedIn.heavy(.view, editor.show))
+        router.on(.get, "/features/:feature/presence", signedIn(.view, presence.show))
+        router.on(.get, "/features/:feature/working-copy", signedIn(.edit, editor.showCopy))
+        router.on(.post, "/features/:feature/working-copy/discards", signedIn(.edit, editor.discardCopy))
         router.on(.post, "/features/:feature/checks", bodyLimit: largestBody, signedIn.heavy(.view, editor.check))
         router.on(.get, "/features/:feature/revisions", signedIn(.view, revisions.index))
         router.on(

@@ -7,6 +7,8 @@ package struct Stores: Sendable {
     package let schemaImpacts: SchemaImpactStore
     package let features: FeatureStore
     package let revisions: RevisionStore
+    package let workingCopies: WorkingCopyStore
+    package let presence: PresenceStore
     package let reviews: ReviewStore
     package let releases: ReleaseStore
     package let clients: ClientStore
@@ -26,6 +28,8 @@ package struct Stores: Sendable {
         schemaImpacts = SchemaImpactStore(pool: pool, schemaReleases: schemaReleases)
         features = FeatureStore(pool: pool, schemaReleases: schemaReleases)
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
+        workingCopies = WorkingCopyStore(pool: pool)
+        presence = PresenceStore(pool: pool)
         reviews = ReviewStore(pool: pool)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)

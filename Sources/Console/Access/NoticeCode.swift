@@ -42,6 +42,7 @@ enum NoticeCode {
     static let templateUnchanged = "template-unchanged"
     static let templateWithdrawn = "template-withdrawn"
     static let signedOut = "signed-out"
+    static let textDiscarded = "text-discarded"
     static let textKept = "text-kept"
     static let textOfAnother = "text-of-another"
 }
@@ -104,6 +105,7 @@ extension Notice {
         case "template-unchanged": self = .info(Texts["notices.no-change-this-is-the-current"])
         case "template-withdrawn": self = .ok(Texts["notices.template-restored-previews-use-the-repositorys"])
         case "signed-out": self = .ok(Texts["notices.signed-out"])
+        case "text-discarded": self = .ok(Texts["editor.unsaved-text-discarded"])
         case "text-kept": self = .warn(Texts["notices.your-session-had-ended-your-text"])
         case "text-of-another":
             self = .warn(Texts["notices.the-unsaved-text-belongs-to-another"])

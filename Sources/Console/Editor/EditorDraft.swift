@@ -14,10 +14,20 @@ struct EditorDraft: Sendable {
     var options: PreviewOptions
     /// The key of the text that the preview showed last; nil if unknown.
     var shown: String?
+    /// The word of the editor that keeps the text on the server; nil if unknown.
+    var editor: String?
 
     init(bytes: [UInt8], parent: Int, started: Int, note: String, isDirty: Bool, options: PreviewOptions) {
         (self.bytes, self.parent, self.started) = (bytes, parent, started)
         (self.note, self.isDirty, self.options) = (note, isDirty, options)
+    }
+
+    /// The name of the field with the editor's word.
+    static let editorField = "copy"
+
+    /// Returns the word of an editor if it has the length of one.
+    static func editor(_ text: String?) -> String? {
+        text.flatMap { (1...100).contains($0.utf8.count) ? $0 : nil }
     }
 
     init(form: FormBody) {
@@ -26,6 +36,7 @@ struct EditorDraft: Sendable {
             started: form["started"].flatMap { Int(asked: $0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
             isDirty: true, options: PreviewOptions(query: form.dictionary))
         shown = form["shown"]
+        editor = Self.editor(form[Self.editorField])
     }
 }
 

@@ -14,6 +14,7 @@ struct EditorHandlers: Sendable {
     let errors: ErrorPages
     let component: EditorComponent?
     let marks: DraftMark
+    let token: @Sendable () -> String
 
     /// Shows the editor with the newest revision, or with the one in `?revision=`.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
@@ -40,6 +41,10 @@ struct EditorHandlers: Sendable {
                 notice = .warn(PreviewWords.textGone)
             }
         }
+        if query["copy"] != nil, let copy = try stores.workingCopies.copy(of: feature, by: request.account) {
+            (draft.bytes, draft.parent, draft.started) = (copy.bytes, copy.parent, copy.started)
+            (draft.note, draft.isDirty, draft.editor) = (copy.note, true, copy.editor)
+        }
         return try page(request, feature, draft, notice: notice)
     }
 
@@ -64,6 +69,7 @@ struct EditorHandlers: Sendable {
         if let command = request.form["fix"] {
             draft.bytes = Findings.Fix.apply(command, to: draft.bytes) ?? draft.bytes
         }
+        try keep(draft, of: feature, request)
         return try page(request, feature, draft)
     }
 
@@ -78,6 +84,10 @@ struct EditorHandlers: Sendable {
             draft.started == 0
             ? Texts["editor.new-document"] : Texts["editor.edit-revision", ["revision": draft.started]]
         let maySave = request.account.may(.edit)
+        let kept = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
+        // The page of a text that is kept goes on keeping it.
+        let own = draft.editor ?? (kept?.bytes == draft.bytes ? kept?.editor : nil) ?? token()
+        let other = kept.flatMap { $0.editor == own || $0.bytes == draft.bytes ? nil : $0 }
         var chrome = request.chrome(feature.name, .features)
         chrome.notice = notice ?? chrome.notice
         return try pages.render(
@@ -89,6 +99,8 @@ struct EditorHandlers: Sendable {
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 author: marks.mark(of: request.account.id, feature: feature.name),
+                editor: own, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
+                presence: try stores.presence(at: feature, isEditor: true, request),
                 recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, stale: view.stale,
                 isDirty: draft.isDirty,
                 parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
@@ -103,6 +115,14 @@ struct EditorHandlers: Sendable {
         let rewritten =
             query["cure"] != nil
             ? try cure(of: body, in: feature, request.work)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
+        if let editor = EditorDraft.editor(query[EditorDraft.editorField]) {
+            var draft = EditorDraft(
+                bytes: rewritten ?? body, parent: query["parent"].flatMap { Int(asked: $0) } ?? 0,
+                started: query["started"].flatMap { Int(asked: $0) } ?? 0, note: query["note"] ?? "", isDirty: true,
+                options: options)
+            draft.editor = editor
+            try keep(draft, of: feature, request)
+        }
         let view = try view(request, feature, rewritten ?? body, options, shown: query["shown"])
         let look = view.look
         var writer = JSONWriter()

@@ -1,3 +1,5 @@
+import Publishing
+
 /// The editor page: text, problems, preview.
 struct EditorPage: Page {
     static let template = "editor/show"
@@ -14,6 +16,11 @@ struct EditorPage: Page {
     var publishHref: String?
     /// The signed mark of the account whose text this is.
     var author: String
+    /// The word of this editor, under which the server keeps the text.
+    var editor: String
+    /// A kept text that the page does not show; nil if there is none.
+    var copy: Copy?
+    var presence: PresenceView
     /// The key under which the browser keeps the unsaved text: account id, colon, feature.
     var recoveryKey: String
     /// The key of the text in the preview; nil if it shows none.
@@ -41,7 +48,12 @@ struct EditorPage: Page {
         revisionsHref: "/features/home.offers/revisions",
         comparisonsHref: "/features/home.offers/texts/comparisons",
         publishHref: "/features/home.offers/releases/new?revision=2",
-        author: "1.code", recoveryKey: "1:home.offers", shown: "0123", stale: "Syntax error: showing revision 1",
+        author: "1.code", editor: "token",
+        copy: Copy(
+            WorkingCopy(
+                editor: "other", bytes: [], parent: 1, started: 1, note: "", changedAt: When.sampleDate),
+            of: "home.offers", clock: Clock(now: When.sampleDate)), presence: .sample, recoveryKey: "1:home.offers",
+        shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", text: "{}",
         isEmpty: true, maySave: true, findings: .sample, look: .sample)

@@ -32,6 +32,7 @@ struct KeptDraft: Sendable {
                 HiddenField(name: Self.featureField, value: feature), HiddenField(name: DraftMark.field, value: mark),
                 HiddenField(name: "text", value: text), HiddenField(name: "parent", value: "\(draft.parent)"),
                 HiddenField(name: "started", value: "\(draft.started)"), HiddenField(name: "note", value: draft.note),
+                HiddenField(name: EditorDraft.editorField, value: draft.editor ?? ""),
             ] + draft.options.queryItems.map { HiddenField(name: $0.name, value: $0.value) }
     }
 }

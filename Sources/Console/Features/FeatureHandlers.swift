@@ -87,6 +87,7 @@ struct FeatureHandlers: Sendable {
                 RevisionRow($0, live: liveRevisions, request, review: states[$0.number])
             }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
+        page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
         page.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
         page.mayChangePolicy = request.account.may(.managePolicies)

@@ -33,6 +33,7 @@ struct FeaturePage: Page {
     var revisions: [RevisionRow]
     /// Sentences about live revisions that were published without the required approvals.
     var bypasses: [Bypass] = []
+    var presence: PresenceView?
     var policiesHref: String
     var policy: String = ""
     var mayChangePolicy = false
@@ -94,6 +95,7 @@ struct FeaturePage: Page {
                 href: "/features/home.offers/revisions/2/review")
         ]
         page.policyChoices = Choice.sample
+        page.presence = .sample
         return page
     }()
 }

@@ -40,6 +40,9 @@ struct TextHandlers: Sendable {
             return try errors.notFound(request)
         }
         let draft = EditorDraft(form: request.form)
+        if request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) {
+            try drafts.stores.workingCopies.keep(copy, of: feature, by: request.account)
+        }
         let key = drafts.hold(draft.bytes, of: feature, by: request.account)
         guard let subject = subjects.text(key, of: feature, request) else { return try errors.notFound(request) }
         return try answer(draft, subject)

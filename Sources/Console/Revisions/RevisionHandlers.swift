@@ -59,26 +59,40 @@ struct RevisionHandlers: Sendable {
             feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
         case .saved(let revision):
+            try drop(draft, of: feature, request)
             return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(revision.number))
-        case .unchanged: return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.unchanged)
+        case .unchanged:
+            try drop(draft, of: feature, request)
+            return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.unchanged)
         // A double click, or someone else saved exactly the same text.
         case .headMoved(let head?) where head.bytes == draft.bytes:
+            try drop(draft, of: feature, request)
             return request.redirect(to: Paths.editor(of: name), saying: NoticeCode.revisionSaved(head.number))
-        case .headMoved(let head): return try conflict(request, name, draft, head)
+        case .headMoved(let head):
+            try editor.keep(draft, of: feature, request)
+            return try conflict(request, name, draft, head)
         case .noSuchFeature: return try errors.notFound(request)
         case .noteTooLong:
+            try editor.keep(draft, of: feature, request)
             return try editor.page(
                 request, feature, draft,
                 notice: .bad(
                     Texts["revisions.not-saved-a-note-has-at", ["limit": RevisionStore.maximumNoteLength]]
                 ), status: .unprocessableContent)
         case .noSchemas:
+            try editor.keep(draft, of: feature, request)
             return try editor.page(
                 request, feature, draft,
                 notice: .bad(
                     Texts["revisions.not-saved-no-schemas-are-loaded"]
                 ), status: .unprocessableContent)
         }
+    }
+
+    /// Drops the kept text that was saved.
+    private func drop(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
+        guard let copy = draft.workingCopy(now: request.clock.now) else { return }
+        try stores.workingCopies.drop(copy, of: feature, by: request.account)
     }
 
     /// Shows one revision.

@@ -96,6 +96,8 @@ struct RevisionConflictPage: Page {
     var startedFrom: String
     /// The signed mark of the account whose text this is.
     var author: String
+    /// The word of the editor that the server keeps the text for; empty if unknown.
+    var editor: String
     /// The newest revision that the text's author saw.
     var parent: Int
     /// The revision that the text is based on.
@@ -127,7 +129,8 @@ struct RevisionConflictPage: Page {
 
     init(
         chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String,
-        author: String, parent: Int, started: Int, merge: Merge?, mine: String, theirs: String, note: String
+        author: String, editor: String, parent: Int, started: Int, merge: Merge?, mine: String, theirs: String,
+        note: String
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -136,6 +139,7 @@ struct RevisionConflictPage: Page {
         self.when = when
         self.startedFrom = startedFrom
         self.author = author
+        self.editor = editor
         self.parent = parent
         self.started = started
         self.merge = merge
@@ -153,7 +157,7 @@ struct RevisionConflictPage: Page {
 
     static let sample = RevisionConflictPage(
         chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
-        author: "1.code", parent: 2, started: 2,
+        author: "1.code", editor: "token", parent: 2, started: 2,
         merge: Merge(places: [.sample], differences: .sample, problem: "Choose a side for each place."), mine: "{}",
         theirs: "[]", note: "New title")
 }

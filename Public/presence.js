@@ -1,0 +1,21 @@
+// Who else has the feature open, renewed every few seconds while somebody looks at the page. A page that nobody has
+// touched for a while stops asking, so that it does not keep its session alive.
+const every = 8_000, awake = 10 * 60_000;
+const place = document.querySelector("[data-presence]");
+let touched = Date.now();
+for (const type of ["pointerdown", "keydown", "focus", "pageshow"]) addEventListener(type, () => { touched = Date.now(); });
+
+async function renew() {
+  if (document.hidden || Date.now() - touched > awake) return;
+  try {
+    const response = await fetch(place.dataset.presence);
+    if (!response.ok || response.redirected) return;
+    const words = (await response.text()).trim();
+    if (words !== place.innerHTML.trim()) place.innerHTML = words;
+  } catch { /* The next one may succeed. */ }
+}
+
+if (place) {
+  setInterval(renew, every);
+  document.addEventListener("visibilitychange", renew);
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Tells who else has a feature open or has unsaved changes to it.
+struct PresenceHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Notes that the reader has a page of the feature open, and answers a script with the part of the page.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let view = try stores.presence(
+            at: feature, isEditor: request.request.query["place"] == "editor", request)
+        var response = Response.html(
+            try pages.fragment(PresencePart(presence: view), template: "parts/presence"), status: .ok)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+extension Stores {
+    /// Notes that the reader has a page of a feature open, and returns who else has.
+    func presence(at feature: Feature, isEditor: Bool, _ request: SignedInRequest) throws -> PresenceView {
+        let now = request.clock.now
+        try presence.visit(feature, by: request.account, isEditing: isEditor, now: now)
+        return PresenceView(
+            try presence.others(at: feature, than: request.account, now: now), of: feature.name, isEditor: isEditor,
+            clock: request.clock)
+    }
+}
