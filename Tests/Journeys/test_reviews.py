@@ -1,0 +1,35 @@
+"""Reviews at the command line: the policy, verdicts of the operator, and publishing without the required approvals."""
+
+import json
+
+from documents import SCREEN, SCREEN_2
+
+
+def test_a_feature_that_requires_an_approval(demo):
+    name = "journey.reviewed"
+    demo.push(name, SCREEN, "--kind", "screen")
+    publish = ["release", "publish", name, "--platform", "ios", "--from", "9.0"]
+    demo.json(*publish, "--revision", "1")
+    assert demo.json("reviews", "policy", name, "--required", "1") == {"feature": name, "required": 1, "own": True}
+    demo.push(name, SCREEN_2)
+
+    asked = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
+    assert (asked["state"], asked["approvals"], asked["contributors"]) == ("in-review", 0, ["operator"])
+    assert name in [review["feature"] for review in demo.json("reviews", "list")]
+    demo.json("reviews", "comment", name, "--revision", "2", "--at", "/type", "Is this right?")
+    shown = demo.json("reviews", "show", name, "--revision", "2")
+    assert [comment["pointer"] for comment in shown["comments"]] == ["/type"]
+
+    # The operator saved the revision, so the operator cannot approve it.
+    status, _, err = demo.run("reviews", "approve", name, "--revision", "2")
+    assert status == 1 and "cannot approve" in err
+    status, out, _ = demo.run(*publish, "--revision", "2", "--format", "json")
+    assert status == 1
+    assert [problem["code"] for problem in json.loads(out)["problems"]] == ["not-approved"]
+    status, out, _ = demo.run(*publish, "--revision", "2", "--break-glass", "--format", "json")
+    assert status == 1
+    assert [problem["code"] for problem in json.loads(out)["problems"]] == ["reason-missing"]
+    released = demo.json(*publish, "--revision", "2", "--break-glass", "--reason", "The shop is down")
+    assert "approvals-bypassed" in [warning["code"] for warning in released["warnings"]]
+    assert name not in [review["feature"] for review in demo.json("reviews", "list")]
+    demo.json("reviews", "policy", name, "--required", "installation")
