@@ -7,6 +7,7 @@ enum Paths {
     static let features = "/features"
     static let releases = "/releases"
     static let reviews = "/reviews"
+    static let search = "/search"
     static let policies = "/policies"
     static let schemas = "/schemas"
     static let clients = "/clients"
@@ -122,6 +123,15 @@ enum Paths {
             + self.query([
                 ("actor", query.actor), ("action", query.action), ("subject", query.subject), ("since", query.since),
                 ("until", query.until), ("before", number.map(String.init) ?? ""),
+            ])
+    }
+
+    /// Returns the file of the events that match a query, `csv` or `json`.
+    static func auditExport(_ query: AuditQuery, format: String) -> String {
+        audit + "/export"
+            + self.query([
+                ("actor", query.actor), ("action", query.action), ("subject", query.subject), ("since", query.since),
+                ("until", query.until), ("before", query.before.map(String.init) ?? ""), ("format", format),
             ])
     }
 

@@ -58,6 +58,7 @@ enum Routes {
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
+        let search = SearchHandlers(stores: stores, pages: pages)
         let reviews = ReviewHandlers(stores: stores, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
@@ -177,6 +178,8 @@ enum Routes {
         router.on(
             .put, "/api/v1/clients/:platform/:version", bodyLimit: largestFile,
             admitting: access.admits(.registerClients), access.heavy(.registerClients, clientResources.put))
+        router.on(.get, "/search", signedIn.heavy(.view, search.show))
+        router.on(.get, "/audit/export", signedIn.heavy(.readAudit, audit.export))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))
         router.on(.get, "/accounts", signedIn(.manageAccounts, accounts.index))
         router.on(.post, "/accounts", signedIn(.manageAccounts, accounts.create))

@@ -14,6 +14,7 @@ struct Galley: ParsableCommand {
             PreviewCommand.self,
             DiffCommand.self,
             FeaturesCommand.self,
+            SearchCommand.self,
             ReviewsCommand.self,
             ReleaseCommand.self,
             OptionListsCommand.self,

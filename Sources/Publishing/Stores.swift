@@ -9,6 +9,7 @@ package struct Stores: Sendable {
     package let revisions: RevisionStore
     package let workingCopies: WorkingCopyStore
     package let presence: PresenceStore
+    package let search: SearchStore
     package let reviews: ReviewStore
     package let releases: ReleaseStore
     package let clients: ClientStore
@@ -30,6 +31,7 @@ package struct Stores: Sendable {
         revisions = RevisionStore(pool: pool, schemaReleases: schemaReleases)
         workingCopies = WorkingCopyStore(pool: pool)
         presence = PresenceStore(pool: pool)
+        search = SearchStore(pool: pool)
         reviews = ReviewStore(pool: pool)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)

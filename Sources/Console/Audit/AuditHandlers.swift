@@ -1,3 +1,4 @@
+import HTTPTypes
 import MicroHTTP
 import Publishing
 
@@ -7,6 +8,21 @@ struct AuditHandlers: Sendable {
 
     let audit: AuditStore
     let pages: PageRenderer
+
+    /// Sends the events that match the filter as a file, newest first.
+    @Sendable func export(_ request: SignedInRequest) throws -> Response {
+        let query = AuditQuery(request.request.query)
+        let export = AuditExport(
+            events: try audit.events(matching: query.filter, before: query.before, limit: AuditExport.maximumEvents))
+        let isTable = request.request.query["format"] != "json"
+        var response = Response(body: Array((isTable ? export.table : export.lines).utf8))
+        response.headers[.contentType] =
+            isTable ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
+        response.headers[.contentDisposition] =
+            "attachment; filename=\"audit.\(isTable ? "csv" : "jsonl")\""
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
 
     /// Shows the events that match the filter, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {

@@ -17,6 +17,8 @@ struct AuditIndexPage: Page {
     var rows: [AuditRow]
     var newestHref: String?
     var olderHref: String?
+    var tableHref: String
+    var linesHref: String
 
     init(chrome: Chrome, query: AuditQuery, rows: [AuditRow], olderHref: String?) {
         self.chrome = chrome
@@ -28,6 +30,8 @@ struct AuditIndexPage: Page {
             }.sorted { $0.label < $1.label }
         hasRows = !rows.isEmpty
         self.rows = rows
+        tableHref = Paths.auditExport(query, format: "csv")
+        linesHref = Paths.auditExport(query, format: "json")
         newestHref = query.before == nil ? nil : Paths.audit(query)
         self.olderHref = olderHref
     }

@@ -1,0 +1,58 @@
+import JSONText
+package import PostgreSQL
+
+/// Searches the text of everything live and of every newest revision.
+package struct SearchStore: Sendable {
+    /// The maximum length of a searched text in bytes.
+    package static let maximumLength = 200
+    /// The maximum number of documents in a result.
+    package static let maximumDocuments = 50
+    /// The maximum number of places in each document.
+    package static let maximumPlaces = 5
+
+    private let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Returns the places where a text stands exactly as written, by the names of the features; none for an empty text
+    /// and for one that is too long.
+    package func search(_ text: String) throws -> SearchResult {
+        let needle = Array(text.utf8)
+        guard !needle.isEmpty, needle.count <= Self.maximumLength else {
+            return SearchResult(matches: [], isCut: false)
+        }
+        return try pool.withConnection { connection in
+            let rows = try connection.query(
+                """
+                SELECT feature.name, found.number, found.live, found.newest, content.bytes
+                FROM (
+                    SELECT feature_id, number, bool_or(live) AS live, bool_or(newest) AS newest
+                    FROM (
+                        SELECT feature_id, max(number) AS number, false AS live, true AS newest
+                        FROM revision GROUP BY feature_id
+                        UNION ALL
+                        SELECT rule.feature_id, rule.revision, true, false
+                        FROM feature JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
+                    ) every
+                    GROUP BY feature_id, number
+                ) found
+                JOIN feature ON feature.id = found.feature_id
+                JOIN revision ON revision.feature_id = found.feature_id AND revision.number = found.number
+                JOIN content ON content.hash = revision.content_hash
+                WHERE position(\(needle) IN content.bytes) > 0
+                ORDER BY feature.name, found.number LIMIT \(Self.maximumDocuments + 1)
+                """)
+            let matches = try rows.prefix(Self.maximumDocuments).flatMap { row in
+                let bytes = try row["bytes", as: [UInt8].self]
+                let places = TextPlaces(of: needle, in: bytes, limit: Self.maximumPlaces).places
+                return try places.map { place in
+                    TextMatch(
+                        feature: try row["name", as: String.self], revision: try row["number", as: Int.self],
+                        isLive: try row["live", as: Bool.self], isNewest: try row["newest", as: Bool.self],
+                        pointer: place.pointer?.description, line: place.line, excerpt: place.excerpt)
+                }
+            }
+            return SearchResult(matches: matches, isCut: rows.count > Self.maximumDocuments)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// A place in a live or newest revision where a searched text stands.
+package struct TextMatch: Sendable, Hashable {
+    package let feature: String
+    package let revision: Int
+    package let isLive: Bool
+    /// True for the newest revision of the feature.
+    package let isNewest: Bool
+    /// The JSON Pointer of the value or member; nil if the document is not JSON.
+    package let pointer: String?
+    /// The line, from 1.
+    package let line: Int
+    /// The part of the line around the text.
+    package let excerpt: String
+
+    package init(
+        feature: String, revision: Int, isLive: Bool, isNewest: Bool, pointer: String?, line: Int, excerpt: String
+    ) {
+        self.feature = feature
+        self.revision = revision
+        self.isLive = isLive
+        self.isNewest = isNewest
+        self.pointer = pointer
+        self.line = line
+        self.excerpt = excerpt
+    }
+}
+
+/// The places where a searched text stands.
+package struct SearchResult: Sendable, Hashable {
+    package let matches: [TextMatch]
+    /// True if more documents contain the text than were read.
+    package let isCut: Bool
+
+    package init(matches: [TextMatch], isCut: Bool) {
+        self.matches = matches
+        self.isCut = isCut
+    }
+}

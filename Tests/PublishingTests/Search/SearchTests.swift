@@ -1,0 +1,46 @@
+import PostgreSQL
+import Publishing
+import Testing
+
+@Suite("Searching texts") struct SearchTests {
+    private let home: Installation
+
+    init() throws { home = try Installation() }
+
+    @Test func `a text is found in what is live and in newest revisions, with pointer and line`() throws {
+        try home.feature("a.live", titles: ["glyph_transfer", "Other"])
+        try home.publish(1, from: "9.0", of: "a.live")
+        try home.feature("b.newest", titles: ["Other", "has glyph_transfer inside"])
+        try home.feature("c.gone", titles: ["glyph_transfer", "Other"])
+        try home.feature("d.both", titles: ["glyph_transfer"])
+        try home.publish(1, from: "9.0", of: "d.both")
+        try home.feature("e.broken", titles: [])
+        try home.save("{\n\n \"glyph_transfer\": ", to: "e.broken")
+        try home.feature("f.name", titles: [])
+        try home.save("{\"type\": \"Screen\", \"list\": [1, {\"glyph_transfer\": 2}]}", to: "f.name")
+
+        let result = try home.stores.search.search("glyph_transfer")
+
+        #expect(result.matches.map(\.feature) == ["a.live", "b.newest", "d.both", "e.broken", "f.name"])
+        #expect(result.matches.map(\.revision) == [1, 2, 1, 1, 1])
+        #expect(result.matches.map(\.isLive) == [true, false, true, false, false])
+        #expect(result.matches.map(\.isNewest) == [false, true, true, true, true])
+        #expect(result.matches.map(\.pointer) == ["/title", "/title", "/title", nil, "/list/1/glyph_transfer"])
+        #expect(result.matches.map(\.line) == [2, 2, 2, 3, 1])
+        #expect(result.matches[1].excerpt.contains("has glyph_transfer inside"))
+        #expect(!result.isCut)
+    }
+
+    @Test func `a long result is cut, and an empty or very long text finds nothing`() throws {
+        for number in 0...SearchStore.maximumDocuments {
+            try home.feature("many.n\(number)", titles: ["needle"])
+        }
+
+        let result = try home.stores.search.search("needle")
+
+        #expect(result.matches.count == SearchStore.maximumDocuments)
+        #expect(result.isCut)
+        #expect(try home.stores.search.search("").matches == [])
+        #expect(try home.stores.search.search(String(repeating: "n", count: 201)).matches == [])
+    }
+}
