@@ -76,7 +76,10 @@ package struct JSONEditor {
         if let own = places.first, own.offset == Int(node.start) {
             switch own.edit {
             case .string(let word):
-                return write(word, identity: identity(of: index, edited: places.prefix(1)), to: &copy)
+                // As an argument of the call it would be computed beside a copy of this editor, so that every new
+                // identity copied all others.
+                let identity = identity(of: index, edited: places.prefix(1))
+                return Self.write(word, identity: identity, to: &copy)
             case .value(let other): return write(other.index, edited: Self.places(places, in: other.range), to: &copy)
             case .omission: places = places.dropFirst()
             }
@@ -161,7 +164,7 @@ package struct JSONEditor {
         }
     }
 
-    private func write(_ word: String, identity: UInt32, to copy: inout Copy) {
+    private static func write(_ word: String, identity: UInt32, to copy: inout Copy) {
         copy.separate()
         let start = copy.bytes.count
         JSONQuoting.append(word.utf8, to: &copy.bytes)

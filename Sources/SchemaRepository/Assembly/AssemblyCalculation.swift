@@ -12,6 +12,8 @@ struct AssemblyCalculation {
     private let work: WorkBudget
     /// The answers of `isIn`, by the numbers of the sets.
     private var answers: [Bool?]
+    /// The replacements of values, by their numbers; nil for values without one that the version knows.
+    private var chosen: [Int: String?] = [:]
 
     /// Takes the finished calculation of the support for the document. Once the work is used up, the document cannot be
     /// assembled.
@@ -72,12 +74,22 @@ struct AssemblyCalculation {
         guard isIn(versions.versions(of: node.schema)) else { return AssembledValue(isKnown: false) }
         guard let word = node.word, !isIn(versions.versions(of: word)) else { return AssembledValue() }
         var result = AssembledValue(isKnown: false)
-        let mark = marks[node.schema]
-        for word in mark.chain(from: word) where isIn(versions.versions(ofWord: word, in: mark)) {
-            result.edits = AssemblyEdits(.string(word), of: node.value)
-            break
+        if let replacement = replacement(for: word, in: node.schema) {
+            result.edits = AssemblyEdits(.string(replacement), of: node.value)
         }
         return result
+    }
+
+    /// Returns the nearest replacement that the version knows.
+    private mutating func replacement(for word: DemandMarks.ValueMark, in schema: SchemaNode) -> String? {
+        if let known = chosen[word.number] { return known }
+        var found: String?
+        for replacement in versions.replacements(for: word, in: marks[schema]) where isIn(replacement.versions) {
+            found = replacement.word
+            break
+        }
+        chosen[word.number] = .some(found)
+        return found
     }
 
     /// Returns true if the version is in a set.

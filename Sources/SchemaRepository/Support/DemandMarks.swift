@@ -40,18 +40,6 @@ struct DemandMarks: Sendable {
             if values.isEmpty { return nil }
             return value.utf8.flatMap { values[JSONName(utf8: $0)] }
         }
-
-        /// Returns the words that may replace a value: the one of its `unknownAs`, the one of that word's `unknownAs`,
-        /// and so on.
-        func chain(from value: ValueMark) -> [String] {
-            var words: [String] = []
-            var next = value.unknownAs
-            while let word = next, !words.contains(word) {
-                words.append(word)
-                next = values[JSONName(word)]?.unknownAs
-            }
-            return words
-        }
     }
 
     /// The annotations of one value of an enumeration.

@@ -23,8 +23,12 @@ package struct Escape: Sendable, Hashable {
     let versions: VersionSet
 
     init(_ manner: Manner, of value: JSONValue, for versions: VersionSet = .all, reasons: [Reason] = []) {
+        self.init(manner, of: value.pointer, for: versions, reasons: reasons)
+    }
+
+    init(_ manner: Manner, of pointer: JSONPointer, for versions: VersionSet, reasons: [Reason] = []) {
         self.manner = manner
-        pointer = value.pointer
+        self.pointer = pointer
         self.reasons = reasons
         self.versions = versions
     }

@@ -122,20 +122,26 @@ struct SupportCalculation {
         demand.reasons = reasons(for: ofValue.availability, demand.full, schema, value, around: inside) {
             "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         }
-        let mark = marks[schema]
-        for word in mark.chain(from: ofValue) {
-            // A word that was itself added in a later version replaces the other only in versions that know it.
-            let known = versions.versions(ofWord: word, in: mark)
-            demanded.insert(known)
-            demand.degraded = sets.union(demand.degraded, known)
-            demand.escape([Escape(.word(word), of: value, for: sets[known])])
+        // A word that was itself added in a later version replaces the other only in versions that know it.
+        let replacements = versions.replacements(for: ofValue, in: marks[schema])
+        for replacement in replacements {
+            demanded.insert(replacement.versions)
+            demand.degraded = sets.union(demand.degraded, replacement.versions)
         }
+        demand.escape(escapes(from: value, to: replacements))
         if !demand.reasons.isEmpty { result.reasons += demand.reasons }
         result.full = sets.intersection(result.full, demand.full)
         result.here = sets.intersection(result.here, demand.full)
         result.degraded = sets.intersection(result.degraded, demand.degraded)
         result.present = result.degraded
         return result
+    }
+
+    private func escapes(from value: JSONValue, to replacements: [PlatformVersions.Replacement]) -> [Escape] {
+        if replacements.isEmpty { return [] }
+        // The pointer is found once, because finding it costs more than all the rest.
+        let pointer = value.pointer
+        return replacements.map { Escape(.word($0.word), of: pointer, for: sets[$0.versions]) }
     }
 
     private func reasons(
