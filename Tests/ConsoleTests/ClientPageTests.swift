@@ -54,6 +54,8 @@ import Testing
             "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
         let page = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.0", as: "rui").text
         #expect(page.contains("<span class=\"badge ok\">Proven</span>"))
+        let bar = try #require(page.firstMatch(of: /<a class="bar [^>]*>.*?<\/a>/)).0
+        #expect(bar.contains("<span class=\"badge ok\">Proven</span>"))
     }
 
     @Test func `errors of a file stand at their places, a fix mends one, and nothing is registered meanwhile`() throws {

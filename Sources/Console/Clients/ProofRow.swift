@@ -20,18 +20,10 @@ struct ProofRow: Sendable {
     static func rows(_ proofs: [ProvenInterval], platforms: [Platform]) -> [ProofRow] {
         proofs.map { proof in
             ProofRow(
-                kind: kind(proof), word: proof.word,
+                kind: ProofBadge(proof).kind, word: proof.word,
                 platform: platforms.first { $0.name == proof.platform }?.title ?? proof.platform,
                 sentence: "\(proof.interval.words): \(proof.explanation)",
                 refusals: proof.refusals.map { Refusal(words: MessagePiece.pieces(of: $0)) })
-        }
-    }
-
-    private static func kind(_ proof: ProvenInterval) -> String {
-        switch proof.proof {
-        case .claimed: ""
-        case .proven: "ok"
-        case .refused: "bad"
         }
     }
 

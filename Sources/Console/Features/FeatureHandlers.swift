@@ -66,6 +66,7 @@ struct FeatureHandlers: Sendable {
         let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
         let mayPublish = request.account.may(.publish)
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
+        let proofs = try proofs(of: table, feature)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
         var page = FeaturePage(
             chrome: request.chrome(feature.name, .features), name: feature.name,
@@ -77,8 +78,8 @@ struct FeatureHandlers: Sendable {
             liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },
             map: VersionMap(
                 table, feature: feature.name, platforms: platforms,
-                caption: Texts["features.revisions-by-platform-and-client-version"]),
-            proofs: try proofs(of: table, feature, platforms),
+                caption: Texts["features.revisions-by-platform-and-client-version"], proofs: proofs),
+            proofs: ProofRow.rows(proofs, platforms: platforms),
             question: try question(request, feature.name, platforms),
             releases: ReleaseRow.rows(
                 releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
@@ -96,11 +97,10 @@ struct FeatureHandlers: Sendable {
     }
 
     /// The standing of what is live with the registered builds; empty where none is registered for any of it.
-    private func proofs(of table: LiveTable, _ feature: Feature, _ platforms: [Platform]) throws -> [ProofRow] {
+    private func proofs(of table: LiveTable, _ feature: Feature) throws -> [ProvenInterval] {
         let answering = table.rules.answering(except: table.switchedOff)
         let proofs = try stores.clients.proofs(of: answering, kind: feature.kind)
-        guard proofs.contains(where: { $0.proof != .claimed }) else { return [] }
-        return ProofRow.rows(proofs, platforms: platforms)
+        return proofs.contains { $0.proof != .claimed } ? proofs : []
     }
 
     private func list(_ query: FeatureListQuery) throws -> FeatureList {

@@ -43,9 +43,13 @@ struct LiveTable: Sendable, Hashable {
     /// Returns the result at a version. Ranges begin and end at breakpoints, so it holds until the next one.
     func outcome(on platform: String, at version: ClientVersion) -> Outcome {
         if switchedOff.contains(platform) { return .off }
-        let first = rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
-        guard let first else { return .nothing }
+        guard let first = rule(on: platform, at: version) else { return .nothing }
         return .revision(first.revision, percent: first.percent, hash: first.edition(for: version)?.hash ?? "")
+    }
+
+    /// Returns the rule that comes first at a version, or nil.
+    func rule(on platform: String, at version: ClientVersion) -> Rule? {
+        rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
     }
 
     /// Merges neighbouring columns with the same result; `starts` are the first versions of the columns.

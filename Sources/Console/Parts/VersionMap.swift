@@ -28,12 +28,15 @@ struct VersionMap: Sendable {
         var title: String
         /// The share of clients if it is not 100 %.
         var share: String?
+        /// The standing of its edition with the registered builds; nil where it is not examined.
+        var proof: ProofBadge?
     }
 
-    /// Creates the map of a table; given columns make two maps align.
+    /// Creates the map of a table; given columns make two maps align. `proofs` are about the editions of the rules, in
+    /// their order.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
-        columns starts: [ClientVersion]? = nil
+        columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = []
     ) {
         let starts = starts ?? table.breakpoints
         self.caption = caption
@@ -41,7 +44,13 @@ struct VersionMap: Sendable {
         rows = platforms.map { platform in
             Row(
                 platform: platform.title,
-                segments: table.runs(on: platform.name, over: starts).map { Segment($0, feature: feature) })
+                segments: table.runs(on: platform.name, over: starts).map { run in
+                    let edition = table.rule(on: platform.name, at: run.from)?.edition(for: run.from)
+                    let proof = proofs.first {
+                        $0.platform == platform.name && $0.interval == edition?.range
+                    }
+                    return Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
+                })
         }
     }
 
@@ -51,11 +60,14 @@ struct VersionMap: Sendable {
     static let sample = VersionMap(
         .sample, feature: "home.offers",
         platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")],
-        caption: "What clients get")
+        caption: "What clients get",
+        proofs: LiveTable.sample.rules.flatMap { rule in
+            rule.editions.map { ProvenInterval(platform: rule.platform, interval: $0.range, proof: .claimed) }
+        })
 }
 
 extension VersionMap.Segment {
-    init(_ run: LiveTable.Run, feature: String) {
+    init(_ run: LiveTable.Run, feature: String, proof: ProofBadge? = nil) {
         var revision = 0
         var percent = RolloutPercent.everyone
         if case .revision(let number, let share, _) = run.outcome { (revision, percent) = (number, share) }
@@ -67,7 +79,7 @@ extension VersionMap.Segment {
             range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
             title: Texts[
                 "releases.clients", ["versions": VersionRange.words(run.from, run.until), "outcome": run.outcome.words]],
-            share: percent.isEveryone ? nil : "\(percent) %")
+            share: percent.isEveryone ? nil : "\(percent) %", proof: revision > 0 ? proof : nil)
     }
 }
 
@@ -100,6 +112,7 @@ extension VersionMap.Segment: MustacheParent {
         case "href": href
         case "title": title
         case "share": share
+        case "proof": proof
         default: nil
         }
     }

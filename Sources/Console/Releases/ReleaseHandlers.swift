@@ -217,7 +217,7 @@ extension PublishPage {
         mapHeading = Texts["releases.clients-get-after-publishing"]
         map = VersionMap(
             after, feature: feature, platforms: platforms,
-            caption: Texts["common.new-revisions-by-platform-and-client"])
+            caption: Texts["common.new-revisions-by-platform-and-client"], proofs: plan.proofs)
     }
 }
 
