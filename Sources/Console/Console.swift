@@ -29,12 +29,16 @@ package struct Console: Sendable {
         signing = Signing(key: SigningKey(dependencies.signingKey))
         errors = ErrorPages(
             pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
-        router = Routes.router(dependencies, signing: signing, pages: pages, errors: errors, heavyWork: heavyWork)
+        router = Routes.router(
+            dependencies, signing: signing, pages: pages, errors: errors,
+            description: try APIDescription(templates: dependencies.templates), heavyWork: heavyWork)
     }
 
     /// Returns the answer to a request; an error is logged and becomes a page, or problem details for programs.
     package func respond(to request: Request) throws -> Response {
-        try Texts.$current.withValue(texts) { try answer(request.parsedAsForm) }
+        try Texts.$current.withValue(texts) {
+            try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm)
+        }
     }
 
     private func answer(_ request: Request) throws -> Response {
@@ -83,7 +87,7 @@ package struct Console: Sendable {
     /// 0 if that cannot be decided; the handler then reports the reason.
     package func bodyLimit(for request: Request) -> Int {
         do {
-            return try router.bodyLimit(for: request.parsedAsForm)
+            return try router.bodyLimit(for: ErrorProblems.answer(request) ? request : request.parsedAsForm)
         } catch {
             return 0
         }

@@ -21,7 +21,7 @@ enum Routes {
 
     static func router(
         _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages,
-        heavyWork: HeavyWork
+        description: APIDescription, heavyWork: HeavyWork
     ) -> Router {
         let stores = dependencies.stores
         let csrf = errors.csrf
@@ -80,7 +80,6 @@ enum Routes {
         let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
         let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors)
         let schemaResources = SchemaResources(stores: stores)
-        let clientResources = ClientResources(clients: stores.clients)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -175,9 +174,7 @@ enum Routes {
         router.on(.get, "/clients/:platform/:version", signedIn.heavy(.view, clients.show))
         router.on(
             .post, "/clients/:platform/:version/withdrawals", signedIn(.manageSchemas, clients.withdraw))
-        router.on(
-            .put, "/api/v1/clients/:platform/:version", bodyLimit: largestFile,
-            admitting: access.admits(.registerClients), access.heavy(.registerClients, clientResources.put))
+        addAPI(to: &router, stores, drafts: drafts, access: access, description: description)
         router.on(.get, "/search", signedIn.heavy(.view, search.show))
         router.on(.get, "/audit/export", signedIn.heavy(.readAudit, audit.export))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))

@@ -239,6 +239,14 @@ import Testing
         "POST /accounts/:account/teams": .manageAccounts,
         // These ask for a token instead of a session.
         "POST /api/v1/schema-releases": nil, "PUT /api/v1/schemas/*path": nil, "DELETE /api/v1/schemas/*path": nil,
+        "GET /api/v1/openapi.json": nil, "POST /api/v1/validate": nil, "GET /api/v1/features": nil,
+        "POST /api/v1/features": nil, "GET /api/v1/features/:feature": nil,
+        "GET /api/v1/features/:feature/revisions": nil, "POST /api/v1/features/:feature/revisions": nil,
+        "GET /api/v1/features/:feature/revisions/:number": nil,
+        "GET /api/v1/features/:feature/revisions/:number/document": nil,
+        "GET /api/v1/features/:feature/resolution": nil, "GET /api/v1/releases": nil, "POST /api/v1/releases": nil,
+        "GET /api/v1/releases/:number": nil, "POST /api/v1/rollbacks": nil, "POST /api/v1/removals": nil,
+        "POST /api/v1/switch-offs": nil, "POST /api/v1/switch-ons": nil,
         "PUT /api/v1/clients/:platform/:version": nil,
     ]
 

@@ -1,22 +1,50 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import MicroHTTP
+import Publishing
 
-/// Problem details of the management API (RFC 9457).
-struct APIProblem: Encodable {
+/// Problem details of the management API (RFC 9457), with the members of every type of problem.
+struct APIProblem: Encodable, Error {
     let type: String
     let title: String
     let status: Int
     let detail: String
+    /// The parameter of the query or the header field that is at fault.
+    var parameter: String?
+    /// Every fault of the body.
+    var diagnostics: [Diagnostic]?
+    /// Every reason for which a release was refused.
+    var problems: [ReleaseProblem]?
+    /// The release, or the revision, that the program expected to be the newest.
+    var expected: Int?
+    /// The newest one.
+    var current: Int?
+    /// The releases made in the meantime, newest first.
+    var releases: [ReleaseLineAnswer]?
+
+    init(_ status: HTTPResponse.Status, _ name: String, title: String, detail: String, parameter: String? = nil) {
+        type = "/problems/\(name)"
+        self.title = title
+        self.status = status.code
+        self.detail = detail
+        self.parameter = parameter
+    }
+
+    /// The answer that reports the problem.
+    var response: Response {
+        get throws {
+            var response = Response.problem(try Self.json(self), status: HTTPResponse.Status(code: status))
+            response.headers[.cacheControl] = "no-store"
+            return response
+        }
+    }
 
     /// A problem without members of its own.
     static func response(
         _ status: HTTPResponse.Status, _ name: String, title: String, detail: String
     ) throws -> Response {
-        let problem = APIProblem(type: "/problems/\(name)", title: title, status: status.code, detail: detail)
-        var response = Response.problem(try json(problem), status: status)
-        response.headers[.cacheControl] = "no-store"
-        return response
+        try APIProblem(status, name, title: title, detail: detail).response
     }
 
     /// A value as JSON, members in a stable order.
@@ -25,5 +53,26 @@ struct APIProblem: Encodable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         return Array(try encoder.encode(value))
+    }
+}
+
+extension APIProblem {
+    /// The problem of a name that leads nowhere.
+    static func notFound(_ name: String, _ detail: String) -> APIProblem {
+        APIProblem(.notFound, name, title: Texts["api.not-found"], detail: detail)
+    }
+
+    static func noFeature(_ name: String) -> APIProblem {
+        notFound("feature-not-found", Texts["api.no-such-feature", ["feature": name]])
+    }
+
+    /// The problem of a parameter's value.
+    static func invalidParameter(_ name: String, _ detail: String) -> APIProblem {
+        APIProblem(
+            .badRequest, "invalid-parameter", title: Texts["api.invalid-parameter"], detail: detail, parameter: name)
+    }
+
+    static var noSchemas: APIProblem {
+        APIProblem(.conflict, "no-schemas", title: Texts["api.no-schemas"], detail: Texts["api.no-schemas-loaded"])
     }
 }

@@ -10,23 +10,59 @@ struct TokenAccess: Sendable {
     let heavyWork: HeavyWork
     let now: @Sendable () -> Date
 
+    /// Returns a handler for tokens with a scope.
+    func callAsFunction(
+        _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
+    ) -> Handler {
+        { request in
+            try answer(request, { _ in scope }) { holder in try handler(request, holder.account) }
+        }
+    }
+
     /// Returns a handler for tokens with a scope; it waits for its turn, because its work is heavy.
     func heavy(
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
+        heavy({ _ in scope }, handler)
+    }
+
+    /// Returns a handler for tokens with the scope that the request needs; it waits for its turn.
+    func heavy(
+        _ scope: @escaping @Sendable (Request) throws -> TokenScope,
+        _ handler: @escaping @Sendable (Request, Account) throws -> Response
+    ) -> Handler {
         { request in
-            guard let holder = try holder(request) else { return try unauthorized() }
-            guard holder.may(scope) else { return try forbidden(scope) }
-            let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
-                try handler(request, holder.account)
+            try answer(request, scope) { holder in
+                let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
+                    // A problem is an answer of the handler, not a failure of the work.
+                    try Self.reporting { try handler(request, holder.account) }
+                }
+                return try response ?? ErrorProblems().busy(request)
             }
-            return try response ?? ErrorProblems().busy(request)
         }
     }
 
     /// Admits the body only if the request's token has a scope.
-    func admits(_ scope: TokenScope) -> BodyAdmission {
-        { request, limit in try holder(request)?.may(scope) == true ? limit : 0 }
+    func admits(_ scope: TokenScope) -> BodyAdmission { admits { _ in scope } }
+
+    /// Admits the body only if the request's token has the scope that the request needs.
+    func admits(_ scope: @escaping @Sendable (Request) throws -> TokenScope) -> BodyAdmission {
+        { request, limit in try holder(request)?.may(scope(request)) == true ? limit : 0 }
+    }
+
+    private func answer(
+        _ request: Request, _ scope: (Request) throws -> TokenScope, _ handler: (TokenHolder) throws -> Response
+    ) throws -> Response {
+        try Self.reporting {
+            guard let holder = try holder(request) else { return try unauthorized() }
+            let scope = try scope(request)
+            guard holder.may(scope) else { return try forbidden(scope) }
+            return try handler(holder)
+        }
+    }
+
+    private static func reporting(_ work: () throws -> Response) throws -> Response {
+        do { return try work() } catch let problem as APIProblem { return try problem.response }
     }
 
     private func holder(_ request: Request) throws -> TokenHolder? {

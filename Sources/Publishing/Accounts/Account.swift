@@ -10,6 +10,8 @@ package struct Account: Sendable, Hashable {
     package let createdAt: Date
     /// True if the account cannot sign in.
     package let isDisabled: Bool
+    /// The token by which a program acts for the account; nil for a person.
+    package private(set) var token: TokenMark?
 
     package init(
         id: Int, name: String, displayName: String, roles: Set<Role>, createdAt: Date, isDisabled: Bool = false
@@ -26,5 +28,12 @@ package struct Account: Sendable, Hashable {
     package func may(_ permission: Permission) -> Bool { roles.contains { $0.permissions.contains(permission) } }
 
     /// The account as an actor.
-    package var actor: Actor { Actor(accountID: id, name: name) }
+    package var actor: Actor { Actor(accountID: id, name: name, token: token) }
+
+    /// Returns the account with the token by which a program acts for it.
+    func acting(by token: APIToken) -> Account {
+        var account = self
+        account.token = TokenMark(id: token.id, name: token.name)
+        return account
+    }
 }

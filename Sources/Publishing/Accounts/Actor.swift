@@ -1,11 +1,20 @@
+/// The number and the name of a token, by which the audit trail names it.
+package struct TokenMark: Sendable, Hashable, Codable {
+    package let id: Int
+    package let name: String
+}
+
 /// The author of an action: an account, or the operator at the command line, who has none.
 package struct Actor: Sendable, Hashable, Codable {
     package let accountID: Int?
     package let name: String
+    /// The token by which a program acts for the account; nil for a person, and for an actor of the past.
+    package let token: TokenMark?
 
-    package init(accountID: Int?, name: String) {
+    package init(accountID: Int?, name: String, token: TokenMark? = nil) {
         self.accountID = accountID
         self.name = name
+        self.token = token
     }
 
     /// The operator who runs commands on the host.

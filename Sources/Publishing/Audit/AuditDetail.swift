@@ -33,6 +33,15 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
         for (name, value) in elements { members[name] = value }
     }
 
+    /// Returns the details with a token's number and name.
+    func naming(_ token: TokenMark?) -> AuditDetail {
+        guard let token else { return self }
+        var detail = self
+        detail.members["byToken"] = .number(token.id)
+        detail.members["byTokenName"] = .text(token.name)
+        return detail
+    }
+
     /// Returns the object's JSON text.
     func json() throws -> String {
         let encoder = JSONEncoder()

@@ -80,7 +80,8 @@ package struct AuditStore: Sendable {
         return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
-    /// Records an event at the end of its transaction; other writers wait for the transaction's end.
+    /// Records an event at the end of its transaction; other writers wait for the transaction's end. The details name
+    /// the token by which the actor acted.
     static func append(
         _ action: AuditAction, of subject: String, by actor: Actor, _ detail: AuditDetail = [:],
         on connection: Connection
@@ -89,7 +90,7 @@ package struct AuditStore: Sendable {
             """
             INSERT INTO audit_event (actor_id, actor_name, action, subject, detail)
             VALUES (\(actor.accountID), \(actor.name.storable), \(action.rawValue), \(subject.storable),
-                \(try detail.json())::jsonb)
+                \(try detail.naming(actor.token).json())::jsonb)
             """)
     }
 

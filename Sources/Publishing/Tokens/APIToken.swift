@@ -22,8 +22,11 @@ package struct TokenHolder: Sendable, Hashable {
     package let token: APIToken
     package let account: Account
 
-    /// True if the token is for something and the account may do it.
-    package func may(_ scope: TokenScope) -> Bool { token.scopes.contains(scope) && account.may(scope.permission) }
+    /// True if the token is for something and the account may do it. A token for editing or publishing may also read.
+    package func may(_ scope: TokenScope) -> Bool {
+        let isFor = token.scopes.contains(scope) || scope == .read && !token.scopes.allSatisfy { $0.isApart }
+        return isFor && account.may(scope.permission)
+    }
 }
 
 /// The outcome of creating a token.

@@ -80,7 +80,7 @@ package struct TokenStore: Sendable {
             if token.lastUsedAt.map({ now.timeIntervalSince($0) > 60 }) ?? true {
                 try connection.execute("UPDATE api_token SET last_used_at = \(now) WHERE id = \(token.id)")
             }
-            return TokenHolder(token: token, account: account)
+            return TokenHolder(token: token, account: account.acting(by: token))
         }
     }
 

@@ -41,12 +41,13 @@ struct FeaturesCommand: ParsableCommand {
         func run() throws {
             let stores = try installation.open()
             let list = try stores.features.list(try filter(in: stores), by: sort, offset: offset, limit: limit)
-            let features = list.features.map(FeatureAnswer.init)
-            let shown = "\(features.count) of \(list.total) features"
-            let isWhole = features.count == list.total
-            let lines = features.map(\.line) + (isWhole ? [] : ["\(shown); --offset and --limit choose others"])
+            let answer = FeatureListAnswer(list, offset: offset)
+            let shown = "\(answer.features.count) of \(list.total) features"
+            let isWhole = answer.features.count == list.total
+            let lines =
+                answer.features.map(\.line) + (isWhole ? [] : ["\(shown); --offset and --limit choose others"])
             try format.done(
-                FeaturesAnswer(features: features, offset: offset, total: list.total),
+                answer,
                 text: lines.isEmpty ? "No features." : lines.joined(separator: "\n"))
         }
 
@@ -85,13 +86,12 @@ struct FeaturesCommand: ParsableCommand {
             guard let summary = try stores.features.summary(of: name) else {
                 try format.refuse("there is no feature \(name)")
             }
-            let revisions = try stores.revisions.revisions(of: name).map(RevisionAnswer.init)
-            let uses = try stores.references.uses(of: name).map(UseAnswer.init)
-            let feature = FeatureAnswer(summary)
-            let lines = [feature.line] + feature.live.map(\.line) + revisions.map(\.line) + uses.map(\.text)
-            try format.done(
-                FeatureDetailAnswer(feature: feature, revisions: revisions, usedBy: uses),
-                text: lines.joined(separator: "\n"))
+            let answer = FeatureDetailAnswer(
+                summary, revisions: try stores.revisions.revisions(of: name),
+                uses: try stores.references.uses(of: name))
+            let state = [answer.feature.line] + answer.feature.live.map(\.line)
+            let lines = state + answer.revisions.map(\.line) + answer.usedBy.map(\.text)
+            try format.done(answer, text: lines.joined(separator: "\n"))
         }
     }
 
@@ -151,59 +151,19 @@ struct FeaturesCommand: ParsableCommand {
             let diagnostics = try stores.references.diagnostics(of: revision, kind: kind)
             let verdict = revision.isValid ? "valid" : "not valid yet"
             try format.done(
-                PushAnswer(
-                    feature: name, revision: revision.number, valid: revision.isValid, hash: revision.hash,
-                    diagnostics: diagnostics),
+                RevisionDetailAnswer(revision, diagnostics: diagnostics, unchanged: unchanged),
                 text: (["\(name) revision \(revision.number)\(unchanged ? ", as before" : ""): \(verdict)"]
                     + diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
         }
     }
 }
 
-/// The result of a push.
-private struct PushAnswer: Encodable {
-    let feature: String
-    let revision: Int
-    let valid: Bool
-    let hash: String
-    let diagnostics: [Diagnostic]
-}
-
-/// A list of features.
-private struct FeaturesAnswer: Encodable {
-    let features: [FeatureAnswer]
-    let offset: Int
-    /// The total number of matching features.
-    let total: Int
-}
-
 extension LiveState: ExpressibleByArgument {}
 extension FeatureOrder: ExpressibleByArgument {}
 
-/// A feature and its live state.
-private struct FeatureAnswer: Encodable {
-    let name: String
-    let kind: String
-    let revision: Int
-    let valid: Bool
-    let release: Int?
-    let state: LiveState
-    /// The rules that apply to clients; none on a switched-off platform.
-    let live: [RuleAnswer]
-    let switchedOff: [String]
-
-    init(_ summary: FeatureSummary) {
-        name = summary.feature.name
-        kind = summary.feature.kind
-        revision = summary.headRevision
-        valid = summary.headIsValid
-        release = summary.feature.liveRelease
-        state = summary.state
-        live = summary.answering.map(RuleAnswer.init)
-        switchedOff = summary.switchedOff
-    }
-
-    var line: String {
+extension FeatureAnswer {
+    /// The feature as a line of text.
+    fileprivate var line: String {
         "\(name)  \(kind)  revision \(revision)\(valid ? "" : " (not valid)")  \(stateWords)"
     }
 
@@ -218,56 +178,17 @@ private struct FeatureAnswer: Encodable {
     }
 }
 
-/// A feature with its revisions, newest first, and the live and newest revisions that refer to it.
-private struct FeatureDetailAnswer: Encodable {
-    let feature: FeatureAnswer
-    let revisions: [RevisionAnswer]
-    let usedBy: [UseAnswer]
-}
-
-/// A revision that refers to a feature.
-private struct UseAnswer: Encodable {
-    let feature: String
-    let revision: Int
-    let live: Bool
-    let newest: Bool
-    let pointer: String
-    let line: Int
-
-    init(_ use: FeatureUse) {
-        feature = use.feature
-        revision = use.revision
-        live = use.isLive
-        newest = use.isNewest
-        pointer = use.pointer
-        line = use.line
-    }
-
-    var text: String {
+extension FeatureUseAnswer {
+    /// The use as a line of text.
+    fileprivate var text: String {
         let state = [live ? "live" : "", newest ? "newest" : ""].filter { !$0.isEmpty }.joined(separator: ", ")
         return "  used by \(feature)  revision \(revision) (\(state))  line \(line): \(pointer)"
     }
 }
 
-/// A revision in a list.
-private struct RevisionAnswer: Encodable {
-    let revision: Int
-    let valid: Bool
-    let hash: String
-    let note: String
-    let author: String
-    let createdAt: Date
-
-    init(_ revision: Revision) {
-        self.revision = revision.number
-        valid = revision.isValid
-        hash = revision.hash
-        note = revision.note
-        author = revision.author.name
-        createdAt = revision.createdAt
-    }
-
-    var line: String {
+extension RevisionAnswer {
+    /// The revision as a line of text.
+    fileprivate var line: String {
         "  revision \(revision)  \(valid ? "valid" : "not valid")  \(author)  \(createdAt.ISO8601Format())  \(note)"
     }
 }

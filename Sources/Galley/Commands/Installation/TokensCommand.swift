@@ -15,12 +15,17 @@ struct TokensCommand: ParsableCommand {
     struct Create: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a token; it is printed once and never again.",
-            discussion: "A token does no more than its account may; both scopes need an administrator.")
+            discussion: """
+                A token does no more than its account may. read: features and releases, validation, plans. edit: also save \
+                revisions. publish: also make releases. register-clients and propose-schemas: \
+                capability files of builds, schema releases; by an administrator.
+                """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The account that it acts for.") var account: String
-        @Option(help: "Its use: register-clients or propose-schemas; repeatable.") var scope: [String] = []
+        @Option(help: "Its use: read, edit, publish, register-clients or propose-schemas; repeatable.") var scope:
+            [String] = []
         @Option(help: "Days until it expires; without, it does not expire.") var days: Int?
         @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
 

@@ -25,7 +25,7 @@ struct PublishCommand: ParsableCommand {
             feature: name, revision: revision, platform: platform, from: try version(from),
             until: try until.map(version), percent: percent, expectedRelease: change.expected, reason: change.reason,
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey, breakGlass: breakGlass)
-        try ReleaseAnswer.print(try installation.open().releases.publish(request, by: .operator), as: format)
+        try ReleaseReport.print(try installation.open().releases.publish(request, by: .operator), as: format)
     }
 }
 

@@ -21,37 +21,16 @@ struct ReleaseListCommand: ParsableCommand {
         let releases =
             try name.map { try stores.releases.releases(of: $0, before: before, limit: limit) }
             ?? stores.releases.all(before: before, limit: limit)
-        let answers = releases.map(ReleaseListItem.init)
+        let answer = ReleaseListAnswer(releases)
         try format.done(
-            ReleaseList(releases: answers),
-            text: answers.isEmpty ? "No releases." : answers.map(\.line).joined(separator: "\n"))
+            answer,
+            text: answer.releases.isEmpty ? "No releases." : answer.releases.map(\.line).joined(separator: "\n"))
     }
 }
 
-/// A list of releases.
-private struct ReleaseList: Encodable {
-    let releases: [ReleaseListItem]
-}
-
-/// A release in a list.
-private struct ReleaseListItem: Encodable {
-    let release: Int
-    let kind: String
-    let reason: String
-    let author: String
-    let createdAt: Date
-    let features: [String]
-
-    init(_ release: Release) {
-        self.release = release.number
-        kind = release.kind.rawValue
-        reason = release.reason
-        author = release.author.name
-        createdAt = release.createdAt
-        features = release.items.map(\.feature)
-    }
-
-    var line: String {
+extension ReleaseLineAnswer {
+    /// The release as a line of text.
+    fileprivate var line: String {
         let what = "\(release)  \(kind)  \(features.joined(separator: ", "))"
         return "\(what)  \(author)  \(createdAt.ISO8601Format())  \(reason)"
     }

@@ -17,6 +17,6 @@ struct RemoveCommand: ParsableCommand {
         let request = RemovalRequest(
             feature: name, platform: platform, from: try version(from), expectedRelease: change.expected,
             reason: change.reason, dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
-        try ReleaseAnswer.print(try installation.open().releases.remove(request, by: .operator), as: format)
+        try ReleaseReport.print(try installation.open().releases.remove(request, by: .operator), as: format)
     }
 }

@@ -34,28 +34,11 @@ struct ResolveCommand: ParsableCommand {
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
             try format.done(
                 ResolutionAnswer(
-                    release: edition.release, revision: rule.revision, from: rule.from.text, until: rule.until?.text,
-                    percent: rule.percent, hash: edition.hash, because: because, proof: proof.proof.word,
-                    clients: proof.refusals),
+                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals),
                 text: ([because, proof.sentence] + proof.refusals).joined(separator: "\n"))
         case .noConfig(let because), .switchedOff(_, let because), .featureNotFound(let because),
             .unknownPlatform(let because):
             try format.refuse(because)
         }
     }
-}
-
-/// The edition that a client gets.
-private struct ResolutionAnswer: Encodable {
-    let release: Int
-    let revision: Int
-    let from: String
-    let until: String?
-    let percent: RolloutPercent
-    let hash: String
-    let because: String
-    /// `claimed`, `proven` or `refused`.
-    let proof: String
-    /// Sentences on the registered builds that cannot decode it.
-    let clients: [String]
 }

@@ -30,7 +30,7 @@ struct RollbackCommand: ParsableCommand {
         let request = RollbackRequest(
             try target(), expectedRelease: change.expected, reason: change.reason, dryRun: change.dryRun,
             idempotencyKey: change.idempotencyKey)
-        try ReleaseAnswer.print(try installation.open().releases.rollback(request, by: .operator), as: format)
+        try ReleaseReport.print(try installation.open().releases.rollback(request, by: .operator), as: format)
     }
 
     private func target() throws -> RollbackTarget {

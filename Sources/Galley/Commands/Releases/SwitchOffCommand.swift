@@ -16,6 +16,6 @@ struct SwitchOffCommand: ParsableCommand {
         let request = SwitchOffRequest(
             feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
-        try ReleaseAnswer.print(try installation.open().releases.switchOff(request, by: .operator), as: format)
+        try ReleaseReport.print(try installation.open().releases.switchOff(request, by: .operator), as: format)
     }
 }

@@ -17,6 +17,6 @@ struct SwitchOnCommand: ParsableCommand {
         let request = SwitchOnRequest(
             feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
-        try ReleaseAnswer.print(try installation.open().releases.switchOn(request, by: .operator), as: format)
+        try ReleaseReport.print(try installation.open().releases.switchOn(request, by: .operator), as: format)
     }
 }

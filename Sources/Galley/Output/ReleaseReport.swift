@@ -1,28 +1,24 @@
 import ArgumentParser
 import Publishing
 
-/// Prints the outcome of a release.
-enum ReleaseAnswer {
+/// Prints the outcomes of releases.
+enum ReleaseReport {
     /// Prints the outcome; exits with status 1 if the release was refused.
     static func print(_ outcome: ReleaseOutcome, as format: FormatOption) throws {
         switch outcome {
         case .released(let release, let warnings):
             try format.done(
-                Released(
-                    release: release.number, kind: release.kind.rawValue, dryRun: nil,
-                    features: release.items.map(ReleasedFeature.init), warnings: warnings),
+                ReleaseAnswer(release, warnings: warnings),
                 text: (["Release \(release.number)."] + lines(of: release.items)
                     + warnings.map { "Warning: \(line(of: $0))" })
                     .joined(separator: "\n"))
         case .dryRun(let plan):
             try format.done(
-                Released(
-                    release: plan.number, kind: plan.kind.rawValue, dryRun: true,
-                    features: plan.items.map(ReleasedFeature.init), warnings: plan.warnings),
+                ReleaseAnswer(plan),
                 text: (["Nothing was changed. It would be release \(plan.number)."] + lines(of: plan.items)
                     + plan.warnings.map { "Warning: \(line(of: $0))" }).joined(separator: "\n"))
         case .unchanged(let since, let because):
-            try format.done(Unchanged(release: since, unchanged: true, because: because), text: because)
+            try format.done(UnchangedAnswer(release: since, because: because), text: because)
         case .stale(let staleness):
             let meanwhile = staleness.releases.map { "release \($0.number) (\($0.kind.rawValue)) by \($0.author.name)" }
             try format.refuse(
@@ -49,34 +45,5 @@ enum ReleaseAnswer {
         if let column = problem.column { place += ":\(column)" }
         if let pointer = problem.pointer { place += place.isEmpty ? pointer : " \(pointer)" }
         return place.isEmpty ? problem.message : "\(place): \(problem.message)"
-    }
-}
-
-/// The answer if nothing changed, with the release since which the state is as requested.
-private struct Unchanged: Encodable {
-    let release: Int
-    let unchanged: Bool
-    let because: String
-}
-
-/// A release, made or planned.
-private struct Released: Encodable {
-    let release: Int
-    let kind: String
-    let dryRun: Bool?
-    let features: [ReleasedFeature]
-    let warnings: [ReleaseProblem]
-}
-
-/// The state of one feature in a release.
-private struct ReleasedFeature: Encodable {
-    let feature: String
-    let rules: [RuleAnswer]
-    let switchedOff: [String]
-
-    init(_ item: ReleaseItem) {
-        feature = item.feature
-        rules = item.rules.map(RuleAnswer.init)
-        switchedOff = item.switchedOff
     }
 }

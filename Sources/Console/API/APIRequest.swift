@@ -1,0 +1,101 @@
+import HTTPTypes
+import JSONSchema
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// A request of a program that a token admitted; throws ``APIProblem`` for parameters and bodies that it cannot use.
+struct APIRequest: Sendable {
+    /// The numbers of releases and revisions that a query may name; at most 12 digits.
+    static let numbers = 1...999_999_999_999
+
+    let request: Request
+    let account: Account
+    /// The steps and the time that the answer may use.
+    let work: WorkBudget
+
+    init(_ request: Request, by account: Account) {
+        self.request = request
+        self.account = account
+        work = WorkBudget(isAbandoned: request.isAbandoned)
+    }
+
+    var actor: Actor { account.actor }
+
+    /// Returns a path segment that the route names.
+    func segment(_ name: String) -> String { request.parameters[name] ?? "" }
+
+    /// Returns a parameter of the query; nil if it is missing.
+    func text(_ name: String) throws -> String? { try Self.text(name, in: request) }
+
+    /// Returns a whole number of the query within a range; nil if it is missing.
+    func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = try text(name) else { return nil }
+        guard let number = Int(asked: text), range.contains(number) else {
+            throw APIProblem.invalidParameter(
+                name, Texts["api.number-expected", ["name": name, "least": range.lowerBound, "most": range.upperBound]])
+        }
+        return number
+    }
+
+    /// True if the request asks for a plan only.
+    var isDryRun: Bool { get throws { try Self.isDryRun(request) } }
+
+    /// Returns true if a request asks for a plan only.
+    static func isDryRun(_ request: Request) throws -> Bool {
+        switch try text("dry_run", in: request) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw APIProblem.invalidParameter("dry_run", Texts["api.truth-expected", ["name": "dry_run"]])
+        }
+    }
+
+    /// The value of `Idempotency-Key`, without quotes; nil if it is missing.
+    var idempotencyKey: String? {
+        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces(), !field.isEmpty else {
+            return nil
+        }
+        let isQuoted = field.count > 1 && field.first == "\"" && field.last == "\""
+        return isQuoted ? String(field.dropFirst().dropLast()) : field
+    }
+
+    /// Returns the number in a client version; throws a problem with the parameter's name if it is none.
+    static func version(_ text: String, _ name: String) throws -> ClientVersion {
+        do { return try ClientVersion(text) } catch {
+            throw APIProblem(
+                .badRequest, "invalid-client-version", title: Texts["api.invalid-parameter"], detail: "\(error)",
+                parameter: name)
+        }
+    }
+
+    /// Returns the body, which must fit a schema of the API's description.
+    func body(as name: String, in description: APIDescription) throws -> JSONValue {
+        do {
+            let document = try JSONDocument(parsing: request.body, limits: .console)
+            let diagnostics = description.schema(name)?.validate(document.root, in: document, within: work) ?? []
+            guard !diagnostics.isEmpty else { return document.root }
+            throw problem(.unprocessableContent, "invalid-body", diagnostics)
+        } catch let errors as JSONSyntaxErrors {
+            let lines = LineTable(request.body)
+            throw problem(.badRequest, "invalid-json", errors.errors.map { $0.diagnostic(lines: lines) })
+        }
+    }
+
+    private func problem(
+        _ status: HTTPResponse.Status, _ name: String, _ diagnostics: [Diagnostic]
+    ) -> APIProblem {
+        var problem = APIProblem(
+            status, name, title: Texts["api.body-refused"], detail: diagnostics.first?.message ?? "")
+        problem.diagnostics = diagnostics
+        return problem
+    }
+
+    private static func text(_ name: String, in request: Request) throws -> String? {
+        let values = request.query.all(name)
+        guard values.count <= 1 else {
+            throw APIProblem.invalidParameter(name, Texts["api.repeated-parameter", ["name": name]])
+        }
+        return values.first
+    }
+}

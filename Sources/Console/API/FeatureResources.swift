@@ -1,0 +1,253 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Features and their revisions in the management API.
+struct FeatureResources: Sendable {
+    /// The maximum number of items in a list.
+    private static let maximum = 1_000
+    private static let usual = 100
+
+    let stores: Stores
+    let description: APIDescription
+
+    /// `GET /api/v1/features`: lists features with their live states.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let offset = try asked.number("offset", in: 0...APIRequest.numbers.upperBound) ?? 0
+        let list = try stores.features.list(
+            filter(asked), by: try asked.word("sort", FeatureOrder.self) ?? .name, offset: offset,
+            limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
+        return try answer(FeatureListAnswer(list, offset: offset))
+    }
+
+    /// `POST /api/v1/features`: creates a feature; 201, or 200 if there is one of that name and kind.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewFeature", in: description)
+        let (feature, isNew) = try create(body["name"]?.string ?? "", kind: body["kind"]?.string ?? "", asked)
+        guard let summary = try stores.features.summary(of: feature.name) else {
+            throw APIProblem.noFeature(feature.name)
+        }
+        var response = try answer(FeatureAnswer(summary), status: isNew ? .created : .ok)
+        response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
+        return response
+    }
+
+    /// `GET /api/v1/features/:feature`.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let name = APIRequest(request, by: account).segment("feature")
+        guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
+        return try answer(
+            FeatureDetailAnswer(
+                summary, revisions: try stores.revisions.revisions(of: name),
+                uses: try stores.references.uses(of: name)))
+    }
+
+    /// `GET /api/v1/features/:feature/revisions`: lists revisions, newest first. The entity tag is the newest one's
+    /// number in quotes, `"0"` if there is none.
+    @Sendable func revisions(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let feature = try feature(asked)
+        let revisions = try stores.revisions.revisions(
+            of: feature.name, before: try asked.number("before", in: APIRequest.numbers),
+            limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
+        let head = try stores.features.summary(of: feature.name)?.headRevision ?? 0
+        return tagged(try answer(RevisionListAnswer(revisions, of: feature.name)), head)
+    }
+
+    /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with its diagnostics by the current schemas.
+    @Sendable func revision(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let feature = try feature(asked)
+        return try detail(revision(asked, of: feature), of: feature)
+    }
+
+    /// `GET /api/v1/features/:feature/revisions/:number/document`: the exact bytes that were saved.
+    @Sendable func document(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let revision = try revision(asked, of: feature(asked))
+        var response = Response.json(revision.bytes)
+        // A text with faults is not JSON.
+        if (try? JSONDocument(parsing: revision.bytes, limits: .console)) == nil {
+            response.headers[.contentType] = "text/plain; charset=utf-8"
+        }
+        return response
+    }
+
+    /// `POST /api/v1/features/:feature/revisions`: saves the body, valid or not. `If-Match` names the newest revision
+    /// that the program knows; 412 if there is another. With `kind`, a missing feature is created.
+    @Sendable func save(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = asked.segment("feature")
+        var found = try stores.features.feature(named: name)
+        if found == nil, let kind = try asked.text("kind") { found = try create(name, kind: kind, asked).0 }
+        guard let feature = found else { throw APIProblem.noFeature(name) }
+        let expected = try expected(request)
+        let outcome = try stores.revisions.save(
+            feature: name, bytes: request.body, note: try asked.text("note") ?? "", by: asked.actor,
+            expectedHead: expected)
+        switch outcome {
+        case .saved(let revision): return try detail(revision, of: feature, status: .created)
+        case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
+        // The same request again.
+        case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
+            return try detail(head, of: feature, unchanged: true)
+        case .headMoved(let head):
+            var problem = APIProblem(
+                .preconditionFailed, "stale", title: Texts["api.newer-revision"],
+                detail: Texts["api.head-moved", ["current": head?.number ?? 0, "expected": expected ?? 0]],
+                parameter: "If-Match")
+            (problem.expected, problem.current) = (expected, head?.number ?? 0)
+            throw problem
+        case .noSuchFeature: throw APIProblem.noFeature(name)
+        case .noteTooLong:
+            throw APIProblem.invalidParameter(
+                "note", Texts["api.note-too-long", ["limit": RevisionStore.maximumNoteLength]])
+        case .noSchemas: throw APIProblem.noSchemas
+        }
+    }
+
+    /// `GET /api/v1/features/:feature/resolution`: reports what a client gets, and why.
+    @Sendable func resolve(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = asked.segment("feature")
+        guard let platform = try asked.text("platform") else { throw APIProblem.missing("platform") }
+        guard let version = try asked.text("client_version") else { throw APIProblem.missing("client_version") }
+        let resolution = try stores.releases.resolve(
+            feature: name, platform: platform, clientVersion: try APIRequest.version(version, "client_version"),
+            bucket: try asked.number("bucket", in: 0...(RolloutBucket.count - 1)))
+        switch resolution {
+        case .edition(let edition, let rule, let because):
+            let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
+            return try answer(
+                ResolutionAnswer(
+                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals))
+        case .noConfig(let because): throw APIProblem.notFound("no-config-for-version", because)
+        case .featureNotFound(let because): throw APIProblem.notFound("feature-not-found", because)
+        case .switchedOff(_, let because):
+            throw APIProblem(.gone, "switched-off", title: Texts["releases.switched-off"], detail: because)
+        case .unknownPlatform(let because):
+            throw APIProblem(
+                .badRequest, "unknown-platform", title: Texts["api.invalid-parameter"], detail: because,
+                parameter: "platform")
+        }
+    }
+
+    private func filter(_ asked: APIRequest) throws -> FeatureFilter {
+        let search = try asked.text("search") ?? ""
+        guard search.count <= FeatureFilter.maximumSearch else {
+            throw APIProblem.invalidParameter(
+                "search", Texts["api.search-too-long", ["limit": FeatureFilter.maximumSearch]])
+        }
+        var filter = FeatureFilter(search: search, state: try asked.word("state", LiveState.self))
+        if let name = try asked.text("kind") {
+            guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
+                throw APIProblem.noSchemas
+            }
+            guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
+            filter.kind = kind.id
+        }
+        if let name = try asked.text("platform") {
+            let platforms = try stores.releases.platforms().map(\.name)
+            guard platforms.contains(name) else {
+                throw APIProblem.invalidParameter(
+                    "platform",
+                    Texts["api.no-such-platform", ["platform": name, "platforms": platforms.joined(separator: ", ")]])
+            }
+            filter.platform = name
+        }
+        return filter
+    }
+
+    private func create(_ name: String, kind: String, _ asked: APIRequest) throws -> (Feature, isNew: Bool) {
+        guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
+            throw APIProblem.noSchemas
+        }
+        switch try stores.features.create(name: name, kind: kind, by: asked.actor) {
+        case .created(let feature): return (feature, true)
+        case .taken(let feature) where feature.kind == repository.kind(named: kind)?.id: return (feature, false)
+        case .taken(let feature):
+            throw APIProblem(
+                .conflict, "feature-exists", title: Texts["api.feature-exists"],
+                detail: Texts["api.feature-holds", ["feature": name, "kind": feature.kind]])
+        case .invalidName:
+            throw APIProblem(
+                .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
+                parameter: "name")
+        case .unknownKind: throw APIProblem.unknownKind(kind, in: repository)
+        }
+    }
+
+    private func feature(_ asked: APIRequest) throws -> Feature {
+        let name = asked.segment("feature")
+        guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        return feature
+    }
+
+    private func revision(_ asked: APIRequest, of feature: Feature) throws -> Revision {
+        let text = asked.segment("number")
+        guard
+            let revision = try Int(asked: text).flatMap({
+                try stores.revisions.revision(of: feature.name, number: $0)
+            })
+        else {
+            throw APIProblem.notFound(
+                "revision-not-found", Texts["api.no-such-revision", ["feature": feature.name, "revision": text]])
+        }
+        return revision
+    }
+
+    /// Returns the newest revision that the program knows; nil if it does not say.
+    private func expected(_ request: Request) throws -> Int? {
+        guard let field = request.headers[.ifMatch]?.trimmingSpaces(), !field.isEmpty, field != "*" else { return nil }
+        guard let match = field.wholeMatch(of: /"(\d{1,12})"/), let number = Int(asked: match.1) else {
+            throw APIProblem.invalidParameter("If-Match", Texts["api.tag-expected"])
+        }
+        return number
+    }
+
+    private func detail(
+        _ revision: Revision, of feature: Feature, unchanged: Bool? = nil, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
+        var response = try answer(
+            RevisionDetailAnswer(revision, diagnostics: diagnostics, unchanged: unchanged), status: status)
+        response.headers[.location] =
+            status == .created ? "\(Routes.api)/features/\(feature.name)/revisions/\(revision.number)" : nil
+        return tagged(response, revision.number)
+    }
+
+    private func tagged(_ response: Response, _ revision: Int) -> Response {
+        var response = response
+        response.headers[.eTag] = "\"\(revision)\""
+        return response
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}
+
+extension APIRequest {
+    /// Returns a word of the query out of a set; nil if it is missing.
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ words: Word.Type) throws -> Word? {
+        guard let text = try text(name) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let all = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIProblem.invalidParameter(name, Texts["api.word-expected", ["name": name, "words": all]])
+        }
+        return word
+    }
+}
+
+extension APIProblem {
+    /// The problem of a parameter that the query lacks.
+    static func missing(_ name: String) -> APIProblem {
+        APIProblem(
+            .badRequest, "missing-parameter", title: Texts["api.invalid-parameter"],
+            detail: Texts["api.missing-parameter", ["name": name]], parameter: name)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Releases in the management API. Every request that makes one answers 201 with the release; 200 for a plan
+/// (`dry_run=true`) or if nothing had to change; 409 if the state has changed since; 422 with every reason.
+struct ReleaseResources: Sendable {
+    /// The maximum number of releases in a list.
+    private static let maximum = 1_000
+    private static let usual = 50
+
+    let stores: Stores
+    let description: APIDescription
+
+    /// The scope that a request for a release needs: a plan changes nothing.
+    @Sendable static func scope(_ request: Request) throws -> TokenScope {
+        try APIRequest.isDryRun(request) ? .read : .publish
+    }
+
+    /// `GET /api/v1/releases`: lists releases, newest first.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let before = try asked.number("before", in: APIRequest.numbers)
+        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        guard let name = try asked.text("feature") else {
+            return try answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
+        }
+        guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
+        return try answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
+    }
+
+    /// `GET /api/v1/releases/:number`.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let text = APIRequest(request, by: account).segment("number")
+        guard let release = try Int(asked: text).flatMap({ try stores.releases.release($0) }) else {
+            throw APIProblem.noRelease(text)
+        }
+        return try answer(ReleaseAnswer(release, warnings: nil))
+    }
+
+    /// `POST /api/v1/releases`: publishes.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewRelease", in: description)
+        guard let rule = body["rules"]?[0] else { throw APIProblem.noFeature("") }
+        return try answer(
+            stores.releases.publish(
+                PublishRequest(
+                    feature: rule["feature"]?.string ?? "", revision: rule["revision"]?.integer ?? 0,
+                    platform: rule["platform"]?.string ?? "",
+                    from: try APIRequest.version(rule["from"]?.string ?? "", "from"),
+                    until: try rule["until"]?.string.map { try APIRequest.version($0, "until") },
+                    percent: try percent(rule["percent"]),
+                    expectedRelease: rule["expected"]?.integer ?? body["expected"]?.integer,
+                    reason: body["reason"]?.string ?? "", dryRun: asked.isDryRun,
+                    idempotencyKey: asked.idempotencyKey),
+                by: asked.actor))
+    }
+
+    /// `POST /api/v1/rollbacks`: serves a former state again, of a feature, of a whole release, or of everything.
+    @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewRollback", in: description)
+        let target: RollbackTarget
+        if let feature = body["feature"]?.string {
+            target = .feature(feature, afterRelease: body["to"]?.integer ?? 0)
+        } else if let release = body["release"]?.integer {
+            target = .release(release)
+        } else {
+            guard let moment = try? Date(body["since"]?.string ?? "", strategy: .iso8601) else {
+                throw APIProblem.invalidParameter("since", Texts["api.time-expected", ["name": "since"]])
+            }
+            target = .moment(moment)
+        }
+        return try answer(
+            stores.releases.rollback(
+                RollbackRequest(
+                    target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                by: asked.actor))
+    }
+
+    /// `POST /api/v1/removals`: removes the rule that starts at a version.
+    @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewRemoval", in: description)
+        return try answer(
+            stores.releases.remove(
+                RemovalRequest(
+                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
+                    from: try APIRequest.version(body["from"]?.string ?? "", "from"),
+                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                by: asked.actor))
+    }
+
+    /// `POST /api/v1/switch-offs`: switches a feature off, on one platform or on all.
+    @Sendable func switchOff(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewSwitch", in: description)
+        return try answer(
+            stores.releases.switchOff(
+                SwitchOffRequest(
+                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
+                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                by: asked.actor))
+    }
+
+    /// `POST /api/v1/switch-ons`: switches a feature on again, on one platform or on all.
+    @Sendable func switchOn(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewSwitch", in: description)
+        return try answer(
+            stores.releases.switchOn(
+                SwitchOnRequest(
+                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
+                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                by: asked.actor))
+    }
+
+    private func percent(_ value: JSONValue?) throws -> RolloutPercent {
+        guard let value else { return .everyone }
+        guard let number = value.number?.double, let percent = RolloutPercent("\(number)") else {
+            throw APIProblem.invalidParameter("percent", Texts["api.percent-expected"])
+        }
+        return percent
+    }
+
+    private func answer(_ outcome: ReleaseOutcome) throws -> Response {
+        switch outcome {
+        case .released(let release, let warnings):
+            var response = try answer(ReleaseAnswer(release, warnings: warnings), status: .created)
+            response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
+            return response
+        case .dryRun(let plan): return try answer(ReleaseAnswer(plan))
+        case .unchanged(let since, let because):
+            return try answer(UnchangedAnswer(release: since, because: because))
+        case .stale(let staleness):
+            var problem = APIProblem(
+                .conflict, "stale", title: Texts["releases.newer-release"],
+                detail: Texts["api.stale", ["current": staleness.current, "expected": staleness.expected]])
+            problem.expected = staleness.expected
+            problem.current = staleness.current
+            problem.releases = staleness.releases.map(ReleaseLineAnswer.init)
+            throw problem
+        case .rejected(let problems):
+            var problem = APIProblem(
+                .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
+                detail: problems.first?.message ?? "")
+            problem.problems = problems
+            throw problem
+        case .noSuchFeature(let name): throw APIProblem.noFeature(name)
+        case .noSuchRelease(let number): throw APIProblem.noRelease("\(number)")
+        case .keyReused(let release):
+            throw APIProblem(
+                .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"],
+                detail: Texts["api.key-used-for", ["release": release.number]], parameter: "Idempotency-Key")
+        }
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}
+
+extension APIProblem {
+    /// The problem of a release that does not exist.
+    static func noRelease(_ number: String) -> APIProblem {
+        notFound("release-not-found", Texts["api.no-such-release", ["release": number]])
+    }
+}

@@ -1,0 +1,105 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Validation as a service, with the findings of the editor.
+struct ValidationResources: Sendable {
+    let drafts: Drafts
+
+    /// `POST /api/v1/validate`: checks the body as a document of a kind (`kind`), of a feature (`feature`), or of the
+    /// kind that its type names. 200 whatever the verdict is.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        guard let (number, repository) = try drafts.catalogue.current() else { throw APIProblem.noSchemas }
+        let kind = try kind(asked, in: repository)
+        let checked = try check(request.body, kind, repository, asked.work)
+        let cure = try PasteCure.found(for: request.body) {
+            try check($0, kind, repository, asked.work).diagnostics
+        }
+        return .json(
+            try APIProblem.json(
+                ValidationAnswer(
+                    valid: checked.isValid, kind: checked.kind?.id, schemaRelease: number,
+                    diagnostics: checked.diagnostics.map { FixedDiagnostic($0, in: request.body) },
+                    rewrite: cure.map {
+                        Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
+                    })))
+    }
+
+    private func kind(_ asked: APIRequest, in repository: SchemaRepository) throws -> DocumentKind? {
+        if let name = try asked.text("kind") {
+            guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
+            return kind
+        }
+        guard let name = try asked.text("feature") else { return nil }
+        guard let feature = try drafts.stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        return repository.kind(named: feature.kind)
+    }
+
+    private func check(
+        _ bytes: [UInt8], _ kind: DocumentKind?, _ repository: SchemaRepository, _ work: WorkBudget
+    ) throws -> CheckedDocument {
+        try drafts.stores.references.completing(
+            drafts.checked.document(bytes, kind: kind, in: repository, work: work), by: repository)
+    }
+
+    /// The findings about a document.
+    private struct ValidationAnswer: Encodable {
+        let valid: Bool
+        /// The `$id` of the kind as which it was checked.
+        let kind: String?
+        let schemaRelease: Int
+        let diagnostics: [FixedDiagnostic]
+        /// A repair of the whole text, for faults of pasting.
+        let rewrite: Rewrite?
+    }
+
+    /// A repaired text.
+    private struct Rewrite: Encodable {
+        let hint: String
+        let message: String
+        let text: String
+    }
+}
+
+/// A diagnostic with the replacement that mends it.
+struct FixedDiagnostic: Encodable {
+    private let diagnostic: Diagnostic
+    private let fix: Findings.Fix?
+
+    init(_ diagnostic: Diagnostic, in text: [UInt8]) {
+        self.diagnostic = diagnostic
+        fix = Findings.Fix(diagnostic, in: text, action: "")
+    }
+
+    private enum Key: CodingKey { case line, column, hint, fix }
+    private enum FixKey: CodingKey { case start, end, text }
+
+    /// Encodes the members of the diagnostic, its line and column, and the fix: bytes to replace, and their
+    /// replacement.
+    func encode(to encoder: any Encoder) throws {
+        try diagnostic.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        guard let range = diagnostic.range else { return }
+        try container.encode(range.start.line, forKey: .line)
+        try container.encode(range.start.column, forKey: .column)
+        guard let fix else { return }
+        try container.encode(fix.label, forKey: .hint)
+        var replacement = container.nestedContainer(keyedBy: FixKey.self, forKey: .fix)
+        try replacement.encode(range.start.offset, forKey: .start)
+        try replacement.encode(range.end.offset, forKey: .end)
+        try replacement.encode(fix.replacement, forKey: .text)
+    }
+}
+
+extension APIProblem {
+    /// The problem of a kind that the schemas do not have.
+    static func unknownKind(_ name: String, in repository: SchemaRepository) -> APIProblem {
+        let kinds = repository.rootKinds.map(\.id).joined(separator: ", ")
+        return APIProblem(
+            .unprocessableContent, "unknown-kind", title: Texts["api.unknown-kind"],
+            detail: Texts["api.no-such-kind", ["kind": name, "kinds": kinds]], parameter: "kind")
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+extension Routes {
+    /// The beginning of every address of the management API.
+    static let api = "/api/v1"
+    /// A release of many rules, with their reason.
+    private static let largestRelease = 1 << 20
+
+    /// Adds the routes of the management API.
+    static func addAPI(
+        to router: inout Router, _ stores: Stores, drafts: Drafts, access: TokenAccess, description: APIDescription
+    ) {
+        let validation = ValidationResources(drafts: drafts)
+        let features = FeatureResources(stores: stores, description: description)
+        let releases = ReleaseResources(stores: stores, description: description)
+        let clients = ClientResources(clients: stores.clients)
+        let largest = JSONLimits.console.maximumBytes
+        let plans = access.admits(ReleaseResources.scope)
+
+        router.on(.get, "\(api)/openapi.json", description.show)
+        router.on(
+            .post, "\(api)/validate", bodyLimit: largest, admitting: access.admits(.read),
+            access.heavy(.read, validation.create))
+        router.on(.get, "\(api)/features", access(.read, features.index))
+        router.on(.post, "\(api)/features", admitting: access.admits(.edit), access(.edit, features.create))
+        router.on(.get, "\(api)/features/:feature", access(.read, features.show))
+        router.on(.get, "\(api)/features/:feature/revisions", access(.read, features.revisions))
+        router.on(
+            .post, "\(api)/features/:feature/revisions", bodyLimit: largest, admitting: access.admits(.edit),
+            access.heavy(.edit, features.save))
+        router.on(.get, "\(api)/features/:feature/revisions/:number", access.heavy(.read, features.revision))
+        router.on(.get, "\(api)/features/:feature/revisions/:number/document", access(.read, features.document))
+        router.on(.get, "\(api)/features/:feature/resolution", access(.read, features.resolve))
+        router.on(.get, "\(api)/releases", access(.read, releases.index))
+        router.on(
+            .post, "\(api)/releases", bodyLimit: largestRelease, admitting: plans,
+            access.heavy(ReleaseResources.scope, releases.create))
+        router.on(.get, "\(api)/releases/:number", access(.read, releases.show))
+        router.on(
+            .post, "\(api)/rollbacks", admitting: plans, access.heavy(ReleaseResources.scope, releases.rollBack))
+        router.on(.post, "\(api)/removals", admitting: plans, access.heavy(ReleaseResources.scope, releases.remove))
+        router.on(
+            .post, "\(api)/switch-offs", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOff))
+        router.on(
+            .post, "\(api)/switch-ons", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOn))
+        router.on(
+            .put, "\(api)/clients/:platform/:version", bodyLimit: largestFile,
+            admitting: access.admits(.registerClients), access.heavy(.registerClients, clients.put))
+    }
+}

@@ -1,0 +1,70 @@
+/// A list of features as JSON, for the command line and the management API.
+package struct FeatureListAnswer: Sendable, Encodable {
+    package let features: [FeatureAnswer]
+    package let offset: Int
+    /// The total number of matching features.
+    package let total: Int
+
+    package init(_ list: FeatureList, offset: Int) {
+        features = list.features.map(FeatureAnswer.init)
+        self.offset = offset
+        total = list.total
+    }
+}
+
+/// A feature and its live state.
+package struct FeatureAnswer: Sendable, Encodable {
+    package let name: String
+    package let kind: String
+    /// The newest revision; 0 before the first.
+    package let revision: Int
+    package let valid: Bool
+    package let release: Int?
+    package let state: LiveState
+    /// The rules that apply to clients; none on a switched-off platform.
+    package let live: [RuleAnswer]
+    package let switchedOff: [String]
+
+    package init(_ summary: FeatureSummary) {
+        name = summary.feature.name
+        kind = summary.feature.kind
+        revision = summary.headRevision
+        valid = summary.headIsValid
+        release = summary.feature.liveRelease
+        state = summary.state
+        live = summary.answering.map(RuleAnswer.init)
+        switchedOff = summary.switchedOff
+    }
+}
+
+/// A feature with its revisions, newest first, and the live and newest revisions that refer to it.
+package struct FeatureDetailAnswer: Sendable, Encodable {
+    package let feature: FeatureAnswer
+    package let revisions: [RevisionAnswer]
+    package let usedBy: [FeatureUseAnswer]
+
+    package init(_ summary: FeatureSummary, revisions: [Revision], uses: [FeatureUse]) {
+        feature = FeatureAnswer(summary)
+        self.revisions = revisions.map(RevisionAnswer.init)
+        usedBy = uses.map(FeatureUseAnswer.init)
+    }
+}
+
+/// A revision that refers to a feature.
+package struct FeatureUseAnswer: Sendable, Encodable {
+    package let feature: String
+    package let revision: Int
+    package let live: Bool
+    package let newest: Bool
+    package let pointer: String
+    package let line: Int
+
+    package init(_ use: FeatureUse) {
+        feature = use.feature
+        revision = use.revision
+        live = use.isLive
+        newest = use.isNewest
+        pointer = use.pointer
+        line = use.line
+    }
+}

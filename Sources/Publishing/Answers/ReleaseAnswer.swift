@@ -1,0 +1,89 @@
+package import Foundation
+
+/// A release, made or planned, as JSON, for the command line and the management API.
+package struct ReleaseAnswer: Sendable, Encodable {
+    /// The number; of a plan the one that it would get.
+    package let release: Int
+    package let kind: String
+    /// True for a plan; nil for a release.
+    package let dryRun: Bool?
+    package let features: [ReleaseItemAnswer]
+    /// The warnings; nil for a release of the past, for which they are not kept.
+    package let warnings: [ReleaseProblem]?
+    package let reason: String?
+    package let author: String?
+    package let createdAt: Date?
+
+    /// A release; `warnings` are those of the request that made it.
+    package init(_ release: Release, warnings: [ReleaseProblem]?) {
+        self.release = release.number
+        kind = release.kind.rawValue
+        dryRun = nil
+        features = release.items.map(ReleaseItemAnswer.init)
+        self.warnings = warnings
+        reason = release.reason
+        author = release.author.name
+        createdAt = release.createdAt
+    }
+
+    /// A plan.
+    package init(_ plan: ReleasePlan) {
+        release = plan.number
+        kind = plan.kind.rawValue
+        dryRun = true
+        features = plan.items.map(ReleaseItemAnswer.init)
+        warnings = plan.warnings
+        (reason, author, createdAt) = (nil, nil, nil)
+    }
+}
+
+/// The state of one feature in a release.
+package struct ReleaseItemAnswer: Sendable, Encodable {
+    package let feature: String
+    package let rules: [RuleAnswer]
+    package let switchedOff: [String]
+
+    package init(_ item: ReleaseItem) {
+        feature = item.feature
+        rules = item.rules.map(RuleAnswer.init)
+        switchedOff = item.switchedOff
+    }
+}
+
+/// The answer if nothing changed, with the release since which the state is as requested.
+package struct UnchangedAnswer: Sendable, Encodable {
+    package let release: Int
+    package let unchanged = true
+    package let because: String
+
+    package init(release: Int, because: String) {
+        self.release = release
+        self.because = because
+    }
+}
+
+/// A list of releases, newest first.
+package struct ReleaseListAnswer: Sendable, Encodable {
+    package let releases: [ReleaseLineAnswer]
+
+    package init(_ releases: [Release]) { self.releases = releases.map(ReleaseLineAnswer.init) }
+}
+
+/// A release in a list.
+package struct ReleaseLineAnswer: Sendable, Encodable {
+    package let release: Int
+    package let kind: String
+    package let reason: String
+    package let author: String
+    package let createdAt: Date
+    package let features: [String]
+
+    package init(_ release: Release) {
+        self.release = release.number
+        kind = release.kind.rawValue
+        reason = release.reason
+        author = release.author.name
+        createdAt = release.createdAt
+        features = release.items.map(\.feature)
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("The management API") struct ManagementTests {
+    private let home: TestConsole
+
+    init() throws { home = try TestConsole() }
+
+    @Test func `every route is described, and nothing else`() throws {
+        let routes = home.console.routes.filter { $0.pattern.hasPrefix("/api/") }
+        #expect(
+            Set(routes.map { "\($0.method) \($0.pattern.replacing("*", with: ":"))" }) == (try APIContract().routes))
+        let description = try TestProgram(home, token: nil).send(.get, "/openapi.json")
+        #expect(try description.json["openapi"]?.string == "3.1.0")
+    }
+
+    @Test func `a document is checked as in the editor, with places, hints and fixes`() throws {
+        let program = try TestProgram(home, [.read])
+        let good = try program.send(.post, "/validate", SampleTexts.screen)
+        #expect(try good.json["valid"]?.boolean == true)
+        #expect(try good.json["kind"]?.string == "/screens/Screen")
+
+        let answer = try program.send(.post, "/validate?kind=screen", SampleTexts.misspelt).json
+        #expect(answer["valid"]?.boolean == false)
+        let finding = try #require(answer["diagnostics"]?[0])
+        #expect(finding["pointer"]?.string == "/widgets/0/content/text/color")
+        #expect(finding["line"]?.integer == 6)
+        #expect(finding["hint"]?.string == "Use textPrimary")
+        let fix = try #require(finding["fix"])
+        let (start, end) = (fix["start"]?.integer ?? 0, fix["end"]?.integer ?? 0)
+        var bytes = Array(SampleTexts.misspelt.utf8)
+        bytes.replaceSubrange(start..<end, with: Array((fix["text"]?.string ?? "").utf8))
+        #expect(String(decoding: bytes, as: UTF8.self) == SampleTexts.screen)
+
+        let pasted = SampleTexts.screen.replacingOccurrences(of: "\"Offers\"", with: "“Offers”")
+        let cured = try program.send(.post, "/validate", pasted).json
+        #expect(cured["valid"]?.boolean == false)
+        #expect(cured["rewrite"]?["text"]?.string == SampleTexts.screen)
+        #expect(try program.send(.post, "/validate?kind=scren", SampleTexts.screen).status == .unprocessableContent)
+    }
+
+    @Test func `a revision is saved, published, and taken back with a token, which the audit trail names`() throws {
+        let program = try TestProgram(home, [.edit, .publish], named: "CI of the texts")
+        let made = try program.send(.post, "/features", #"{"name":"home.offers","kind":"screen"}"#)
+        #expect(made.status == .created)
+        #expect(try program.send(.post, "/features", #"{"name":"home.offers","kind":"screen"}"#).status == .ok)
+        let saved = try program.send(.post, "/features/home.offers/revisions?note=first", SampleTexts.screen)
+        #expect(saved.status == .created)
+        #expect(saved.headers[.eTag] == "\"1\"")
+        #expect(try saved.json["valid"]?.boolean == true)
+        #expect(saved.location == "/api/v1/features/home.offers/revisions/1")
+        #expect(try program.send(.get, "/features/home.offers/revisions/1/document").text == SampleTexts.screen)
+
+        let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}],"expected":0}"#
+        let plan = try program.send(.post, "/releases?dry_run=true", rule)
+        #expect(plan.status == .ok)
+        #expect(try plan.json["dryRun"]?.boolean == true)
+        #expect(try home.stores.releases.newest() == 0)
+        let key: HTTPFields = [.constant("Idempotency-Key"): "\"one\""]
+        let released = try program.send(.post, "/releases", rule, headers: key)
+        #expect(released.status == .created)
+        #expect(released.location == "/api/v1/releases/1")
+        #expect(try released.json["features"]?[0]?.rawText == plan.json["features"]?[0]?.rawText)
+        #expect(try program.send(.post, "/releases", rule, headers: key).text == released.text)
+        let other = rule.replacingOccurrences(of: "5.2", with: "5.3")
+        #expect(try program.send(.post, "/releases", other, headers: key).status == .unprocessableContent)
+        #expect(try program.send(.post, "/releases", other).status == .conflict)
+
+        let client = "/features/home.offers/resolution?platform=ios&client_version="
+        #expect(try program.send(.get, client + "6.0+7").json["revision"]?.integer == 1)
+        #expect(try program.send(.get, client + "5.1").status == .notFound)
+        let off = #"{"feature":"home.offers","reason":"crash"}"#
+        #expect(try program.send(.post, "/switch-offs", off).status == .created)
+        #expect(try program.send(.post, "/switch-offs", off).json["unchanged"]?.boolean == true)
+        #expect(try program.send(.get, client + "6.0").status == .gone)
+        #expect(try program.send(.post, "/switch-ons", off).status == .created)
+        let back = #"{"feature":"home.offers","to":0,"reason":"not yet"}"#
+        #expect(try program.send(.post, "/rollbacks", back).status == .created)
+        #expect(try program.send(.get, "/releases?limit=2").json["releases"]?.count == 2)
+        #expect(try program.send(.get, "/releases/1").json["author"]?.string == "mira")
+        #expect(try program.send(.get, "/features?state=nothing-live").json["total"]?.integer == 1)
+        #expect(try program.send(.get, "/features/home.offers").json["revisions"]?.count == 1)
+
+        let events = try home.stores.audit.events(limit: 20).filter { $0.actor.name == "mira" }
+        #expect(events.count >= 6)
+        #expect(events.allSatisfy { $0.detail.contains(#""byTokenName": "CI of the texts""#) })
+    }
+
+    @Test func `a save against an older revision is refused, and the same save again is not`() throws {
+        let program = try TestProgram(home, [.edit])
+        try home.feature("home.offers", SampleTexts.screen)
+        let path = "/features/home.offers/revisions"
+        let first: HTTPFields = [.ifMatch: "\"1\""]
+        #expect(try program.send(.get, path).headers[.eTag] == "\"1\"")
+        #expect(try program.send(.post, path, SampleTexts.other, headers: first).status == .created)
+        #expect(try program.send(.post, path, SampleTexts.other, headers: first).status == .ok)
+        let stale = try program.send(.post, path, SampleTexts.misspelt, headers: first)
+        #expect(stale.status == .preconditionFailed)
+        #expect(try stale.json["current"]?.integer == 2)
+        #expect(try program.send(.post, path, SampleTexts.misspelt, headers: [.ifMatch: "x"]).status == .badRequest)
+        #expect(try program.send(.post, "/features/nowhere/revisions", "{}").status == .notFound)
+        #expect(try program.send(.post, "/features/new.one/revisions?kind=screen", "{").status == .created)
+        #expect(try program.send(.get, "/features/new.one/revisions/1/document").text == "{")
+    }
+
+    @Test func `a token for reading can plan, but not edit or publish`() throws {
+        let reader = try TestProgram(home, [.read])
+        let editor = try TestProgram(home, [.edit])
+        try home.feature("home.offers", SampleTexts.screen)
+        let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}]}"#
+        #expect(try reader.send(.post, "/releases?dry_run=true", rule).status == .ok)
+        for program in [reader, editor] {
+            for path in ["/releases", "/rollbacks", "/removals", "/switch-offs", "/switch-ons"] {
+                #expect(try program.send(.post, path, rule).status == .forbidden)
+            }
+        }
+        #expect(try reader.send(.post, "/releases?dry_run=yes", rule).status == .badRequest)
+        #expect(try reader.send(.post, "/features/home.offers/revisions", "{}").status == .forbidden)
+        #expect(try editor.send(.get, "/features").status == .ok)
+        let stranger = try TestProgram(home, token: nil)
+        for route in home.console.routes where route.pattern.hasPrefix("/api/") {
+            let path = route.pattern.dropFirst("/api/v1".count).replacing(/[:*]\w+/, with: "1")
+            let expected: HTTPResponse.Status = path == "/openapi.json" ? .ok : .unauthorized
+            #expect(try stranger.send(route.method, String(path)).status == expected)
+        }
+        // An analyst's token for publishing is refused when it is made.
+        #expect(
+            try home.stores.tokens.create(for: "ana", called: "x", scopes: [.publish], expiresAt: nil, by: .operator)
+                == .forbidden(.publish))
+    }
+
+    @Test func `every reason of a refusal is told, and a body that does not fit names its places`() throws {
+        let program = try TestProgram(home, [.publish])
+        try home.feature("home.offers", SampleTexts.misspelt)
+        let refused = try program.send(
+            .post, "/releases",
+            #"{"rules":[{"feature":"home.offers","revision":1,"platform":"symbian","from":"5.2","until":"5.1"}]}"#)
+        #expect(refused.status == .unprocessableContent)
+        let codes = try refused.json["problems"]?.elements.compactMap { $0["code"]?.string }
+        #expect(codes?.contains("unknown-platform") == true)
+        #expect(codes?.contains("empty-range") == true)
+
+        let unfit = try program.send(.post, "/releases", #"{"rules":[{"feature":"home.offers","revision":"1"}]}"#)
+        #expect(unfit.status == .unprocessableContent)
+        let pointers = try unfit.json["diagnostics"]?.elements.compactMap { $0["pointer"]?.string }
+        #expect(pointers?.contains("/rules/0/revision") == true)
+        #expect(try program.send(.post, "/releases", "{").status == .badRequest)
+        #expect(
+            try program.send(.post, "/rollbacks", #"{"release":1,"since":"2026-01-01T00:00:00Z"}"#).status.code == 422)
+        #expect(try program.send(.post, "/rollbacks", #"{"release":1}"#).status == .notFound)
+        #expect(try program.send(.get, "/releases?limit=0").json["parameter"]?.string == "limit")
+        #expect(try program.send(.get, "/features?platform=ios&platform=web").status == .badRequest)
+    }
+}
