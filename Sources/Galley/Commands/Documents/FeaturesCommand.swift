@@ -7,8 +7,8 @@ import SchemaRepository
 /// The command for features and their revisions.
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "features", abstract: "List and show features, push revisions.",
-        subcommands: [List.self, Show.self, Push.self])
+        commandName: "features", abstract: "List and show features, push revisions, export and import.",
+        subcommands: [List.self, Show.self, Push.self, Export.self, Import.self])
 
     /// Lists features.
     struct List: ParsableCommand {

@@ -1,0 +1,68 @@
+import Foundation
+import JSONText
+
+/// The files of an exported feature: `NAME/feature.json` with its name and kind, `NAME/document.json` with the exact text
+/// of its newest revision.
+struct FeatureFolder {
+    /// The content of the files.
+    struct Content {
+        let kind: String
+        /// The document's bytes; nil for a feature without revisions.
+        let document: [UInt8]?
+    }
+
+    /// The feature's name, which is the folder's.
+    let name: String
+    private let folder: URL
+
+    init(of name: String, in directory: String) {
+        self.name = name
+        folder = URL(fileURLWithPath: directory, isDirectory: true).appendingPathComponent(name, isDirectory: true)
+    }
+
+    /// Returns the folders of a directory that have a `feature.json`, in order of names; throws ``CommandError`` if
+    /// the directory cannot be read.
+    static func all(in directory: String) throws -> [FeatureFolder] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+            throw CommandError("\(directory) is not a directory that can be read")
+        }
+        return names.sorted().map { FeatureFolder(of: $0, in: directory) }.filter {
+            FileManager.default.fileExists(atPath: $0.description.path)
+        }
+    }
+
+    /// Writes the files; a document that is not there any more is removed.
+    func write(kind: String, document bytes: [UInt8]?) throws {
+        var writer = JSONWriter(pretty: true)
+        writer.beginObject()
+        writer.name("name")
+        writer.string(name)
+        writer.name("kind")
+        writer.string(kind)
+        writer.endObject()
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(writer.bytes + [UInt8(ascii: "\n")]).write(to: description, options: .atomic)
+            if let bytes {
+                try Data(bytes).write(to: document, options: .atomic)
+            } else if FileManager.default.fileExists(atPath: document.path) {
+                try FileManager.default.removeItem(at: document)
+            }
+        } catch {
+            throw CommandError("\(folder.path) cannot be written")
+        }
+    }
+
+    /// Reads the files; throws ``CommandError`` if one cannot be read or names another feature.
+    func read() throws -> Content {
+        let bytes = try InputFile.read(description.path)
+        guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,
+            root["name"]?.string == name
+        else { throw CommandError("\(description.path) does not state the name \(name) and a kind") }
+        let hasDocument = FileManager.default.fileExists(atPath: document.path)
+        return Content(kind: kind, document: hasDocument ? try InputFile.read(document.path) : nil)
+    }
+
+    private var description: URL { folder.appendingPathComponent("feature.json") }
+    private var document: URL { folder.appendingPathComponent("document.json") }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Publishing
+import SchemaRepository
+
+extension FeaturesCommand {
+    /// Writes features as files, for version control or another installation.
+    struct Export: ParsableCommand {
+        private static let pageSize = 1_000
+
+        static let configuration = CommandConfiguration(
+            abstract: "Write features with their newest revisions as files.",
+            discussion: """
+                Writes DIR/NAME/feature.json (name and kind) and DIR/NAME/document.json (the exact text of the newest \
+                revision). The same state gives the same bytes, and galley features import reads them back.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The directory.") var directory: String
+        @Argument(help: "The features; all by default.") var names: [String] = []
+
+        func run() throws {
+            let stores = try installation.open()
+            var exported: [ExportedFeature] = []
+            for feature in try features(in: stores) {
+                let head = try stores.revisions.head(of: feature.name)
+                try FeatureFolder(of: feature.name, in: directory).write(kind: feature.kind, document: head?.bytes)
+                exported.append(
+                    ExportedFeature(feature: feature.name, revision: head?.number ?? 0, hash: head?.hash))
+            }
+            try format.done(
+                ExportAnswer(features: exported),
+                text: "Exported \(exported.count) feature\(exported.count == 1 ? "" : "s") to \(directory).")
+        }
+
+        private func features(in stores: Stores) throws -> [Feature] {
+            guard names.isEmpty else {
+                return try names.map { name in
+                    guard let feature = try stores.features.feature(named: name) else {
+                        try format.refuse("there is no feature \(name)")
+                    }
+                    return feature
+                }
+            }
+            var features: [Feature] = []
+            while true {
+                let list = try stores.features.list(offset: features.count, limit: Self.pageSize)
+                features += list.features.map(\.feature)
+                if list.features.count < Self.pageSize { return features }
+            }
+        }
+    }
+
+    /// Saves exported features as revisions.
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Save features from files as revisions, as galley features export writes them.",
+            discussion: """
+                Creates missing features and saves each document that differs from the newest revision. Everything is \
+                checked before the first change; features without files stay as they are. Nothing is published.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The directory.") var directory: String
+        @Option(help: "What changed, for the history.") var note = "Imported"
+        @Flag(help: "Report what would be saved, without changing anything.") var dryRun = false
+
+        func run() throws {
+            let stores = try installation.open()
+            let folders = try FeatureFolder.all(in: directory).map { folder in
+                (folder: folder, content: try folder.read())
+            }
+            let faults = try folders.flatMap { try problems(of: $0.folder, $0.content, in: stores) }
+            guard faults.isEmpty else { try format.refuse("nothing was changed", problems: faults, text: faults) }
+            var imported: [ImportedFeature] = []
+            for (folder, content) in folders {
+                imported.append(try save(folder.name, content, in: stores))
+            }
+            let lines = imported.filter { !$0.unchanged }.map { "\($0.feature) revision \($0.revision)" }
+            try format.done(
+                ImportAnswer(dryRun: dryRun, features: imported),
+                text: (lines + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
+        }
+
+        private func problems(
+            of folder: FeatureFolder, _ content: FeatureFolder.Content, in stores: Stores
+        ) throws -> [String] {
+            guard FeatureName.isValid(folder.name) else {
+                return ["\"\(folder.name)\" cannot be a feature's name. \(FeatureName.rule)"]
+            }
+            guard let kind = try stores.schemaReleases.currentRepository()?.repository.kind(named: content.kind) else {
+                return ["\(folder.name): the schemas have no document kind \(content.kind)"]
+            }
+            guard let known = try stores.features.feature(named: folder.name), known.kind != kind.id else { return [] }
+            return ["\(folder.name) holds documents of the kind \(known.kind), not \(kind.id)"]
+        }
+
+        private func save(
+            _ name: String, _ content: FeatureFolder.Content, in stores: Stores
+        ) throws -> ImportedFeature {
+            let head = try stores.revisions.head(of: name)
+            let next = (head?.number ?? 0) + 1
+            guard !dryRun else {
+                let isSame = content.document == nil || content.document == head?.bytes
+                return ImportedFeature(
+                    feature: name, revision: isSame ? next - 1 : next, valid: nil, unchanged: isSame)
+            }
+            _ = try stores.features.create(name: name, kind: content.kind, by: .operator)
+            guard let document = content.document else {
+                return ImportedFeature(feature: name, revision: next - 1, valid: nil, unchanged: true)
+            }
+            switch try stores.revisions.save(feature: name, bytes: document, note: note, by: .operator) {
+            case .saved(let revision):
+                return ImportedFeature(
+                    feature: name, revision: revision.number, valid: revision.isValid, unchanged: false)
+            case .unchanged(let revision):
+                return ImportedFeature(
+                    feature: name, revision: revision.number, valid: revision.isValid, unchanged: true)
+            case .noteTooLong:
+                throw CommandError("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .headMoved, .noSuchFeature, .noSchemas: throw CommandError("\(name) could not be saved")
+            }
+        }
+    }
+}
+
+/// The features that were exported.
+private struct ExportAnswer: Encodable {
+    let features: [ExportedFeature]
+}
+
+/// An exported feature; its revision is 0 and its hash nil before the first save.
+private struct ExportedFeature: Encodable {
+    let feature: String
+    let revision: Int
+    let hash: String?
+}
+
+/// The features that were imported, or would be.
+private struct ImportAnswer: Encodable {
+    let dryRun: Bool
+    let features: [ImportedFeature]
+}
+
+/// An imported feature with its newest revision.
+private struct ImportedFeature: Encodable {
+    let feature: String
+    let revision: Int
+    let valid: Bool?
+    let unchanged: Bool
+}
