@@ -154,6 +154,61 @@ enum OpenAPIDocument {
                 }
               }
             },
+            "/v1/options/{list}": {
+              "get": {
+                "operationId": "getOptions",
+                "summary": "A page of an option list",
+                "description": "With offset the answer has total; otherwise it has next_key, for the next page. A page after next_key costs the same at any depth, and an import in between neither repeats nor skips items that kept their order.",
+                "parameters": [
+                  {"name": "list", "in": "path", "required": true, "schema": {"type": "string"}, "example": "schools"},
+                  {"name": "keyword", "in": "query", "schema": {"type": "string", "maxLength": 500},
+                   "description": "A text in title or key, in any case and script"},
+                  {"name": "parent", "in": "query", "schema": {"type": "string"},
+                   "description": "The key of the parent item; empty for the items without a parent"},
+                  {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000,
+                    "default": 30}},
+                  {"name": "offset", "in": "query", "schema": {"type": "integer", "minimum": 0}},
+                  {"name": "next_key", "in": "query", "schema": {"type": "string"},
+                   "description": "The next_key of the page before"},
+                  {"name": "group_by", "in": "query", "schema": {"type": "string"}, "example": "/region",
+                   "description": "A JSON Pointer into an item, to the title of its section"}
+                ],
+                "responses": {
+                  "200": {"description": "The items", "content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Options"}}}},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "404": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
+            "/v1/features/{name}/steps": {
+              "post": {
+                "operationId": "postStep",
+                "summary": "A page of a form: its errors, the next page, or the end",
+                "description": "The server keeps nothing: every request has the data of all pages so far. Page 0 asks for the first page. Accept-Language selects the language of errors that have no text of their own.",
+                "parameters": [
+                  {"name": "name", "in": "path", "required": true, "schema": {"type": "string"}},
+                  {"$ref": "#/components/parameters/platform"},
+                  {"$ref": "#/components/parameters/client_version"},
+                  {"name": "bucket", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 999}}
+                ],
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "required": ["page"],
+                  "properties": {"page": {"type": "integer", "minimum": 0}, "data": {"type": "object"}}
+                }}}},
+                "responses": {
+                  "200": {"description": "The page to show, or the end", "content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Step"}}}},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "404": {"$ref": "#/components/responses/Problem"},
+                  "410": {"$ref": "#/components/responses/Problem"},
+                  "413": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
             "/v1/openapi.json": {
               "get": {
                 "operationId": "getDescription",
@@ -279,6 +334,51 @@ enum OpenAPIDocument {
                     "properties": {"since": {"type": "integer"}, "after": {"type": "string"}}}
                 }
               },
+              "Options": {
+                "type": "object",
+                "required": ["is_load_ended"],
+                "properties": {
+                  "items": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}},
+                  "sections": {"type": "array", "description": "Instead of items, with group_by", "items": {
+                    "type": "object",
+                    "required": ["title", "items"],
+                    "properties": {
+                      "title": {"type": ["string", "null"]},
+                      "items": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}
+                    }}},
+                  "total": {"type": "integer"},
+                  "next_key": {"type": ["string", "null"]},
+                  "is_load_ended": {"type": "boolean"}
+                }
+              },
+              "Option": {
+                "type": "object",
+                "required": ["key", "title"],
+                "properties": {
+                  "key": {"type": "string"}, "title": {"type": "string"}, "parent": {"type": "string"}
+                }
+              },
+              "Step": {
+                "type": "object",
+                "required": ["complete", "pages", "errors"],
+                "properties": {
+                  "complete": {"type": "boolean"},
+                  "pages": {"type": "object", "required": ["current", "total"],
+                    "properties": {"current": {"type": "integer"}, "total": {"type": "integer"}}},
+                  "errors": {"type": "array", "items": {
+                    "type": "object",
+                    "required": ["pointer", "keyword", "message"],
+                    "properties": {
+                      "pointer": {"type": "string", "description": "The field in data; empty for the whole page"},
+                      "keyword": {"type": "string"},
+                      "message": {"type": "string"}
+                    }}},
+                  "title": {"type": "string"},
+                  "jsonSchema": {}, "uiSchema": {},
+                  "payload": {"type": "object", "description": "The data of all pages, once complete"},
+                  "action": {"description": "The action of the form's submit button, once complete"}
+                }
+              },
               "Problem": {
                 "type": "object",
                 "required": ["type", "title", "status", "detail"],
@@ -287,7 +387,8 @@ enum OpenAPIDocument {
                     "/problems/feature-not-found", "/problems/no-config-for-version", "/problems/switched-off",
                     "/problems/unknown-platform", "/problems/invalid-client-version", "/problems/missing-parameter",
                     "/problems/invalid-parameter", "/problems/content-not-found", "/problems/too-large",
-                    "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away"]},
+                    "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away",
+                    "/problems/list-not-found", "/problems/not-a-form", "/problems/invalid-body"]},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string"},

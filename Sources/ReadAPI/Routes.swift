@@ -7,6 +7,9 @@ enum Routes {
     static let changes = "/v1/changes"
     static let stream = "/v1/stream"
     static let keys = "/v1/keys"
+    static let options = "/v1/options/"
+    /// The end of the address of a form's steps, after that of the feature.
+    static let steps = "/steps"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

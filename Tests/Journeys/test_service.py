@@ -58,6 +58,51 @@ def test_clients_wait_for_a_release_and_are_told(installation):
                == [{"feature": "service.screen", "release": second + 1, "change": "removal"}])
 
 
+FORM = json.dumps({
+    "type": "Form", "title": "Rent", "steps": [
+        {"title": "Flat", "jsonSchema": {"type": "object", "required": ["size"], "properties": {
+            "size": {"type": "integer", "title": "Size", "minimum": 10, "errors": {"required": "How large is it?"}}}}},
+        {"title": "Price", "jsonSchema": {"type": "object", "properties": {"rent": {"type": "integer", "title": "Rent"}}}}],
+    "submit": {"title": "Send", "action": {"deeplink": "demo://sent"}}})
+
+
+def post(installation, path, value):
+    body = value if isinstance(value, bytes) else json.dumps(value).encode()
+    connection = http.client.HTTPConnection("127.0.0.1", installation.service_port, timeout=30)
+    connection.request("POST", path, body, {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    return answer.status, json.loads(answer.read())
+
+
+def test_a_form_is_taken_step_by_step_and_options_are_found(installation):
+    installation.push("service.form", FORM, "--kind", "form")
+    release = installation.json(
+        "release", "publish", "service.form", "--revision", "1", "--platform", "ios", "--from", "1.0")["release"]
+    eventually(lambda: release_of(installation) == release)
+    path = "/v1/features/service.form/steps?platform=ios&client_version=1.0"
+    status, first = post(installation, path, {"page": 0})
+    assert status == 200 and first["pages"] == {"current": 1, "total": 2} and first["title"] == "Flat"
+    _, wrong = post(installation, path, {"page": 1, "data": {}})
+    assert wrong["errors"] == [{"pointer": "/size", "keyword": "required", "message": "How large is it?"}]
+    assert post(installation, path, {"page": 1, "data": {"size": 80}})[1]["pages"]["current"] == 2
+    _, end = post(installation, path, {"page": 2, "data": {"size": 80, "rent": 5}})
+    assert end["complete"] and end["payload"] == {"size": 80, "rent": 5} and end["action"] == {"deeplink": "demo://sent"}
+    for body in (b"{", b"[]", {"page": 1}, {"page": -1}, {"page": 1, "data": []}, {"page": 9, "data": {}}):
+        status, problem = post(installation, path, body)
+        assert status == 400 and problem["type"] == "/problems/invalid-body", (body, problem)
+    assert post(installation, path.replace("form/", "nothing/"), {"page": 0})[1]["type"] == "/problems/feature-not-found"
+    assert post(installation, path.replace("1.0", "x"), {"page": 0})[1]["parameter"] == "client_version"
+
+    table = installation.directory / "schools.json"
+    table.write_text(json.dumps([{"key": f"s{n}", "title": f"國立 {n}", "region": "北"} for n in range(50)]))
+    assert installation.run("option-lists", "import", "schools", str(table))[0] == 0
+    page = installation.get("/v1/options/schools?limit=20&offset=40", installation.service_url).json()
+    assert page["total"] == 50 and len(page["items"]) == 10 and page["is_load_ended"]
+    assert page["items"][0] == {"key": "s40", "title": "國立 40", "region": "北"}
+    missing = installation.get("/v1/options/nothing", installation.service_url)
+    assert missing.status == 404 and missing.json()["type"] == "/problems/list-not-found"
+
+
 def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgresql(installation):
     release = publish(installation, "service.screen", 1)
     eventually(lambda: release_of(installation) == release)

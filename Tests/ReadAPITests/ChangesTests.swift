@@ -124,7 +124,8 @@ private struct Changes: Decodable {
             node = try TestNode()
             service = ServiceAPI(
                 pool: ConnectionPool(node.database.info, size: 2), snapshotDirectory: nil,
-                logger: Logger(label: "test"), waiting: waiting)
+                logger: Logger(label: "test"), waiting: waiting,
+                answerStep: { _, _, _, _ in .notAForm })
             service.start()
             try waitUntil("the service has loaded") { [service] in service.release != nil }
         }

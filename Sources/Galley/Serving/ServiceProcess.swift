@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import MicroHTTP
 import PostgreSQL
+import Preview
 import ReadAPI
 
 /// The process of the requests that wait, carry a body or need the database.
@@ -14,7 +15,14 @@ struct ServiceProcess {
         let logger = Logger(label: "galley.service")
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 4, deadline: .seconds(5))
-        let api = ServiceAPI(pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger)
+        let stepper = try FormStepper(templates: Home(option: options.home).templates)
+        let api = ServiceAPI(
+            pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger,
+            answerStep: { step, document, language, work in
+                StepOutcome(
+                    stepper.answer(
+                        to: step.page, data: step.data, in: document, language: language, work: work))
+            })
         var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
         configuration.trustedProxies = options.trustedProxies
         let listener = Listener(configuration: configuration, logger: logger, router: api.router)
@@ -31,5 +39,17 @@ struct ServiceProcess {
     private func tellReadiness(of api: ServiceAPI) {
         while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
         ReadinessPipe.tell()
+    }
+}
+
+extension StepOutcome {
+    /// Converts the outcome of a form's logic.
+    fileprivate init(_ outcome: FormStepper.Outcome) {
+        switch outcome {
+        case .answer(let json): self = .answer(json)
+        case .notAForm: self = .notAForm
+        case .noSuchPage(let total): self = .noSuchPage(total: total)
+        case .tooMuchWork: self = .tooMuchWork
+        }
     }
 }

@@ -2,14 +2,23 @@ import JSONText
 
 /// The errors of a step's data, with the document's own messages if it has any.
 struct FormErrors {
-    /// The messages by the pointer of their field.
-    private(set) var messages: [String: String] = [:]
+    /// The faults by the pointer of their field.
+    private var found: [String: FormFault] = [:]
     /// The fields with an error, in display order.
     private(set) var fields: [FormField] = []
     /// The errors that belong to no visible field.
-    private(set) var general: [String] = []
+    private var whole: [FormFault] = []
 
-    var isEmpty: Bool { fields.isEmpty && general.isEmpty }
+    /// All errors in display order, those of the whole last.
+    var faults: [FormFault] { fields.compactMap { found[$0.pointer] } + whole }
+
+    /// The messages by the pointer of their field.
+    var messages: [String: String] { found.mapValues(\.message) }
+
+    /// The messages of the errors that belong to no visible field.
+    var general: [String] { whole.map(\.message) }
+
+    var isEmpty: Bool { fields.isEmpty && whole.isEmpty }
 
     /// Creates an empty list of errors.
     init() {}
@@ -33,21 +42,25 @@ struct FormErrors {
             guard let field else {
                 // A member without a visible field belongs to another step; an error of the whole has no field.
                 if diagnostic.pointer.tokens.isEmpty {
-                    let text = schema.text(keyword)
-                    let own = words.error(keyword)
-                    if !general.contains(text ?? own) { general.append(text ?? own) }
+                    let text = schema.text(keyword) ?? words.error(keyword)
+                    if !general.contains(text) {
+                        whole.append(FormFault(pointer: "", keyword: keyword, message: text))
+                    }
                 }
                 continue
             }
-            guard messages[field.pointer] == nil else { continue }
+            guard found[field.pointer] == nil else { continue }
             let exact = field.pointer == diagnostic.pointer.description || !field.choices.isEmpty
             let value = data.value(at: diagnostic.pointer)?.text ?? ""
-            messages[field.pointer] =
-                exact ? Self.text(keyword, of: field, value: value, words: words) : words["error.other"]
+            let message = exact ? Self.text(keyword, of: field, value: value, words: words) : words["error.other"]
+            found[field.pointer] = FormFault(pointer: field.pointer, keyword: keyword, message: message)
         }
-        self.fields = Self.all(fields).filter { messages[$0.pointer] != nil }
+        self.fields = Self.all(fields).filter { found[$0.pointer] != nil }
         // A missing value without a field cannot be entered, so the error is shown for the whole.
-        if let absent, isEmpty { general.append(schema.text(absent.keyword ?? "") ?? absent.message) }
+        if let absent, isEmpty {
+            let message = schema.text(absent.keyword ?? "") ?? absent.message
+            whole.append(FormFault(pointer: "", keyword: absent.keyword ?? "", message: message))
+        }
     }
 
     /// Returns fields with all nested ones.
@@ -59,7 +72,8 @@ struct FormErrors {
         for field in fields {
             let value = data[field.name]
             if field.isRequired, Self.isMissing(value), field.widget != .group, field.widget != .info {
-                messages[field.pointer] = Self.missing(field, words: words)
+                found[field.pointer] = FormFault(
+                    pointer: field.pointer, keyword: "required", message: Self.missing(field, words: words))
             }
             switch field.widget {
             case .group where field.isRequired || value != nil:

@@ -22,6 +22,9 @@ package struct OptionFilter: Sendable, Hashable {
         self.only = only
     }
 
+    /// True if it lets every item through.
+    var isEmpty: Bool { SearchText.folded(keyword).isEmpty && branch == .all && only == nil }
+
     /// The condition on a row of `option_item`.
     var condition: SQL {
         var condition: SQL = "true"

@@ -39,6 +39,7 @@ package struct OptionListStore: Sendable {
         of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
     ) throws -> OptionPageOutcome {
         try reading(name) { id, connection in
+            if filter.isEmpty { return try Self.wholePage(of: id, offset: offset, limit: limit, on: connection) }
             let condition = filter.condition
             let count = try connection.query(
                 "SELECT count(*) AS total FROM option_item WHERE list_id = \(id) AND \(condition)")
@@ -49,6 +50,18 @@ package struct OptionListStore: Sendable {
                     items: items, total: total, nextKey: nil,
                     isLoadEnded: items.isEmpty || max(0, offset) + items.count >= total))
         }
+    }
+
+    /// Returns a page of all items, at the same cost at any depth: an import numbers them from 1 without gaps.
+    private static func wholePage(
+        of list: Int, offset: Int, limit: Int, on connection: Connection
+    ) throws -> OptionPageOutcome {
+        let count = try connection.query("SELECT item_count FROM option_list WHERE id = \(list)")
+        guard let total = try count.first?["item_count", as: Int.self] else { throw MissingRow() }
+        let start = min(max(0, offset), total)
+        let items = try items(of: list, "position > \(start)", offset: 0, limit: limit, on: connection)
+        return .page(
+            OptionPage(items: items, total: total, nextKey: nil, isLoadEnded: start + items.count >= total))
     }
 
     /// Returns up to `maximumPage` items after the given next key, or the first ones. An import in between neither

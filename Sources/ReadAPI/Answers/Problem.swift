@@ -19,6 +19,9 @@ struct Problem: Error, Equatable {
         case notFound = "not-found"
         case notReady = "not-ready"
         case overloaded
+        case listNotFound = "list-not-found"
+        case notAForm = "not-a-form"
+        case invalidBody = "invalid-body"
         case databaseAway = "database-away"
     }
 
@@ -44,6 +47,8 @@ struct Problem: Error, Equatable {
 
     static let databaseAway = Problem(
         kind: .databaseAway, detail: "The database does not answer; ask again soon.")
+
+    static func invalidBody(_ detail: String) -> Problem { Problem(kind: .invalidBody, detail: detail) }
 
     static func tooLarge(_ detail: String) -> Problem { Problem(kind: .tooLarge, detail: detail) }
 
@@ -94,6 +99,9 @@ extension Problem.Kind {
         case .tooLarge: "The answer would be too large"
         case .notFound: "There is nothing at this address"
         case .notReady: "The node cannot answer yet"
+        case .listNotFound: "There is no such option list"
+        case .notAForm: "The feature is not a form"
+        case .invalidBody: "The body cannot be read"
         case .overloaded: "Too many clients are waiting"
         case .databaseAway: "The database is away"
         }
@@ -101,9 +109,9 @@ extension Problem.Kind {
 
     var status: HTTPResponse.Status {
         switch self {
-        case .featureNotFound, .noConfigForVersion, .contentNotFound, .notFound: .notFound
+        case .featureNotFound, .noConfigForVersion, .contentNotFound, .listNotFound, .notAForm, .notFound: .notFound
         case .switchedOff: .gone
-        case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter: .badRequest
+        case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter, .invalidBody: .badRequest
         case .tooLarge: .contentTooLarge
         case .notReady, .overloaded, .databaseAway: .serviceUnavailable
         }

@@ -12,20 +12,32 @@ import Publishing
 package final class ServiceAPI: Sendable {
     private let api: ReadAPI
     private let room: WaitingRoom
-    private var shared: SharedState { api.shared }
+    let optionLists: OptionListStore
+    let answerStep: StepAnswering
+    /// The places of the steps that are checked at the same time.
+    let steps = WaitingRoom(limit: stepPlaces)
+    var shared: SharedState { api.shared }
 
     /// Creates the API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database, apart from that of the read
     /// process; nil stores none.
+    /// `answerStep`: Takes people through forms.
     package convenience init(
-        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service")
+        pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service"),
+        answerStep: @escaping StepAnswering
     ) {
         self.init(
-            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: WaitingRoom.usualLimit)
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: WaitingRoom.usualLimit,
+            answerStep: answerStep)
     }
 
-    init(pool: ConnectionPool, snapshotDirectory: String?, logger: Logger, waiting: Int) {
+    init(
+        pool: ConnectionPool, snapshotDirectory: String?, logger: Logger, waiting: Int,
+        answerStep: @escaping StepAnswering
+    ) {
+        self.answerStep = answerStep
+        optionLists = OptionListStore(pool: pool)
         api = ReadAPI(pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false)
         room = WaitingRoom(limit: waiting)
     }
@@ -52,6 +64,8 @@ package final class ServiceAPI: Sendable {
         }
         router.on(.get, Routes.changes, answering(changes))
         router.on(.get, Routes.stream, answering(stream))
+        router.on(.get, Routes.options + ":list", answering(optionsPage))
+        router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.stepLimit, answering(step))
         return router
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The places of the clients that wait for a release, so that waiting never takes all connections.
+/// The places of requests that take long, so that they never take all connections or all cores.
 final class WaitingRoom: Sendable {
     private let taken = Atomic(0)
     private let limit: Int
@@ -17,7 +17,7 @@ final class WaitingRoom: Sendable {
         guard taken.add(1, ordering: .relaxed).newValue <= limit else {
             taken.subtract(1, ordering: .relaxed)
             throw Problem(
-                kind: .overloaded, detail: "\(limit) clients wait for a release already; ask without waiting.")
+                kind: .overloaded, detail: "\(limit) clients wait for such an answer already.")
         }
         return Place(self)
     }

@@ -1,0 +1,9 @@
+/// An error in the data of a form's page.
+struct FormFault: Hashable {
+    /// The pointer of the field's value; empty for the page as a whole.
+    let pointer: String
+    /// The violated keyword of the JSON Schema.
+    let keyword: String
+    /// The form's own text for it, or the usual one.
+    let message: String
+}

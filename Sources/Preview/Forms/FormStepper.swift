@@ -1,0 +1,120 @@
+import DocumentKinds
+import Foundation
+package import JSONText
+
+/// Takes a person through the steps of a form over the network: checks the data of a page and returns the next one.
+///
+/// It keeps nothing between two pages; the data of all pages so far come with each request.
+package struct FormStepper: Sendable {
+    private let words: WordFiles
+
+    /// The answer to a page.
+    package enum Outcome: Sendable {
+        /// The JSON of the next page, of the same one with its errors, or of the end.
+        case answer([UInt8])
+        /// The document is not a form.
+        case notAForm
+        /// The form has fewer pages.
+        case noSuchPage(total: Int)
+        /// Checking takes longer than a request may.
+        case tooMuchWork
+    }
+
+    /// Reads the texts of all languages; `directory` is the directory `Templates`.
+    package init(templates directory: String) throws(PreviewError) {
+        words = try WordFiles(folder: URL(fileURLWithPath: directory + "/preview/words"))
+    }
+
+    /// Returns the answer to a page of a form.
+    ///
+    /// `page`: The number of the page that was filled, from 1; 0 asks for the first page.
+    /// `data`: A JSON object with the data of all pages so far.
+    /// `language`: The tag of the language for errors without a text of their own; nil for the document's language.
+    package func answer(
+        to page: Int, data: JSONValue?, in document: JSONDocument, language: String?, work: WorkBudget
+    ) -> Outcome {
+        DeepStack.run(for: document.bytes) {
+            let form = FormDocument(document.root)
+            guard !form.steps.isEmpty else { return .notAForm }
+            guard (0...form.steps.count).contains(page) else { return .noSuchPage(total: form.steps.count) }
+            guard page > 0, let data else { return .answer(Self.json(form, page: 1)) }
+            guard let value = FormValue(data, within: work) else { return .tooMuchWork }
+            let words = words.words(for: language ?? TextSurvey(document.root).language)
+            // The last page ends the form, so the data of the earlier ones are checked again.
+            let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
+            for number in checked {
+                let errors = Self.errors(of: value, in: form.steps[number - 1], words: words, work: work)
+                guard !work.isSpent else { return .tooMuchWork }
+                guard errors.isEmpty else { return .answer(Self.json(form, page: number, errors: errors.faults)) }
+            }
+            guard page == form.steps.count else { return .answer(Self.json(form, page: page + 1)) }
+            return .answer(Self.end(of: form, data: data))
+        }
+    }
+
+    private static func errors(
+        of data: FormValue, in step: FormStep, words: FrameWords, work: WorkBudget
+    ) -> FormErrors {
+        let schema = FormSchema(step.jsonSchema, work: work)
+        var tree = FieldTree(schema, lists: FormLists(PreviewSources(now: .now)), picked: [:])
+        let fields = tree.top(FormUI(value: step.uiSchema), data: data).fields
+        return FormErrors(of: data, fields: fields, schema: schema, words: words)
+    }
+
+    private static func json(_ form: FormDocument, page: Int, errors: [FormFault] = []) -> [UInt8] {
+        let step = form.steps[page - 1]
+        var writer = beginning(of: form, page: page, isComplete: false, errors: errors)
+        if let title = step.title ?? form.title {
+            writer.name("title")
+            writer.string(title)
+        }
+        writer.name("jsonSchema")
+        writer.raw(step.jsonSchema)
+        if let uiSchema = step.uiSchema {
+            writer.name("uiSchema")
+            writer.raw(uiSchema)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func end(of form: FormDocument, data: JSONValue) -> [UInt8] {
+        var writer = beginning(of: form, page: form.steps.count, isComplete: true, errors: [])
+        writer.name("payload")
+        writer.raw(data)
+        writer.name("action")
+        if let action = form.submit?["action"] { writer.raw(action) } else { writer.null() }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func beginning(
+        of form: FormDocument, page: Int, isComplete: Bool, errors: [FormFault]
+    ) -> JSONWriter {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("complete")
+        writer.bool(isComplete)
+        writer.name("pages")
+        writer.beginObject()
+        writer.name("current")
+        writer.number(page)
+        writer.name("total")
+        writer.number(form.steps.count)
+        writer.endObject()
+        writer.name("errors")
+        writer.beginArray()
+        for error in errors {
+            writer.beginObject()
+            writer.name("pointer")
+            writer.string(error.pointer)
+            writer.name("keyword")
+            writer.string(error.keyword)
+            writer.name("message")
+            writer.string(error.message)
+            writer.endObject()
+        }
+        writer.endArray()
+        return writer
+    }
+}

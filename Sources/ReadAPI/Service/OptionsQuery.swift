@@ -1,0 +1,72 @@
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`. Unknown
+/// parameters are ignored.
+struct OptionsQuery {
+    /// The place from which a page begins.
+    enum Start {
+        case offset(Int)
+        /// After the item with a key; nil for the first page.
+        case nextKey(String?)
+    }
+
+    let filter: OptionFilter
+    let start: Start
+    let limit: Int
+    /// The pointer, within an item, to the title of its section; nil for items without sections.
+    let groupBy: JSONPointer?
+
+    /// The number of items on a page unless the client says otherwise.
+    private static let usualLimit = 30
+    /// The maximum length of a keyword in bytes.
+    private static let keywordLimit = 500
+
+    /// Parses the parameters.
+    ///
+    /// - Throws: `Problem` for a parameter that is repeated or malformed.
+    init(_ query: QueryItems) throws(Problem) {
+        let keyword = try ClientQuery.single("keyword", in: query) ?? ""
+        guard keyword.utf8.count <= Self.keywordLimit else {
+            throw .invalidParameter("keyword", because: "“keyword” has at most \(Self.keywordLimit) bytes.")
+        }
+        let parent = try ClientQuery.single("parent", in: query)
+        let branch: OptionFilter.Branch = parent.map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
+        filter = OptionFilter(keyword: keyword, branch: branch)
+        limit = try Self.limit(in: query)
+        start = try Self.start(in: query)
+        groupBy = try Self.groupBy(in: query)
+    }
+
+    private static func limit(in query: QueryItems) throws(Problem) -> Int {
+        guard let text = try ClientQuery.single("limit", in: query) else { return usualLimit }
+        guard let limit = Int(asked: text), (1...OptionListStore.maximumPage).contains(limit) else {
+            throw .invalidParameter(
+                "limit", because: "“limit” is a whole number from 1 to \(OptionListStore.maximumPage).")
+        }
+        return limit
+    }
+
+    private static func start(in query: QueryItems) throws(Problem) -> Start {
+        let key = try ClientQuery.single("next_key", in: query)
+        guard let text = try ClientQuery.single("offset", in: query) else {
+            return .nextKey(key.flatMap { $0.isEmpty ? nil : $0 })
+        }
+        guard key == nil else {
+            throw .invalidParameter("offset", because: "A page begins at “offset” or after “next_key”, not both.")
+        }
+        guard let offset = Int(asked: text) else {
+            throw .invalidParameter("offset", because: "“offset” is the number of items to skip.")
+        }
+        return .offset(offset)
+    }
+
+    private static func groupBy(in query: QueryItems) throws(Problem) -> JSONPointer? {
+        guard let text = try ClientQuery.single("group_by", in: query) else { return nil }
+        guard let pointer = JSONPointer(text), !pointer.tokens.isEmpty else {
+            throw .invalidParameter("group_by", because: "“group_by” is a JSON Pointer into an item, such as /region.")
+        }
+        return pointer
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+extension ServiceAPI {
+    /// Answers with a page of an option list.
+    @Sendable func optionsPage(_ request: Request) throws -> Response {
+        let name = request.parameters["list"] ?? ""
+        let query = try OptionsQuery(request.query)
+        let outcome =
+            switch query.start {
+            case .offset(let offset):
+                try optionLists.page(of: name, matching: query.filter, offset: offset, limit: query.limit)
+            case .nextKey(let key):
+                try optionLists.page(of: name, matching: query.filter, nextKey: key, limit: query.limit)
+            }
+        switch outcome {
+        case .page(let page):
+            var response = Response.json(OptionsAnswer(page: page, groupBy: query.groupBy).json)
+            response.headers[.cacheControl] = CachePolicy.edition
+            return response
+        case .noSuchList:
+            throw Problem(kind: .listNotFound, detail: "There is no option list “\(name.prefix(100))”.")
+        case .unknownNextKey:
+            throw Problem.invalidParameter(
+                "next_key", because: "The list has no item with this key any more; begin again without “next_key”.")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+extension ServiceAPI {
+    /// The maximum size of a step's body in bytes.
+    static let stepLimit = 256 * 1024
+    /// The maximum number of steps that are checked at the same time.
+    static let stepPlaces = 4
+
+    /// Answers a step of the form that the client is served.
+    @Sendable func step(_ request: Request) throws -> Response {
+        let edition = try servedEdition(request)
+        let step = try StepRequest(request.body)
+        let place = try steps.place()
+        defer { withExtendedLifetime(place) {} }
+        guard let document = try? JSONDocument(parsing: edition.content.body.copy) else { throw Self.notAForm(request) }
+        let work = WorkBudget(isAbandoned: request.isAbandoned)
+        switch answerStep(step, document, Self.language(of: request), work) {
+        case .answer(let json):
+            var response = Response.json(json)
+            response.headers[.cacheControl] = CachePolicy.never
+            response.headers[.galleyRevision] = String(edition.identity.revision)
+            response.headers[.galleyRelease] = String(edition.identity.release)
+            return response
+        case .notAForm: throw Self.notAForm(request)
+        case .noSuchPage(let total):
+            throw Problem.invalidBody("The form has \(total) pages; there is no page \(step.page).")
+        case .tooMuchWork:
+            throw Problem(kind: .tooLarge, detail: "Checking these data takes longer than a request may.")
+        }
+    }
+
+    /// Returns the edition that the feature's own address answers with.
+    private func servedEdition(_ request: Request) throws(Problem) -> ServedEdition {
+        let path = request.path.dropLast(Routes.steps.count)
+        let query = request.target.dropFirst(request.path.count)
+        let resolver = ReadResolver(state: shared.current)
+        guard case .edition(let edition) = try resolver.outcome(of: "\(path)" + query)
+        else {
+            throw Self.notAForm(request)
+        }
+        return edition
+    }
+
+    private static func notAForm(_ request: Request) -> Problem {
+        Problem(kind: .notAForm, detail: "“\(request.parameters["name"]?.prefix(100) ?? "")” is not a form.")
+    }
+
+    /// The first language that the client names.
+    private static func language(of request: Request) -> String? {
+        let first = request.headers[.acceptLanguage]?.split(whereSeparator: { ",; ".contains($0) }).first
+        return first.flatMap { $0 == "*" ? nil : String($0) }
+    }
+}

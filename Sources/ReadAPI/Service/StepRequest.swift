@@ -1,0 +1,49 @@
+package import JSONText
+import MicroHTTP
+
+/// The body of a request for a step of a form.
+package struct StepRequest: Sendable {
+    /// The number of the page that was filled, from 1; 0 asks for the first page.
+    package let page: Int
+    /// An object with the data of all pages so far; nil if none came.
+    package let data: JSONValue?
+
+    /// Parses the body.
+    ///
+    /// - Throws: `Problem` if it is not of that form.
+    init(_ body: [UInt8]) throws(Problem) {
+        let root: JSONValue
+        do {
+            root = try JSONDocument(parsing: body).root
+        } catch {
+            throw .invalidBody(error.errors.first?.message ?? "The body is not JSON.")
+        }
+        guard root.kind == .object, let page = root["page"]?.number?.int, page >= 0 else {
+            throw .invalidBody("The body is an object whose “page” is the number of the filled page, or 0.")
+        }
+        let data = root["data"]
+        guard data.map({ $0.kind == .object }) ?? (page == 0) else {
+            throw .invalidBody("“data” is an object with the values of all pages so far.")
+        }
+        (self.page, self.data) = (page, data)
+    }
+}
+
+/// Answers a step of a form, given the bytes of the edition and the tag of the language for errors without a text of
+/// their own.
+package typealias StepAnswering =
+    @Sendable (
+        _ step: StepRequest, _ document: JSONDocument, _ language: String?, _ work: WorkBudget
+    ) -> StepOutcome
+
+/// The outcome of a step of a form.
+package enum StepOutcome: Sendable {
+    /// The JSON of the next page, of the same one with its errors, or of the end.
+    case answer([UInt8])
+    /// The document is not a form.
+    case notAForm
+    /// The form has fewer pages.
+    case noSuchPage(total: Int)
+    /// Checking takes longer than a request may.
+    case tooMuchWork
+}

@@ -1,0 +1,85 @@
+import JSONText
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite("Steps of a form over the network") struct FormStepperTests {
+    private let stepper: FormStepper
+
+    init() throws { stepper = try FormStepper(templates: PackageRoot.path + "/Templates") }
+
+    private func answer(
+        _ page: Int, _ data: String?, form: String = FormTests.persian, language: String? = nil
+    ) throws -> JSONValue {
+        let outcome = stepper.answer(
+            to: page, data: try data.map { try JSONDocument(parsing: $0).root }, in: try JSONDocument(parsing: form),
+            language: language, work: WorkBudget())
+        guard case .answer(let json) = outcome else { throw Unexpected(outcome: "\(outcome)") }
+        return try JSONDocument(parsing: json).root
+    }
+
+    private struct Unexpected: Error {
+        let outcome: String
+    }
+
+    private func errors(_ answer: JSONValue) -> [String] {
+        answer["errors"]?.elements.map {
+            "\($0["pointer"]?.string ?? "-") \($0["keyword"]?.string ?? "-") \($0["message"]?.string ?? "-")"
+        } ?? []
+    }
+
+    @Test func `page 0 asks for the first page, whose valid data lead to the second, and those to the end`() throws {
+        let first = try answer(0, nil)
+        #expect(first["pages"]?.rawText == #"{"current":1,"total":2}"#)
+        #expect(first["jsonSchema"]?["properties"]?["size"] != nil && first["uiSchema"]?["ui:order"] != nil)
+        #expect(first["complete"]?.boolean == false && errors(first).isEmpty)
+        let second = try answer(1, #"{"size": 80, "kind": "flat"}"#)
+        #expect(second["pages"]?["current"]?.number?.int == 2 && second["title"]?.string == "قیمت")
+        #expect(second["jsonSchema"]?["properties"]?["rent"] != nil && second["uiSchema"] == nil)
+        let end = try answer(2, #"{"size": 80, "kind": "flat", "rent": 5}"#)
+        #expect(end["complete"]?.boolean == true && end["jsonSchema"] == nil)
+        #expect(end["payload"]?["rent"]?.number?.int == 5)
+        #expect(end["action"]?["deeplink"]?.string == "divar://posts/manage")
+    }
+
+    @Test func `errors come with the page, in the form's own words`() throws {
+        #expect(errors(try answer(1, "{}")) == ["/size required متراژ را وارد کنید"])
+        #expect(errors(try answer(1, #"{"size": 5}"#)) == ["/size minimum کمتر از ۱۰ نباشد"])
+        let both = try answer(1, #"{"size": "x", "kind": "tent"}"#, language: "en")
+        #expect(errors(both).contains("/size type عدد بنویسید"))
+        #expect(errors(both).contains { $0.hasPrefix("/kind ") })
+        #expect(both["pages"]?["current"]?.number?.int == 1 && both["jsonSchema"] != nil)
+    }
+
+    @Test func `the last page checks the earlier ones again`() throws {
+        let answer = try answer(2, #"{"rent": 5}"#)
+        #expect(answer["complete"]?.boolean == false && answer["pages"]?["current"]?.number?.int == 1)
+        #expect(errors(answer).count == 1)
+    }
+
+    @Test func `a condition adds its fields to what is checked`() throws {
+        let form = #"""
+            {"type": "object", "properties": {"pets": {"type": "boolean"}},
+             "if": {"properties": {"pets": {"const": true}}, "required": ["pets"]},
+             "then": {"properties": {"name": {"type": "string", "errors": {"required": "Which one?"}}},
+                      "required": ["name"]}}
+            """#
+        #expect(try answer(1, #"{"pets": false}"#, form: form)["complete"]?.boolean == true)
+        #expect(errors(try answer(1, #"{"pets": true}"#, form: form)) == ["/name required Which one?"])
+    }
+
+    @Test func `what is no form, and a page that it does not have, are told apart`() throws {
+        let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
+        guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, language: nil, work: WorkBudget()) else {
+            Issue.record("a screen is not a form")
+            return
+        }
+        let form = try JSONDocument(parsing: FormTests.persian)
+        guard case .noSuchPage(2) = stepper.answer(to: 3, data: nil, in: form, language: nil, work: WorkBudget())
+        else {
+            Issue.record("there is no third page")
+            return
+        }
+    }
+}

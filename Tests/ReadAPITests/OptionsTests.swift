@@ -1,0 +1,94 @@
+import Foundation
+import JSONText
+import Logging
+import MicroHTTP
+import Publishing
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("Pages of option lists") struct OptionsTests {
+    private let database: TestDatabase
+    private let router: Router
+
+    init() throws {
+        database = try TestDatabase.make()
+        let lists = OptionListStore(pool: database.pool)
+        let items = (1...250).map { number in
+            OptionItem(
+                key: "k\(number)", title: number % 2 == 0 ? "Straße \(number)" : "國立 \(number)",
+                parent: number > 200 ? "k\(number % 3 + 1)" : nil,
+                members: #"{"region":"\#(["北", "南", ""][number % 3])"}"#)
+        }
+        _ = try lists.import(items, into: "schools", by: .operator)
+        router =
+            ServiceAPI(
+                pool: database.pool, snapshotDirectory: nil, logger: Logger(label: "test"), waiting: 1,
+                answerStep: { _, _, _, _ in .notAForm }
+            ).router
+    }
+
+    private func get(_ query: String, list: String = "schools") throws -> (status: Int, root: JSONValue) {
+        let response = try router.respond(to: Request(.get, "/v1/options/\(list)?\(query)"))
+        return (response.status.code, try JSONDocument(parsing: response.body).root)
+    }
+
+    private func keys(_ value: JSONValue) -> [String] {
+        value["items"]?.elements.compactMap { $0["key"]?.string } ?? []
+    }
+
+    @Test func `both ways of paging lead through the whole list in its order`() throws {
+        let all = (1...250).map { "k\($0)" }
+        var (found, next): ([String], String?) = ([], "")
+        while let key = next {
+            let page = try get("limit=60&next_key=\(key)").root
+            found += keys(page)
+            next = page["next_key"]?.string
+            #expect(page["is_load_ended"]?.boolean == (next == nil) && page["total"] == nil)
+        }
+        #expect(found == all)
+        found = []
+        while true {
+            let page = try get("limit=60&offset=\(found.count)").root
+            found += keys(page)
+            #expect(page["total"]?.number?.int == 250)
+            if page["is_load_ended"]?.boolean == true { break }
+        }
+        #expect(found == all)
+        #expect(keys(try get("").root).count == 30)
+        #expect(keys(try get("offset=1000").root).isEmpty)
+    }
+
+    @Test func `a keyword finds in any case and script, a parent leads to its children`() throws {
+        #expect(keys(try get("keyword=STRASSE+2&limit=1000".replacing("+", with: "%20")).root).first == "k2")
+        #expect(keys(try get("keyword=%E5%9C%8B%E7%AB%8B%207&offset=0").root).first == "k7")
+        let children = keys(try get("parent=k1&limit=1000").root)
+        #expect(children.first == "k201" && children.count == 17)
+        #expect(try get("parent=&offset=0").root["total"]?.number?.int == 200)
+    }
+
+    @Test func `sections have the items of a page under the title at a pointer`() throws {
+        let page = try get("group_by=/region&limit=4").root
+        let sections = page["sections"]?.elements ?? []
+        #expect(sections.map { $0["title"]?.string } == ["南", nil, "北"])
+        #expect(sections.map(keys) == [["k1", "k4"], ["k2"], ["k3"]])
+        #expect(page["items"] == nil && page["next_key"]?.string == "k4")
+    }
+
+    @Test(arguments: [
+        ("limit=0", 400, "limit"), ("limit=1001", 400, "limit"), ("offset=-1", 400, "offset"),
+        ("offset=0&next_key=k1", 400, "offset"), ("next_key=gone", 400, "next_key"),
+        ("group_by=region", 400, "group_by"),
+        ("keyword=a&keyword=b", 400, "keyword"),
+    ])
+    func `a wrong parameter is named`(query: String, status: Int, parameter: String) throws {
+        let answer = try get(query)
+        #expect(answer.status == status && answer.root["parameter"]?.string == parameter)
+    }
+
+    @Test func `an unknown list is a problem of its own`() throws {
+        let answer = try get("", list: "nothing")
+        #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")
+    }
+}
