@@ -21,6 +21,7 @@ package struct Stores: Sendable {
     package let secrets: SecretStore
     package let tokens: TokenStore
     package let signatureKeys: SignatureKeyStore
+    package let renderFailures: RenderFailureStore
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
@@ -43,5 +44,6 @@ package struct Stores: Sendable {
         secrets = SecretStore(pool: pool)
         tokens = TokenStore(pool: pool)
         signatureKeys = SignatureKeyStore(pool: pool)
+        renderFailures = RenderFailureStore(pool: pool)
     }
 }

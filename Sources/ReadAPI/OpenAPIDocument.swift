@@ -209,6 +209,32 @@ enum OpenAPIDocument {
                 }
               }
             },
+            "/v1/reports": {
+              "post": {
+                "operationId": "postReport",
+                "summary": "Reports that an app could not show a part of a revision",
+                "requestBody": {"required": true, "content": {"application/json": {"schema": {
+                  "type": "object",
+                  "required": ["feature", "revision", "platform", "client_version", "reason"],
+                  "properties": {
+                    "feature": {"type": "string"},
+                    "revision": {"type": "integer", "description": "The Galley-Revision of the answer"},
+                    "platform": {"type": "string"},
+                    "client_version": {"type": "string"},
+                    "pointer": {"type": "string", "description": "A JSON Pointer to the part; empty for the whole"},
+                    "reason": {"type": "string", "minLength": 1, "description": "The app's own words; cut after 300 bytes"}
+                  }
+                }}}},
+                "responses": {
+                  "202": {"description": "Counted", "content": {"application/json": {"schema": {}}}},
+                  "400": {"$ref": "#/components/responses/Problem"},
+                  "404": {"$ref": "#/components/responses/Problem"},
+                  "413": {"$ref": "#/components/responses/Problem"},
+                  "429": {"$ref": "#/components/responses/Problem"},
+                  "503": {"$ref": "#/components/responses/Problem"}
+                }
+              }
+            },
             "/v1/openapi.json": {
               "get": {
                 "operationId": "getDescription",
@@ -388,7 +414,8 @@ enum OpenAPIDocument {
                     "/problems/unknown-platform", "/problems/invalid-client-version", "/problems/missing-parameter",
                     "/problems/invalid-parameter", "/problems/content-not-found", "/problems/too-large",
                     "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away",
-                    "/problems/list-not-found", "/problems/not-a-form", "/problems/invalid-body"]},
+                    "/problems/list-not-found", "/problems/not-a-form", "/problems/invalid-body",
+                    "/problems/too-many-reports"]},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string"},

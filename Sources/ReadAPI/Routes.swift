@@ -10,6 +10,7 @@ enum Routes {
     static let options = "/v1/options/"
     /// The end of the address of a form's steps, after that of the feature.
     static let steps = "/steps"
+    static let reports = "/v1/reports"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

@@ -5,9 +5,11 @@ import json
 import os
 import signal
 import threading
+import urllib.parse
 
 from documents import SCREEN, minified
 from installation import eventually
+from visitor import Visitor
 
 
 def publish(installation, name, number):
@@ -74,7 +76,7 @@ def post(installation, path, value):
     return answer.status, json.loads(answer.read())
 
 
-def test_a_form_is_taken_step_by_step_and_options_are_found(installation):
+def test_a_form_is_taken_step_by_step(installation):
     installation.push("service.form", FORM, "--kind", "form")
     release = installation.json(
         "release", "publish", "service.form", "--revision", "1", "--platform", "ios", "--from", "1.0")["release"]
@@ -93,14 +95,41 @@ def test_a_form_is_taken_step_by_step_and_options_are_found(installation):
     assert post(installation, path.replace("form/", "nothing/"), {"page": 0})[1]["type"] == "/problems/feature-not-found"
     assert post(installation, path.replace("1.0", "x"), {"page": 0})[1]["parameter"] == "client_version"
 
-    table = installation.directory / "schools.json"
-    table.write_text(json.dumps([{"key": f"s{n}", "title": f"國立 {n}", "region": "北"} for n in range(50)]))
-    assert installation.run("option-lists", "import", "schools", str(table))[0] == 0
-    page = installation.get("/v1/options/schools?limit=20&offset=40", installation.service_url).json()
-    assert page["total"] == 50 and len(page["items"]) == 10 and page["is_load_ended"]
-    assert page["items"][0] == {"key": "s40", "title": "國立 40", "region": "北"}
-    missing = installation.get("/v1/options/nothing", installation.service_url)
+
+def test_options_are_found_and_paged(demo):
+    def options(query):
+        return demo.get(f"/v1/options/schools?{query}", demo.service_url).json()
+
+    whole = options("limit=1000&offset=0")
+    assert whole["total"] == len(whole["items"]) > 5 and whole["is_load_ended"]
+    first = options("limit=4")
+    second = options(f"limit=4&next_key={first['next_key']}")
+    assert first["items"] + second["items"] == whole["items"][:8]
+    title = whole["items"][5]["title"]
+    assert whole["items"][5] in options("keyword=" + urllib.parse.quote(title))["items"]
+    sections = options("limit=1000&group_by=/region")["sections"]
+    assert sum(len(section["items"]) for section in sections) == whole["total"] and len(sections) > 1
+    missing = demo.get("/v1/options/nothing", demo.service_url)
     assert missing.status == 404 and missing.json()["type"] == "/problems/list-not-found"
+
+
+def test_a_failure_that_apps_report_is_counted_and_shown(installation):
+    publish(installation, "service.screen", 1)
+    eventually(lambda: release_of(installation))
+    report = {"feature": "service.screen", "revision": 1, "platform": "ios", "client_version": "5.3.1",
+              "pointer": "/widgets/0", "reason": "no <b>widget</b>"}
+    for _ in range(3):
+        assert post(installation, "/v1/reports", report) == (202, {"status": "counted"})
+    assert post(installation, "/v1/reports", report | {"revision": 9})[1]["type"] == "/problems/feature-not-found"
+    assert post(installation, "/v1/reports", report | {"platform": "tv"})[1]["type"] == "/problems/unknown-platform"
+    assert post(installation, "/v1/reports", report | {"pointer": "x"})[1]["type"] == "/problems/invalid-body"
+    assert post(installation, "/v1/reports", b"{}")[1]["type"] == "/problems/invalid-body"
+    statuses = [post(installation, "/v1/reports", report)[0] for _ in range(60)]
+    # A new minute may begin meanwhile.
+    assert set(statuses) <= {202, 429} and 429 in statuses + [post(installation, "/v1/reports", report)[0] for _ in range(60)]
+
+    page = Visitor(installation, "reporter").get("/features/service.screen").body.decode()
+    assert "Failures in apps" in page and "no &lt;b&gt;widget&lt;/b&gt;" in page and "/widgets/0" in page
 
 
 def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgresql(installation):

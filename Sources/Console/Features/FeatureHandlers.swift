@@ -93,6 +93,9 @@ struct FeatureHandlers: Sendable {
         page.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
         page.mayChangePolicy = request.account.may(.managePolicies)
         page.policyChoices = ReviewWords.choices(policy, ofFeature: true)
+        page.failures = try stores.renderFailures.failures(of: feature.name, limit: FailureRow.limit).map {
+            FailureRow($0, of: feature.name, platforms: platforms, clock: request.clock)
+        }
         return try pages.render(page)
     }
 

@@ -41,6 +41,11 @@ struct FeaturePage: Page {
     /// The documents that name the feature.
     var uses: [UseRow]
     var isUsed: Bool
+    /// The failures that apps report.
+    var failures: [FailureRow] = [] {
+        didSet { hasFailures = !failures.isEmpty }
+    }
+    private(set) var hasFailures = false
 
     init(
         chrome: Chrome, name: String, kind: String, isFilled: Bool, switchedOff: String?, newest: Int?,
@@ -96,6 +101,7 @@ struct FeaturePage: Page {
         ]
         page.policyChoices = Choice.sample
         page.presence = .sample
+        page.failures = [.sample]
         return page
     }()
 }

@@ -22,6 +22,7 @@ struct Problem: Error, Equatable {
         case listNotFound = "list-not-found"
         case notAForm = "not-a-form"
         case invalidBody = "invalid-body"
+        case tooManyReports = "too-many-reports"
         case databaseAway = "database-away"
     }
 
@@ -102,6 +103,7 @@ extension Problem.Kind {
         case .listNotFound: "There is no such option list"
         case .notAForm: "The feature is not a form"
         case .invalidBody: "The body cannot be read"
+        case .tooManyReports: "Too many reports came from this address"
         case .overloaded: "Too many clients are waiting"
         case .databaseAway: "The database is away"
         }
@@ -113,6 +115,7 @@ extension Problem.Kind {
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter, .invalidBody: .badRequest
         case .tooLarge: .contentTooLarge
+        case .tooManyReports: .tooManyRequests
         case .notReady, .overloaded, .databaseAway: .serviceUnavailable
         }
     }
@@ -122,6 +125,7 @@ extension Problem.Kind {
         switch self {
         case .notReady: "1"
         case .overloaded, .databaseAway: "5"
+        case .tooManyReports: "60"
         default: nil
         }
     }

@@ -13,6 +13,8 @@ package final class ServiceAPI: Sendable {
     private let api: ReadAPI
     private let room: WaitingRoom
     let optionLists: OptionListStore
+    let renderFailures: RenderFailureStore
+    let reports = ReportLimit()
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
     let steps = WaitingRoom(limit: stepPlaces)
@@ -38,6 +40,7 @@ package final class ServiceAPI: Sendable {
     ) {
         self.answerStep = answerStep
         optionLists = OptionListStore(pool: pool)
+        renderFailures = RenderFailureStore(pool: pool)
         api = ReadAPI(pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false)
         room = WaitingRoom(limit: waiting)
     }
@@ -58,7 +61,8 @@ package final class ServiceAPI: Sendable {
     package var router: Router {
         var router = Router()
         for path in [
-            Routes.manifest, Routes.bundle, Routes.contents + ":hash", Routes.openAPI, Routes.health, Routes.readiness,
+            Routes.manifest, Routes.bundle, Routes.contents + ":hash", Routes.keys, Routes.openAPI, Routes.health,
+            Routes.readiness,
         ] {
             router.on(.get, path) { [self] in prepared($0) }
         }
@@ -66,6 +70,7 @@ package final class ServiceAPI: Sendable {
         router.on(.get, Routes.stream, answering(stream))
         router.on(.get, Routes.options + ":list", answering(optionsPage))
         router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.stepLimit, answering(step))
+        router.on(.post, Routes.reports, bodyLimit: Self.reportLimit, answering(report))
         return router
     }
 

@@ -1,0 +1,31 @@
+import Publishing
+
+/// A failure that apps report, on the page of a feature.
+struct FailureRow: Sendable {
+    var revision: Int
+    var revisionHref: String
+    var platform: String
+    var clientVersion: String
+    /// The place in the document; nil for the whole.
+    var pointer: String?
+    var reason: String
+    var count: Int
+    var when: When
+
+    /// The maximum number of rows on the page.
+    static let limit = 10
+
+    static let sample = FailureRow(
+        revision: 2, revisionHref: "/features/home.offers/revisions/2", platform: "iOS", clientVersion: "5.3.1",
+        pointer: "/widgets/0", reason: "unknown type", count: 12, when: .sample)
+}
+
+extension FailureRow {
+    init(_ failure: RenderFailure, of feature: String, platforms: [Platform], clock: Clock) {
+        self.init(
+            revision: failure.revision, revisionHref: Paths.revision(of: feature, failure.revision),
+            platform: platforms.first { $0.name == failure.platform }?.title ?? failure.platform,
+            clientVersion: failure.clientVersion, pointer: failure.pointer.isEmpty ? nil : failure.pointer,
+            reason: failure.reason, count: failure.count, when: clock.when(failure.lastAt))
+    }
+}

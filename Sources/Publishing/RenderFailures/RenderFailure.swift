@@ -1,0 +1,58 @@
+package import Foundation
+
+/// A failure that apps report when they show a revision of a feature.
+package struct RenderFailure: Sendable, Hashable {
+    /// The revision's number.
+    package let revision: Int
+    package let platform: String
+    /// The place in the document; empty for the whole.
+    package let pointer: String
+    /// The app's own words.
+    package let reason: String
+    /// The number of reports.
+    package let count: Int
+    /// The version of the client that reported it last.
+    package let clientVersion: String
+    package let lastAt: Date
+
+    package init(
+        revision: Int, platform: String, pointer: String, reason: String, count: Int, clientVersion: String,
+        lastAt: Date
+    ) {
+        self.revision = revision
+        self.platform = platform
+        self.pointer = pointer
+        self.reason = reason
+        self.count = count
+        self.clientVersion = clientVersion
+        self.lastAt = lastAt
+    }
+}
+
+/// One report of a failure.
+package struct FailureReport: Sendable, Hashable {
+    /// The maximum length of a pointer in bytes.
+    package static let maximumPointerBytes = 500
+    /// The maximum length of a reason in bytes.
+    package static let maximumReasonBytes = 300
+    /// The maximum length of a client version and of a platform's name in bytes.
+    package static let maximumNameBytes = 100
+
+    package let feature: String
+    package let revision: Int
+    package let platform: String
+    package let clientVersion: String
+    package let pointer: String
+    package let reason: String
+
+    package init(
+        feature: String, revision: Int, platform: String, clientVersion: String, pointer: String, reason: String
+    ) {
+        self.feature = feature
+        self.revision = revision
+        self.platform = platform
+        self.clientVersion = clientVersion
+        self.pointer = pointer
+        self.reason = reason
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+package import PostgreSQL
+
+/// Counts the failures that apps report, by revision, platform, place and reason.
+package struct RenderFailureStore: Sendable {
+    /// The maximum number of different failures of a revision; reports of further ones are not stored.
+    package static let maximumFailures = 100
+
+    private let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Counts a report; returns false if the feature has no such revision.
+    package func count(_ report: FailureReport) throws -> Bool {
+        try pool.withConnection { connection in
+            let rows = try connection.query(
+                """
+                SELECT id FROM feature JOIN revision ON feature_id = id
+                WHERE name = \(report.feature.storable) AND number = \(report.revision)
+                """)
+            guard let feature = try rows.first?["id", as: Int.self] else { return false }
+            try Self.count(report, of: feature, on: connection)
+            return true
+        }
+    }
+
+    private static func count(_ report: FailureReport, of feature: Int, on connection: Connection) throws {
+        let counted = try connection.query(
+            """
+            UPDATE render_failure
+            SET count = count + 1, client_version = \(report.clientVersion.storable), last_at = clock_timestamp()
+            WHERE feature_id = \(feature) AND revision = \(report.revision) AND platform = \(report.platform.storable)
+                AND pointer = \(report.pointer.storable) AND reason = \(report.reason.storable)
+            RETURNING count
+            """)
+        guard counted.isEmpty else { return }
+        try connection.execute(
+            """
+            INSERT INTO render_failure AS known (feature_id, revision, platform, pointer, reason, count, client_version,
+                first_at, last_at)
+            SELECT \(feature), \(report.revision), \(report.platform.storable), \(report.pointer.storable),
+                \(report.reason.storable), 1, \(report.clientVersion.storable), clock_timestamp(), clock_timestamp()
+            WHERE (SELECT count(*) FROM render_failure WHERE feature_id = \(feature) AND revision = \(report.revision))
+                < \(maximumFailures)
+            ON CONFLICT ON CONSTRAINT render_failure_pkey DO UPDATE
+                SET count = known.count + 1, client_version = EXCLUDED.client_version, last_at = EXCLUDED.last_at
+            """)
+    }
+
+    /// Returns the failures of a feature's newest revisions, the most frequent of each revision first.
+    package func failures(of feature: String, limit: Int) throws -> [RenderFailure] {
+        try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT revision, platform, pointer, reason, count, client_version, last_at
+                FROM render_failure JOIN feature ON id = feature_id
+                WHERE name = \(feature) ORDER BY revision DESC, count DESC, platform, pointer, reason LIMIT \(limit)
+                """
+            ).map { row in
+                RenderFailure(
+                    revision: try row["revision", as: Int.self], platform: try row["platform", as: String.self],
+                    pointer: try row["pointer", as: String.self], reason: try row["reason", as: String.self],
+                    count: try row["count", as: Int.self], clientVersion: try row["client_version", as: String.self],
+                    lastAt: try row["last_at", as: Date.self])
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Synchronization
+
+/// The number of reports that an address may send in a minute, so that one app cannot flood the database.
+final class ReportLimit: Sendable {
+    private struct State {
+        var minute = 0
+        var counts: [String: Int] = [:]
+    }
+
+    /// The maximum number of reports of one address in a minute.
+    static let perAddress = 60
+    /// The maximum number of reports of all addresses in a minute.
+    static let inAll = 6_000
+
+    private let state = Mutex(State())
+
+    /// Returns false if an address has sent too many reports in this minute, or all together have.
+    func admits(_ address: String, now: Date) -> Bool {
+        state.withLock { state in
+            let minute = Int(now.timeIntervalSince1970 / 60)
+            if state.minute != minute { state = State(minute: minute) }
+            let count = state.counts[address, default: 0]
+            guard count < Self.perAddress, state.counts[Self.all, default: 0] < Self.inAll else { return false }
+            state.counts[address] = count + 1
+            state.counts[Self.all, default: 0] += 1
+            return true
+        }
+    }
+
+    /// The name, which is no address, under which all reports are counted.
+    private static let all = "all"
+}
