@@ -147,6 +147,8 @@ def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgr
     assert installation.get("/healthz", installation.console_url).status == 200
     eventually(lambda: installation.child("service") not in (None, before))
     eventually(lambda: installation.get(manifest, installation.service_url).body == expected)
+    keys = installation.get("/v1/keys").body
+    assert installation.get("/v1/keys", installation.service_url).body == keys
     assert (installation.child("console"), installation.child("read")) == (console, read)
 
     postmaster = int((installation.data / "postgres" / "postmaster.pid").read_text().split()[0])

@@ -22,10 +22,10 @@ struct OptionListsCommand: ParsableCommand {
         @OptionGroup var format: FormatOption
         @Argument var name: String
         @Argument(help: "The items; - for standard input.") var file: String
-        @Flag(help: "The format of the file; determined by its extension by default.") var written: Written?
+        @Flag(help: "The file is CSV, whatever its extension.") var csv = false
 
         func run() throws {
-            let written = try written?.format ?? byExtension()
+            let written = csv ? .csv : try byExtension()
             let items = OptionFile(reading: try InputFile.read(file), as: written)
             guard items.isValid else {
                 let count = items.diagnostics.count
@@ -53,10 +53,14 @@ struct OptionListsCommand: ParsableCommand {
         }
 
         private func byExtension() throws -> OptionFile.Format {
-            guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
+            if let known = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) {
+                return known
+            }
+            // Whoever asks for JSON without another word writes JSON too.
+            guard format.isJSON else {
                 throw CommandError("\(file) does not say by its extension how it is written: say --csv or --json")
             }
-            return format
+            return .json
         }
     }
 
@@ -136,16 +140,6 @@ struct OptionListsCommand: ParsableCommand {
             writer.endObject()
             print(writer.text)
         }
-    }
-}
-
-extension OptionListsCommand {
-    /// The explicit format of a file.
-    enum Written: String, EnumerableFlag {
-        case csv
-        case json
-
-        var format: OptionFile.Format { self == .csv ? .csv : .json }
     }
 }
 
