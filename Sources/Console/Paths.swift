@@ -66,10 +66,14 @@ enum Paths {
     /// Returns the page that shows what a publish would change.
     static func newRelease(of name: String, _ wish: PublishWish) -> String {
         releases(of: name) + "/new"
-            + query([
-                ("revision", wish.revision.map(String.init) ?? ""), ("platform", wish.platform), ("from", wish.from),
-                ("until", wish.until), ("reason", wish.reason), ("break_glass", wish.breakGlass ? "1" : ""),
-            ])
+            + query(
+                [
+                    ("revision", wish.revision.map(String.init) ?? "")
+                ] + wish.platforms.prefix(1).map { ("platform", $0) } + wish.platforms.dropFirst().map { ("also", $0) }
+                    + [
+                        ("from", wish.from), ("until", wish.until), ("reason", wish.reason),
+                        ("break_glass", wish.breakGlass ? "1" : ""),
+                    ])
     }
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
     static func newRollback(of name: String, to release: Int? = nil, reason: String = "") -> String {

@@ -266,6 +266,21 @@ import Testing
         #expect(page.text.contains("id=\"\(problem)\""))
     }
 
+    @Test func `one form publishes on several platforms in one release`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let href = "/features/home.offers/releases/new?revision=1&platform=ios&also=web&also=ios&from=9.0"
+
+        let look = try console.get(href, as: "rui")
+        #expect(look.text.contains("name=\"also\" value=\"web\" checked"))
+        let fields = [("revision", "1"), ("platform", "ios"), ("also", "web"), ("from", "9.0")]
+        let done = try console.post(try #require(look.confirmHref), as: "rui", fields)
+
+        #expect(done.status == .seeOther)
+        #expect(try console.stores.releases.newest() == 1)
+        #expect(try console.stores.releases.rules(of: "home.offers").map(\.platform) == ["ios", "web"])
+    }
+
     @Test func `a stale page gets the conflict, not an overwrite`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)

@@ -212,6 +212,29 @@ def test_a_stale_publish_is_a_conflict(demo):
     assert demo.feature(name, "ios", "1.0").body == minified(SCREEN)
 
 
+def test_several_platforms_and_features_are_one_release(demo, tmp_path):
+    first, second = "journey.several.a", "journey.several.b"
+    for name in (first, second):
+        demo.push(name, SCREEN, "--kind", "screen")
+    options = ["--revision", "1", "--platform", "ios", "--platform", "web", "--from", "1.0", "--from", "2.0"]
+    made = demo.json("release", "publish", first, *options)
+    assert [(rule["platform"], rule["from"]) for rule in made["features"][0]["rules"]] == [("ios", "1.0"), ("web", "2.0")]
+    rules = tmp_path / "rules.json"
+    rules.write_text(json.dumps({"rules": [
+        {"feature": name, "revision": 1, "platform": "android", "from": "1.0", "percent": 12.5} for name in (second, first)
+    ], "reason": "Spring"}))
+
+    plan = demo.json("release", "publish", "--rules", str(rules), "--dry-run")
+    made = demo.json("release", "publish", "--rules", str(rules))
+
+    assert [item["feature"] for item in made["features"]] == [first, second]
+    shape = [[(rule["platform"], rule["percent"]) for rule in item["rules"]] for item in made["features"]]
+    assert shape == [[("ios", 100), ("android", 12.5), ("web", 100)], [("android", 12.5)]]
+    assert plan["dryRun"] and [item["feature"] for item in plan["features"]] == [first, second]
+    assert made["reason"] == "Spring"
+    assert demo.run("release", "publish", first, "--rules", str(rules))[0] == 2
+
+
 def test_broken_text_is_kept_but_never_published(demo):
     name = "journey.broken"
     demo.push(name, SCREEN, "--kind", "screen")

@@ -71,7 +71,7 @@ import Testing
 
     @Test func `sections have the items of a page under the title at a pointer`() throws {
         let page = try get("group_by=/region&limit=4").root
-        let sections = page["sections"]?.elements.map { $0 } ?? []
+        let sections = page["sections"].map { Array($0.elements) } ?? []
         #expect(sections.map { $0["title"]?.string } == ["南", nil, "北"])
         #expect(sections.map(keys) == [["k1", "k4"], ["k2"], ["k3"]])
         #expect(page["items"] == nil && page["next_key"]?.string == "k4")

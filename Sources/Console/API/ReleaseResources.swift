@@ -41,23 +41,23 @@ struct ReleaseResources: Sendable {
         return try answer(ReleaseAnswer(release, warnings: nil))
     }
 
-    /// `POST /api/v1/releases`: publishes.
+    /// `POST /api/v1/releases`: publishes rules of one or several features in one release.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRelease", in: description)
-        guard let rule = body["rules"]?[0] else { throw APIProblem.noFeature("") }
-        return try answer(
-            stores.releases.publish(
-                PublishRequest(
-                    feature: rule["feature"]?.string ?? "", revision: rule["revision"]?.integer ?? 0,
-                    platform: rule["platform"]?.string ?? "",
-                    from: try APIRequest.version(rule["from"]?.string ?? "", "from"),
-                    until: try rule["until"]?.string.map { try APIRequest.version($0, "until") },
-                    percent: try percent(rule["percent"]),
-                    expectedRelease: rule["expected"]?.integer ?? body["expected"]?.integer,
-                    reason: body["reason"]?.string ?? "", dryRun: asked.isDryRun,
-                    idempotencyKey: asked.idempotencyKey),
-                by: asked.actor))
+        do {
+            var wish = try PublishRequest(body)
+            (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+            return try answer(stores.releases.publish(wish, by: asked.actor))
+        } catch let error as PublishRequestError {
+            var problem = APIProblem(
+                .unprocessableContent, "invalid-body", title: Texts["api.body-refused"], detail: error.description)
+            problem.diagnostics = [
+                Diagnostic(
+                    severity: .error, code: "release.rule", message: error.description, pointer: error.pointer)
+            ]
+            throw problem
+        }
     }
 
     /// `POST /api/v1/rollbacks`: serves a former state again, of a feature, of a whole release, or of everything.
@@ -121,14 +121,6 @@ struct ReleaseResources: Sendable {
                     expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
                     dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
                 by: asked.actor))
-    }
-
-    private func percent(_ value: JSONValue?) throws -> RolloutPercent {
-        guard let value else { return .everyone }
-        guard let number = value.number?.double, let percent = RolloutPercent("\(number)") else {
-            throw APIProblem.invalidParameter("percent", Texts["api.percent-expected"])
-        }
-        return percent
     }
 
     private func answer(_ outcome: ReleaseOutcome) throws -> Response {

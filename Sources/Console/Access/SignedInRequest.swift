@@ -27,6 +27,14 @@ struct SignedInRequest: Sendable {
     /// Returns a trimmed field of the form or else of the query; empty if it is missing.
     func value(_ name: String) -> String { (form[name] ?? request.query[name] ?? "").trimmingSpaces() }
 
+    /// Returns every trimmed value of some fields of the form or else of the query, once and without empty ones.
+    func values(_ names: String...) -> [String] {
+        let values = names.flatMap { form[$0] == nil ? request.query.all($0) : form.all($0) }
+        return values.map { $0.trimmingSpaces() }.reduce(into: []) { found, value in
+            if !value.isEmpty, !found.contains(value) { found.append(value) }
+        }
+    }
+
     /// Redirects to a page that shows the notice of a code.
     func redirect(to path: String, saying code: String, query: String = "") -> Response {
         notices.redirect(to: path, saying: code, session: csrf, query: query)

@@ -5,7 +5,8 @@ import SchemaRepository
 /// The fields of the publish form, valid or not.
 struct PublishWish: Sendable {
     var revision: Int?
-    var platform = ""
+    /// The platforms on which the revision is published, with the same versions; the form's main one is the first.
+    var platforms: [String] = []
     var from = ""
     /// The version that the page suggested; empty if there was none.
     var suggested = ""
@@ -24,7 +25,7 @@ struct PublishWish: Sendable {
     /// Reads the fields from a form or a query.
     init(_ request: SignedInRequest) {
         revision = Int(asked: request.value("revision"))
-        platform = request.value("platform")
+        platforms = request.values("platform", "also")
         from = request.value("from")
         suggested = request.value("suggested")
         until = request.value("until")
@@ -38,7 +39,9 @@ struct PublishWish: Sendable {
     }
 
     /// The revision and its clients, to compare the reviewed request with the confirmed one.
-    var essence: String { "\(revision ?? 0)/\(platform)/\(from)/\(until)\(breakGlass ? "/break-glass" : "")" }
+    var essence: String {
+        "\(revision ?? 0)/\(platforms.joined(separator: ","))/\(from)/\(until)\(breakGlass ? "/break-glass" : "")"
+    }
 
     /// True if the lower bound is what the page suggested, perhaps for another platform.
     var keepsSuggestion: Bool { !isConfirmed && !from.isEmpty && from == suggested }
@@ -57,13 +60,15 @@ struct PublishWish: Sendable {
 
     /// Returns the request to publish; nil if a field is invalid.
     func request(feature: String) -> PublishRequest? {
-        guard let revision, !platform.isEmpty, fromProblem == nil, untilProblem == nil,
+        guard let revision, !platforms.isEmpty, fromProblem == nil, untilProblem == nil,
             let from = try? ClientVersion(from)
         else { return nil }
         return PublishRequest(
-            feature: feature, revision: revision, platform: platform, from: from, until: try? ClientVersion(until),
-            expectedRelease: expected, reason: reason, dryRun: !isConfirmed,
-            idempotencyKey: key.nonEmpty, breakGlass: breakGlass)
+            platforms.map {
+                RuleRequest(
+                    feature: feature, revision: revision, platform: $0, from: from, until: try? ClientVersion(until))
+            }, expectedRelease: expected, reason: reason, dryRun: !isConfirmed, idempotencyKey: key.nonEmpty,
+            breakGlass: breakGlass)
     }
 
     private static func problem(with text: String, missing: String) -> String? {

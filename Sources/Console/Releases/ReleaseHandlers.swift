@@ -53,8 +53,8 @@ struct ReleaseHandlers: Sendable {
         }
         if request.request.query["from"] != nil { return try review(request, feature, wish) }
         // For the first publish, the first platform and its lowest version are filled in.
-        if wish.platform.isEmpty, feature.liveRelease == nil {
-            wish.platform = try stores.releases.platforms().first?.name ?? ""
+        if wish.platforms.isEmpty, feature.liveRelease == nil {
+            wish.platforms = try stores.releases.platforms().prefix(1).map(\.name)
         }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
@@ -84,11 +84,11 @@ struct ReleaseHandlers: Sendable {
         guard let publish = wish.request(feature: feature.name) else {
             page.fromProblem = wish.fromProblem
             page.untilProblem = wish.untilProblem
-            if wish.platform.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
+            if wish.platforms.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
             if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
             return try pages.render(page, status: .unprocessableContent)
         }
-        page.reviewHref = Paths.review(of: feature.name, publish.revision)
+        page.reviewHref = wish.revision.map { Paths.review(of: feature.name, $0) }
         page.breaksGlass = wish.breakGlass
         guard !wish.breakGlass || request.account.may(.breakGlass) else {
             return try errors.forbidden(.breakGlass, request)
@@ -100,7 +100,7 @@ struct ReleaseHandlers: Sendable {
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name,
-                againHref: Paths.newRelease(of: feature.name, revision: publish.revision))
+                againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .dryRun(let plan):
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
             return try pages.render(page)
@@ -114,8 +114,8 @@ struct ReleaseHandlers: Sendable {
                 page.needsApproval = true
             }
             page.refuse(
-                Texts["releases.revision-cannot-be-published-for-these", ["revision": publish.revision]],
-                problems.map { ProblemRow($0, feature: feature.name, revision: publish.revision) })
+                Texts["releases.revision-cannot-be-published-for-these", ["revision": wish.revision ?? 0]],
+                problems.map { ProblemRow($0, feature: feature.name, revision: wish.revision) })
             return try pages.render(page, status: .unprocessableContent)
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
@@ -131,7 +131,7 @@ struct ReleaseHandlers: Sendable {
         }
         let platforms = try stores.releases.platforms()
         let minimums = try minimums(of: chosen, feature, platforms)
-        let suggested = minimums.first { $0.platform.name == wish.platform }?.version?.text ?? ""
+        let suggested = Minimum.highest(minimums, on: wish.platforms)
         // A suggestion that nobody changed follows the platform.
         let from = wish.keepsSuggestion ? suggested.nonEmpty ?? wish.from : wish.from.nonEmpty ?? suggested
         let confirmation = [
@@ -156,7 +156,8 @@ struct ReleaseHandlers: Sendable {
             platforms: platforms.map { platform in
                 let minimum = minimums.first { $0.platform.name == platform.name }
                 return PlatformChoice(
-                    value: platform.name, label: platform.title, isChosen: platform.name == wish.platform,
+                    value: platform.name, label: platform.title, isChosen: platform.name == wish.platforms.first,
+                    isAlso: wish.platforms.dropFirst().contains(platform.name),
                     minimum: minimum?.version?.text ?? "",
                     reason: minimum?.reason.map { MessagePiece.pieces(of: $0 + ".") } ?? [])
             },
@@ -184,10 +185,10 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the version that the form suggests for the chosen revision and platform, or nil.
+    /// Returns the version that the form suggests for the chosen revision and platforms, or nil.
     private func suggestion(for wish: PublishWish, _ feature: Feature) throws -> String? {
-        let platforms = try stores.releases.platforms().filter { $0.name == wish.platform }
-        return try minimums(of: wish.revision, feature, platforms).first?.version?.text
+        let platforms = try stores.releases.platforms().filter { wish.platforms.contains($0.name) }
+        return try Minimum.highest(minimums(of: wish.revision, feature, platforms), on: wish.platforms).nonEmpty
     }
 
     private func table(of feature: String) throws -> LiveTable {

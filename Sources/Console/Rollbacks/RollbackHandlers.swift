@@ -52,7 +52,8 @@ struct RollbackHandlers: Sendable {
             return try errors.refused(
                 request, heading: Texts["rollbacks.rollback-refused"],
                 what: problems.map(\.message).joined(separator: " "))
-        case .dryRun, .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .unchanged(_, let because): return try unchanged(request, feature.name, because)
+        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
@@ -72,7 +73,8 @@ struct RollbackHandlers: Sendable {
             return try errors.refused(
                 request, heading: Texts["rollbacks.rollback-refused"],
                 what: problems.map(\.message).joined(separator: " "))
-        case .released, .unchanged, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .unchanged(_, let because): return try unchanged(request, feature.name, because)
+        case .released, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
@@ -132,6 +134,16 @@ struct RollbackHandlers: Sendable {
                 links: [choose])
         }
         return nil
+    }
+
+    /// Returns the page about a state that clients get already.
+    private func unchanged(_ request: SignedInRequest, _ feature: String, _ because: String) throws -> Response {
+        try errors.refused(
+            request, heading: Texts["rollbacks.choose-another-release"], what: because,
+            links: [
+                ErrorPage.Link(
+                    href: Paths.newRollback(of: feature), label: Texts["rollbacks.choose-a-release"])
+            ])
     }
 
     private func choices(_ feature: Feature, to: Int, platforms: [Platform]) throws -> [Choice] {

@@ -1,16 +1,15 @@
 package import SchemaRepository
 
-/// A request to serve a revision to a range of client versions on one platform.
+/// A request to serve revisions to ranges of client versions, of one feature or of several, in one release.
 ///
-/// It adds the rule that starts at `from`, or replaces it, and keeps the others.
+/// Each rule is added, or replaces the one that starts at the same version of the platform; all others are kept.
 package struct PublishRequest: Sendable, Hashable {
-    package var feature: String
-    package var revision: Int
-    package var platform: String
-    package var from: ClientVersion
-    package var until: ClientVersion?
-    package var percent: RolloutPercent
-    /// The live release that the person saw, 0 for none; nil skips the comparison.
+    /// The maximum number of rules in one request; their checks share one transaction.
+    package static let maximumRules = 100
+
+    package var rules: [RuleRequest]
+    /// The newest release that the person saw, 0 for none, for rules without their own; nil skips the comparison. Only
+    /// the rules for the clients of the request are compared.
     package var expectedRelease: Int?
     package var reason: String
     package var dryRun: Bool
@@ -21,9 +20,47 @@ package struct PublishRequest: Sendable, Hashable {
     package var breakGlass: Bool
 
     package init(
+        _ rules: [RuleRequest], expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
+        idempotencyKey: String? = nil, breakGlass: Bool = false
+    ) {
+        self.rules = rules
+        self.expectedRelease = expectedRelease
+        self.reason = reason
+        self.dryRun = dryRun
+        self.idempotencyKey = idempotencyKey
+        self.breakGlass = breakGlass
+    }
+
+    /// A request for one rule.
+    package init(
         feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
         percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
         idempotencyKey: String? = nil, breakGlass: Bool = false
+    ) {
+        self.init(
+            [
+                RuleRequest(
+                    feature: feature, revision: revision, platform: platform, from: from, until: until,
+                    percent: percent)
+            ], expectedRelease: expectedRelease, reason: reason, dryRun: dryRun, idempotencyKey: idempotencyKey,
+            breakGlass: breakGlass)
+    }
+}
+
+/// A rule that a request asks for.
+package struct RuleRequest: Sendable, Hashable {
+    package var feature: String
+    package var revision: Int
+    package var platform: String
+    package var from: ClientVersion
+    package var until: ClientVersion?
+    package var percent: RolloutPercent
+    /// The feature's live release that the person saw, 0 for none; nil for the request's.
+    package var expectedRelease: Int?
+
+    package init(
+        feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
+        percent: RolloutPercent = .everyone, expectedRelease: Int? = nil
     ) {
         self.feature = feature
         self.revision = revision
@@ -32,9 +69,16 @@ package struct PublishRequest: Sendable, Hashable {
         self.until = until
         self.percent = percent
         self.expectedRelease = expectedRelease
-        self.reason = reason
-        self.dryRun = dryRun
-        self.idempotencyKey = idempotencyKey
-        self.breakGlass = breakGlass
+    }
+
+    /// The version range.
+    var range: VersionInterval { VersionInterval(from: from, until: until) }
+    var clients: ExpectedRelease.Clients { ExpectedRelease.Clients(platform: platform, range: range) }
+    var place: RulePlace { RulePlace(platform: platform, from: from) }
+
+    /// The fields as texts, different for different rules.
+    var wish: [String] {
+        [feature, String(revision), platform, from.text, until?.text ?? "", percent.text]
+            + (expectedRelease.map { ["expected \($0)"] } ?? [])
     }
 }

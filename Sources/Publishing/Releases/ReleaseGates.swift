@@ -9,10 +9,10 @@ struct ReleaseGates {
     let repository: SchemaRepository
     let lists: ClientLists
 
-    /// Checks a revision for a range of clients.
+    /// Checks a revision for a range of clients. `companions` become live together with it on the platform.
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
-        connection: Connection
+        beside companions: [(feature: String, range: VersionInterval)] = [], connection: Connection
     ) throws -> ReleaseExamination {
         var found = ReleaseExamination()
         guard let kind = repository.kind(named: feature.kind) else {
@@ -47,8 +47,13 @@ struct ReleaseGates {
         let faults = try ReferenceTable.faults(
             of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, in: range,
             on: connection)
-        // A reference to the document's own feature becomes live with it.
-        for fault in faults where fault.isBlocking || fault.reference.name != feature.name {
+        for fault in faults {
+            // A reference to the document's own feature, or to a companion, becomes live with it.
+            if case .notLive(_, let versions) = fault.reason {
+                let live = VersionSet(companions.filter { $0.feature == fault.reference.name }.map(\.range))
+                let missing = (versions ?? VersionSet([range])).intervals
+                if fault.reference.name == feature.name || missing.allSatisfy(live.contains) { continue }
+            }
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }

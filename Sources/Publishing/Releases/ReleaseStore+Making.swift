@@ -10,27 +10,62 @@ extension ReleaseStore {
     private static let patience = Duration.seconds(5)
 
     /// Makes a release of one feature, unless its state is already as requested.
+    ///
+    /// `clients`: those whom the attempt's expected release concerns; nil for all.
     func make(
-        _ attempt: ReleaseAttempt, of name: String,
+        _ attempt: ReleaseAttempt, of name: String, for clients: ExpectedRelease.Clients? = nil,
         unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
-        guard FeatureName.isValid(name) else { return .noSuchFeature(name) }
+        let expected = attempt.expectedRelease.map { [name: [ExpectedRelease(release: $0, clients: clients)]] }
+        return try make(attempt, of: [name], expecting: expected ?? [:], unlessDone: unlessDone, change: change)
+    }
+
+    /// Makes a release of several features, unless the state of one is already as requested.
+    ///
+    /// `expected`: the releases that the request expects, by feature.
+    func make(
+        _ attempt: ReleaseAttempt, of names: [String], expecting expected: [String: [ExpectedRelease]],
+        unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
+        change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
+    ) throws -> ReleaseOutcome {
+        if let name = names.first(where: { !FeatureName.isValid($0) }) { return .noSuchFeature(name) }
         return try transaction(attempt) { connection, gates in
-            guard let feature = try Self.lock([name], for: attempt, on: connection).first else {
-                return .noSuchFeature(name)
+            let features = try Self.lock(names, for: attempt, on: connection)
+            if let missing = names.first(where: { name in !features.contains { $0.name == name } }) {
+                return .noSuchFeature(missing)
             }
             if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
-            let current = feature.liveRelease ?? 0
-            let before = try FeatureState(of: feature, after: current, on: connection)
-            if let outcome = try unlessDone(before, connection) { return outcome }
-            if let expected = attempt.expectedRelease, expected != current {
-                let condition: SQL = "feature_id = \(feature.id)"
-                return try stale(attempt, expected, current, of: [name], items: condition, on: connection)
+            let states = try features.map {
+                try FeatureState(of: $0, after: $0.liveRelease ?? 0, on: connection)
             }
-            let changed = try change(before, connection, gates)
-            return try settle(attempt, [(before, changed)], on: connection)
+            for state in states { if let outcome = try unlessDone(state, connection) { return outcome } }
+            let moved = try states.compactMap { state in
+                try expected[state.feature.name]?.first { try Self.hasMoved(state, since: $0, on: connection) }.map {
+                    (feature: state.feature, expected: $0.release)
+                }
+            }
+            if let oldest = moved.map(\.expected).min() {
+                let current = moved.compactMap(\.feature.liveRelease).max() ?? 0
+                return try stale(
+                    attempt, oldest, current, of: moved.map(\.feature.name),
+                    items: "feature_id = ANY (\(moved.map(\.feature.id)))", on: connection)
+            }
+            return try settle(
+                attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
         }
+    }
+
+    /// Returns true if what a request changes is not as it was after the release that it expects.
+    private static func hasMoved(
+        _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
+    ) throws -> Bool {
+        guard expected.release != state.feature.liveRelease ?? 0 else { return false }
+        guard let clients = expected.clients, try expected.release <= ReleaseTable.newest(on: connection) else {
+            return true
+        }
+        let known = try FeatureState(of: state.feature, after: expected.release, on: connection)
+        return !known.isLike(state, for: clients)
     }
 
     /// Makes a release of all features that `names` returns.
@@ -152,6 +187,11 @@ extension ReleaseStore {
         var warnings = changes.flatMap(\.change.warnings)
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
+            // A rollback that was made already is not made again.
+            if attempt.kind == .rollback {
+                let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
+                return .unchanged(since: since, because: "Every client gets that already (release \(since)).")
+            }
             warnings.append(
                 ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
         }

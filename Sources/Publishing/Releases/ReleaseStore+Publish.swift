@@ -2,60 +2,86 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves a revision to a range of client versions: adds the rule that starts at `from`, or replaces it, and keeps
-    /// the others. Switches the platform on if it was off.
+    /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the one that starts at
+    /// the same version, and keeps the others. Switches their platforms on if they were off.
     package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
             idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: [
-                request.feature, String(request.revision), request.platform, request.from.text,
-                request.until?.text ?? "", request.percent.text,
-            ] + (request.breakGlass ? ["break-glass"] : []))
-        return try make(attempt, of: request.feature) { before, connection, gates in
-            var change = FeatureChange(after: before)
+            wish: request.rules.flatMap(\.wish) + (request.breakGlass ? ["break-glass"] : []))
+        let faults = Self.faults(of: request.rules)
+        guard faults.isEmpty else { return .rejected(faults) }
+        let expected = request.rules.reduce(into: [String: [ExpectedRelease]]()) { expected, rule in
+            guard let release = rule.expectedRelease ?? request.expectedRelease else { return }
+            expected[rule.feature, default: []].append(ExpectedRelease(release: release, clients: rule.clients))
+        }
+        let names = Set(request.rules.map(\.feature)).sorted()
+        return try make(attempt, of: names, expecting: expected) { before, connection, gates in
             let known = try PlatformTable.all(on: connection)
-            let platforms = known.map(\.name)
-            change.problems = Self.problems(of: request, platforms: platforms)
-            guard let revision = try RevisionStore.revision(request.revision, of: before.feature, on: connection)
-            else {
-                change.problems.append(
-                    ReleaseProblem(
-                        code: "unknown-revision",
-                        message: "There is no revision \(request.revision) of \(request.feature).",
-                        feature: request.feature))
-                return change
+            let own = request.rules.filter { $0.feature == before.feature.name }
+            var change = FeatureChange(after: before)
+            for rule in own {
+                let companions = request.rules.filter { $0.platform == rule.platform }
+                try serve(
+                    rule, in: &change, known.map(\.name), gates, beside: companions, isPlan: request.dryRun,
+                    on: connection)
             }
-            let range = VersionInterval(from: request.from, until: request.until)
-            guard platforms.contains(request.platform), !range.isEmpty else { return change }
-            let examined = try gates.examine(
-                revision, of: before.feature, on: request.platform, in: range, connection: connection)
-            change.problems += examined.problems
-            change.proofs = examined.proofs
-            let approvals = try ApprovalGate(
-                revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason, on: connection)
-            change.problems += approvals.problems
-            change.shortfall = approvals.shortfall
+            for number in Set(own.map(\.revision)).sorted() {
+                guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
+                    continue
+                }
+                let approvals = try ApprovalGate(
+                    revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason,
+                    on: connection)
+                change.problems += approvals.problems
+                change.warnings += approvals.warnings
+                change.shortfall = change.shortfall ?? approvals.shortfall
+            }
             guard change.problems.isEmpty else { return change }
-            let editions = try examined.editions.map { assembled in
-                // A dry run only needs the hash; the content is stored with the release.
-                let hash =
-                    request.dryRun
-                    ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
-                return Edition(
-                    from: assembled.interval.from, until: assembled.interval.until, hash: hash,
-                    size: assembled.bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
-            }
-            let rule = Rule(
-                platform: request.platform, from: request.from, until: request.until, percent: request.percent,
-                revision: request.revision, editions: editions)
-            change.after.rules = Self.table(before.rules, with: rule, platforms: platforms)
-            change.after.switchedOff.removeAll { $0 == request.platform }
-            change.warnings =
-                Self.warnings(before: before, after: change.after, rule: rule, platforms: known) + examined.warnings
-                + approvals.warnings
+            let resumptions = Self.resumptions(before: before, after: change.after, own, platforms: known)
+            change.warnings = resumptions + change.warnings
             return change
         }
+    }
+
+    /// Adds a rule to a change, or the problems that prevent it. `companions` are the rules that become live together
+    /// with it on its platform.
+    private func serve(
+        _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
+        beside companions: [RuleRequest], isPlan: Bool, on connection: Connection
+    ) throws {
+        let feature = change.after.feature
+        change.problems += Self.problems(of: request, platforms: platforms)
+        guard let revision = try RevisionStore.revision(request.revision, of: feature, on: connection) else {
+            change.problems.append(
+                ReleaseProblem(
+                    code: "unknown-revision",
+                    message: "There is no revision \(request.revision) of \(request.feature).",
+                    feature: request.feature))
+            return
+        }
+        guard platforms.contains(request.platform), !request.range.isEmpty else { return }
+        let examined = try gates.examine(
+            revision, of: feature, on: request.platform, in: request.range,
+            beside: companions.map { ($0.feature, $0.range) }, connection: connection)
+        change.problems += examined.problems
+        change.warnings += examined.warnings
+        change.proofs += examined.proofs
+        guard change.problems.isEmpty else { return }
+        let editions = try examined.editions.map { assembled in
+            // A dry run only needs the hash; the content is stored with the release.
+            let hash =
+                isPlan
+                ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
+            return Edition(
+                from: assembled.interval.from, until: assembled.interval.until, hash: hash,
+                size: assembled.bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
+        }
+        let rule = Rule(
+            platform: request.platform, from: request.from, until: request.until, percent: request.percent,
+            revision: request.revision, editions: editions)
+        change.after.rules = Self.table(change.after.rules, with: rule, platforms: platforms)
+        change.after.switchedOff.removeAll { $0 == request.platform }
     }
 
     /// Removes the rule that starts at a version, so that the next lower one applies.
@@ -64,7 +90,9 @@ extension ReleaseStore {
             kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
             idempotencyKey: request.idempotencyKey, actor: actor,
             wish: [request.feature, request.platform, request.from.text])
-        return try make(attempt, of: request.feature) { before, _, _ in
+        let clients = ExpectedRelease.Clients(
+            platform: request.platform, range: VersionInterval(from: request.from, until: nil))
+        return try make(attempt, of: request.feature, for: clients) { before, _, _ in
             var change = FeatureChange(after: before)
             change.after.rules.removeAll { $0.platform == request.platform && $0.from == request.from }
             if change.after.rules.count == before.rules.count {
@@ -87,7 +115,25 @@ extension ReleaseStore {
         }
     }
 
-    private static func problems(of request: PublishRequest, platforms: [String]) -> [ReleaseProblem] {
+    /// Returns the problems of the rules as a list.
+    private static func faults(of rules: [RuleRequest]) -> [ReleaseProblem] {
+        guard !rules.isEmpty else { return [ReleaseProblem(code: "no-rules", message: "There is no rule to publish.")] }
+        guard rules.count <= PublishRequest.maximumRules else {
+            return [
+                ReleaseProblem(
+                    code: "too-many-rules", message: "A release has at most \(PublishRequest.maximumRules) new rules.")
+            ]
+        }
+        var places: [String: Set<RulePlace>] = [:]
+        return rules.filter { !places[$0.feature, default: []].insert($0.place).inserted }.map { rule in
+            ReleaseProblem(
+                code: "repeated-rule",
+                message: "Two rules of \(rule.feature) start at \(rule.from) on \(rule.platform).",
+                feature: rule.feature, version: rule.from.text)
+        }
+    }
+
+    private static func problems(of request: RuleRequest, platforms: [String]) -> [ReleaseProblem] {
         var problems: [ReleaseProblem] = []
         if !platforms.contains(request.platform) {
             problems.append(
@@ -118,13 +164,18 @@ extension ReleaseStore {
         return platforms.flatMap { platform in RuleTable(others + [rule], platform: platform).rules }
     }
 
-    private static func warnings(
-        before: FeatureState, after: FeatureState, rule: Rule, platforms: [Platform]
+    /// Returns the warnings that platforms switch back on with rules that the request does not name.
+    private static func resumptions(
+        before: FeatureState, after: FeatureState, _ requests: [RuleRequest], platforms: [Platform]
     ) -> [ReleaseProblem] {
-        let others = after.rules.filter { $0.platform == rule.platform && $0.from != rule.from }
-        guard before.switchedOff.contains(rule.platform), !others.isEmpty,
-            let platform = platforms.first(where: { $0.name == rule.platform })
-        else { return [] }
-        return [resumption(of: before.feature.name, on: platform, others)]
+        let places = Set(requests.map(\.place))
+        return platforms.filter { platform in
+            before.switchedOff.contains(platform.name) && requests.contains { $0.platform == platform.name }
+        }.compactMap { platform in
+            let others = after.rules.filter {
+                $0.platform == platform.name && !places.contains(RulePlace(platform: $0.platform, from: $0.from))
+            }
+            return others.isEmpty ? nil : resumption(of: before.feature.name, on: platform, others)
+        }
     }
 }

@@ -157,4 +157,23 @@ import Testing
         #expect(try program.send(.get, "/releases?limit=0").json["parameter"]?.string == "limit")
         #expect(try program.send(.get, "/features?platform=ios&platform=web").status == .badRequest)
     }
+
+    @Test func `several features are one release, planned and made by the same body`() throws {
+        let program = try TestProgram(home, [.publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.feature("home.banner", SampleTexts.other)
+        let body = """
+            {"rules": [
+              {"feature": "home.offers", "revision": 1, "platform": "ios", "from": "5.2", "percent": 12.5},
+              {"feature": "home.banner", "revision": 1, "platform": "ios", "from": "5.2", "until": "6"},
+              {"feature": "home.banner", "revision": 1, "platform": "web", "from": "1", "expected": 0}
+            ], "reason": "Spring"}
+            """
+        let plan = try program.send(.post, "/releases?dry_run=true", body)
+        let made = try program.send(.post, "/releases", body)
+        #expect(made.status == .created)
+        #expect(try made.json["features"]?.count == 2)
+        #expect(try made.json["features"]?.rawText == plan.json["features"]?.rawText)
+        #expect(try home.stores.releases.newest() == 1)
+    }
 }

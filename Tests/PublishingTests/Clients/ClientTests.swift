@@ -134,7 +134,7 @@ import Testing
             return
         }
         #expect(plan.proofs.map { "\($0.interval) \($0.proof.word)" } == ["[1.0, 20) proven"])
-        request.until = try ClientVersion("9.0")
+        request.rules[0].until = try ClientVersion("9.0")
         guard case .dryRun(let claimed) = try home.releases.publish(request, by: .operator) else {
             Issue.record("it was refused")
             return

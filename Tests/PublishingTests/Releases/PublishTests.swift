@@ -183,7 +183,7 @@ struct PublishTests {
         let second = try Installation.released(home.releases.publish(request, by: .operator))
         #expect(first == second)
         #expect(try home.releases.release(forKey: "try-1") == first)
-        request.revision = 2
+        request.rules[0].revision = 2
         #expect(try home.releases.publish(request, by: .operator) == .keyReused(first))
         #expect(try home.releases.newest() == 1)
     }
@@ -213,5 +213,73 @@ struct PublishTests {
             return
         }
         #expect(problems.map(\.code) == ["reason-too-long"])
+    }
+
+    @Test func `several features and platforms are one release, whose plan is the same`() throws {
+        try home.feature("home.banner", titles: ["B1", "B2"])
+        func rule(_ feature: String, _ revision: Int, _ platform: String, _ from: String) throws -> RuleRequest {
+            RuleRequest(feature: feature, revision: revision, platform: platform, from: try ClientVersion(from))
+        }
+        var request = PublishRequest(
+            [
+                try rule("home.offers", 2, "ios", "9.0"), try rule("home.banner", 1, "web", "1.0"),
+                try rule("home.offers", 2, "android", "8.0"), try rule("home.offers", 1, "ios", "7.0"),
+            ], expectedRelease: 0, reason: "Spring", dryRun: true)
+        guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("no plan")
+            return
+        }
+        request.dryRun = false
+        let release = try Installation.released(home.releases.publish(request, by: .operator))
+        #expect(plan.items == release.items)
+        #expect(release.number == 1)
+        #expect(release.items.map(\.feature) == ["home.banner", "home.offers"])
+        #expect(release.items.map(\.rules.count) == [1, 3])
+        #expect(try home.answer("7.5")?.revision == 1)
+        #expect(try home.answer("9.0")?.revision == 2)
+        #expect(try home.answer("1.0", on: "web", of: "home.banner")?.revision == 1)
+
+        // One fault refuses everything.
+        request.rules = [try rule("home.offers", 3, "web", "9.0"), try rule("home.banner", 9, "web", "2.0")]
+        request.expectedRelease = nil
+        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("released")
+            return
+        }
+        #expect(problems.map(\.code) == ["unknown-revision"])
+        request.rules = [try rule("home.offers", 3, "web", "9.0"), try rule("home.offers", 2, "web", "9.0.0")]
+        guard case .rejected(let repeated) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("released")
+            return
+        }
+        #expect(repeated.map(\.code) == ["repeated-rule"])
+        #expect(try home.releases.newest() == 1)
+    }
+
+    @Test func `only the rules for its clients are compared with what the request expects`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0")
+        try home.publish(1, from: "9.0", on: "android")
+        // For iOS from 9.0 until 10.0 everything is as it was after release 1.
+        _ = try Installation.released(
+            home.releases.publish(home.request(3, from: "9.0", until: "10.0", expected: 1), by: .operator))
+        guard
+            case .stale(let staleness) = try home.releases.publish(
+                home.request(2, from: "9.0", expected: 3), by: .operator)
+        else {
+            Issue.record("published over a newer rule")
+            return
+        }
+        #expect(staleness.releases.map(\.number) == [4])
+        // A platform that was switched off since is not switched on unseen.
+        _ = try home.releases.switchOff(
+            SwitchOffRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
+        guard
+            case .stale = try home.releases.publish(
+                home.request(2, from: "9.0", on: "android", expected: 4), by: .operator)
+        else {
+            Issue.record("switched on unseen")
+            return
+        }
     }
 }

@@ -78,6 +78,15 @@ struct RollbackTests {
         let release = try rollBack(.moment(moment))
         #expect(release.items.map(\.feature) == ["home.banner"])
         #expect(try home.answer("9.0", of: "home.banner")?.revision == 1)
+        // The same again changes nothing and makes no release.
+        guard
+            case .unchanged(since: 4, _) = try home.releases.rollback(
+                RollbackRequest(.moment(moment), reason: "again"), by: .operator)
+        else {
+            Issue.record("rolled back twice")
+            return
+        }
+        #expect(try home.releases.newest() == 4)
     }
 
     @Test func `a rollback from a stale page gets the conflict`() throws {

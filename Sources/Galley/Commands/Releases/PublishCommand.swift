@@ -1,31 +1,79 @@
 import ArgumentParser
+import JSONText
 import Publishing
+import SchemaRepository
 
-/// The command that publishes a revision for a range of client versions on one platform.
+/// The command that publishes revisions for ranges of client versions, in one release.
 struct PublishCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Publish a revision from a client version on a platform.",
-        discussion: "Adds or replaces the rule that starts at that version, and keeps the others.")
+        discussion: """
+            Adds or replaces the rule that starts at that version, and keeps the others. Repeat --platform to publish on \
+            several at once, with one --from for all or one for each. --rules FILE publishes several features in one \
+            release: {"rules": [{"feature", "revision", "platform", "from", "until", "percent"}]}.
+            """)
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var change: ChangeOptions
-    @Argument var name: String
-    @Option var revision: Int
-    @Option var platform: String
-    @Option(help: "The lowest client version that gets it.") var from: String
+    @Argument var name: String?
+    @Option var revision: Int?
+    @Option(help: "The platform; repeatable.") var platform: [String] = []
+    @Option(help: "The lowest client version that gets it; one for all platforms, or one for each.")
+    var from: [String] = []
     @Option(help: "The first client version that does not get it.") var until: String?
-    @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent = RolloutPercent.everyone
+    @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent: RolloutPercent?
+    @Option(help: "A JSON file of rules, also of several features; - for standard input.") var rules: String?
+
+    func validate() throws {
+        let single = [name != nil, revision != nil, !platform.isEmpty, !from.isEmpty]
+        guard rules == nil else {
+            guard !single.contains(true), until == nil, percent == nil else {
+                throw ValidationError("say --rules FILE, or NAME with --revision, --platform and --from")
+            }
+            return
+        }
+        guard !single.contains(false) else {
+            throw ValidationError("say NAME with --revision, --platform and --from, or --rules FILE")
+        }
+        guard from.count == 1 || from.count == platform.count else {
+            throw ValidationError("say one --from for all platforms, or one for each")
+        }
+    }
 
     @Flag(help: "Publish even without the required approvals; needs a --reason, and is shown on the feature's page.")
     var breakGlass = false
 
     func run() throws {
-        let request = PublishRequest(
-            feature: name, revision: revision, platform: platform, from: try version(from),
-            until: try until.map(version), percent: percent, expectedRelease: change.expected, reason: change.reason,
-            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey, breakGlass: breakGlass)
+        var request = try rules.map(Self.request) ?? PublishRequest(named())
+        if let expected = change.expected { request.expectedRelease = expected }
+        if !change.reason.isEmpty { request.reason = change.reason }
+        (request.dryRun, request.idempotencyKey) = (change.dryRun, change.idempotencyKey)
+        request.breakGlass = breakGlass
         try ReleaseReport.print(try installation.open().releases.publish(request, by: .operator), as: format)
+    }
+
+    /// The rules that the options describe.
+    private func named() throws -> [RuleRequest] {
+        try platform.enumerated().map { index, platform in
+            RuleRequest(
+                feature: name ?? "", revision: revision ?? 0, platform: platform,
+                from: try version(from[from.count == 1 ? 0 : index]), until: try until.map(version),
+                percent: percent ?? .everyone)
+        }
+    }
+
+    private static func request(from file: String) throws -> PublishRequest {
+        let bytes = try InputFile.read(file)
+        do {
+            return try PublishRequest(JSONDocument(parsing: bytes).root)
+        } catch let error as PublishRequestError {
+            throw CommandError("\(file): \(error.pointer): \(error.description)")
+        } catch let errors as JSONSyntaxErrors {
+            let lines = LineTable(bytes)
+            throw CommandError(
+                errors.errors.map { $0.diagnostic(lines: lines).line(file: file) }.joined(separator: "\n"))
+        }
     }
 }
 
