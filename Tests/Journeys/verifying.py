@@ -29,11 +29,12 @@ class VerifyingClient:
 
     def verify(self, headers, body, feature=None, platform="ios"):
         """Returns the ids of the keys that signed; raises Rejected."""
+        headers = {name.lower(): value for name, value in headers.items()}
         digest = base64.b64encode(hashlib.sha256(body).digest()).decode()
-        if headers.get("Content-Digest") != f"sha-256=:{digest}:":
+        if headers.get("content-digest") != f"sha-256=:{digest}:":
             raise Rejected("digest")
-        inputs = dict(re.findall(r'(\w+)=(\([^)]*\)[^,]*)', headers.get("Signature-Input", "")))
-        signatures = dict(re.findall(r"(\w+)=:([A-Za-z0-9+/=]+):", headers.get("Signature", "")))
+        inputs = dict(re.findall(r'(\w+)=(\([^)]*\)[^,]*)', headers.get("signature-input", "")))
+        signatures = dict(re.findall(r"(\w+)=:([A-Za-z0-9+/=]+):", headers.get("signature", "")))
         signers = []
         for label, parameters in inputs.items():
             covered = re.findall(r'"([^"]+)"', parameters[:parameters.index(")")])
@@ -53,9 +54,9 @@ class VerifyingClient:
             signers.append(re.search(r'keyid="([^"]+)"', parameters).group(1))
         if not signers:
             raise Rejected("unsigned")
-        if headers["Galley-Platform"] != platform or (feature and headers["Galley-Feature"] != feature):
+        if headers["galley-platform"] != platform or (feature and headers["galley-feature"] != feature):
             raise Rejected("not for this client")
-        release = int(headers["Galley-Release"])
+        release = int(headers["galley-release"])
         if release < self.pinned.get(feature, 0):
             raise Rejected("replay")
         self.pinned[feature] = release
