@@ -15,8 +15,7 @@ final class ServedDocument: Sendable {
     init?(_ json: [UInt8], platform: String, versions: VersionInterval, in index: ReadIndex) {
         let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
-        var fields = HTTPFields.served(
-            cacheControl: CachePolicy.edition, exposing: Self.covered.map(\.rawName) + ["ETag"] + HTTPFields.signatures)
+        var fields = HTTPFields.served(cacheControl: CachePolicy.edition)
         fields[.galleyPlatform] = platform
         fields[.galleyVersions] = versions.comparators
         fields[.galleyRelease] = String(index.release)

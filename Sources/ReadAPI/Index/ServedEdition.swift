@@ -34,8 +34,7 @@ final class ServedEdition: Sendable {
     /// memory is short.
     var responses: CodedResponses? {
         if let known = built.load() { return known }
-        var fields = HTTPFields.served(
-            cacheControl: CachePolicy.edition, exposing: Self.covered.map(\.rawName) + ["ETag"] + HTTPFields.signatures)
+        var fields = HTTPFields.served(cacheControl: CachePolicy.edition)
         fields[.galleyFeature] = feature
         fields[.galleyPlatform] = identity.platform
         fields[.galleyVersions] = identity.range.comparators
