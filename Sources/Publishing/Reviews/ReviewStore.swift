@@ -124,7 +124,7 @@ package struct ReviewStore: Sendable {
         try pool.transaction { connection in
             guard let known = try FeatureStore.feature(named: name, on: connection) else { return .noSuchRevision }
             try connection.execute("SELECT FROM feature WHERE id = \(known.id) FOR NO KEY UPDATE")
-            // What is live may have changed before the lock.
+            // Read again, because a release before the lock may have changed its live state.
             guard let feature = try FeatureStore.feature(named: name, on: connection),
                 let hash = try Self.hash(of: revision, of: feature, on: connection)
             else { return .noSuchRevision }
