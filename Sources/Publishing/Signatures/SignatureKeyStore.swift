@@ -37,9 +37,6 @@ package struct SignatureKeyStore: Sendable {
         }
     }
 
-    /// Creates the installation's first key, unless there is one.
-    package func ensure() throws { try pool.withConnection { try Self.ensure(on: $0) } }
-
     /// Creates the installation's first key, unless there is one; nodes call it before they load their first release.
     package static func ensure(on connection: Connection) throws {
         try connection.transaction { connection in
