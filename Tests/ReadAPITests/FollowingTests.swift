@@ -130,7 +130,7 @@ struct NotReleased: Error {
         #expect(try node.get("10.1", fields: ["If-None-Match: \"x\", W/\(tag)"]).status == 304)
         #expect(try node.get("10.1", fields: ["If-None-Match: \"x\""]).status == 200)
 
-        let off = SwitchOffRequest(feature: "home", reason: "fire")
+        let off = SwitchRequest(feature: "home", reason: "fire")
         _ = try node.serve(try node.stores.releases.switchOff(off, by: .operator))
         let gone = try node.get("10.1")
         #expect(gone.status == 410)

@@ -75,7 +75,7 @@ import Testing
         _ = try node.publish("Two", from: "9.0")
         #expect(try await client.update() == ["home"])
         #expect(try await title(client) == "Two")
-        let request = SwitchOffRequest(feature: "home", platform: "ios", reason: "A test")
+        let request = SwitchRequest(feature: "home", platform: "ios", reason: "A test")
         let off = try node.stores.releases.switchOff(request, by: .operator)
         _ = try node.serve(off)
         #expect(try await client.update() == ["home"])

@@ -99,28 +99,25 @@ struct ReleaseResources: Sendable {
 
     /// `POST /api/v1/switch-offs`: switches a feature off, on one platform or on all.
     @Sendable func switchOff(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewSwitch", in: description)
-        return try answer(
-            stores.releases.switchOff(
-                SwitchOffRequest(
-                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
-                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
-                by: asked.actor))
+        try toggle(request, by: account, stores.releases.switchOff)
     }
 
     /// `POST /api/v1/switch-ons`: switches a feature on again, on one platform or on all.
     @Sendable func switchOn(_ request: Request, by account: Account) throws -> Response {
+        try toggle(request, by: account, stores.releases.switchOn)
+    }
+
+    /// Switches a feature in one direction with the store's function for it.
+    private func toggle(
+        _ request: Request, by account: Account, _ release: (SwitchRequest, Actor) throws -> ReleaseOutcome
+    ) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSwitch", in: description)
-        return try answer(
-            stores.releases.switchOn(
-                SwitchOnRequest(
-                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
-                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
-                by: asked.actor))
+        let wish = SwitchRequest(
+            feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
+            expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+            dryRun: try asked.isDryRun, idempotencyKey: asked.idempotencyKey)
+        return try answer(release(wish, asked.actor))
     }
 
     private func answer(_ outcome: ReleaseOutcome) throws -> Response {

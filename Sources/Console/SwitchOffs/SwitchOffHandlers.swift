@@ -38,7 +38,7 @@ struct SwitchOffHandlers: Sendable {
         guard page.reasonProblem == nil, page.confirmationProblem == nil else {
             return try pages.render(page, status: .unprocessableContent)
         }
-        let wish = SwitchOffRequest(
+        let wish = SwitchRequest(
             feature: feature.name, platform: platform.nonEmpty, expectedRelease: page.expected, reason: page.reason,
             idempotencyKey: page.key.nonEmpty)
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
@@ -85,7 +85,7 @@ struct SwitchOffHandlers: Sendable {
 
     /// Returns what a switch-off on all platforms would warn about.
     private func warnings(of feature: String) throws -> [ProblemRow] {
-        let wish = SwitchOffRequest(feature: feature, reason: "", dryRun: true)
+        let wish = SwitchRequest(feature: feature, reason: "", dryRun: true)
         guard case .dryRun(let plan) = try stores.releases.switchOff(wish, by: .operator) else { return [] }
         return plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
     }

@@ -14,7 +14,7 @@ struct SwitchOnHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = SwitchOnRequest(
+        let wish = SwitchRequest(
             feature: feature.name, platform: request.value("platform").nonEmpty,
             expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), dryRun: true,
             idempotencyKey: token())
@@ -26,7 +26,7 @@ struct SwitchOnHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        var wish = SwitchOnRequest(
+        var wish = SwitchRequest(
             feature: feature.name, platform: request.field("platform").nonEmpty,
             expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
             dryRun: request.field("reason").isEmpty, idempotencyKey: request.field("key").nonEmpty)
@@ -35,12 +35,12 @@ struct SwitchOnHandlers: Sendable {
         return try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), nil)
     }
 
-    private func show(_ request: SignedInRequest, _ wish: SwitchOnRequest, reasonProblem: String?) throws -> Response {
+    private func show(_ request: SignedInRequest, _ wish: SwitchRequest, reasonProblem: String?) throws -> Response {
         try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), reasonProblem)
     }
 
     private func answer(
-        _ request: SignedInRequest, _ wish: SwitchOnRequest, _ outcome: ReleaseOutcome, _ reasonProblem: String?
+        _ request: SignedInRequest, _ wish: SwitchRequest, _ outcome: ReleaseOutcome, _ reasonProblem: String?
     ) throws -> Response {
         switch outcome {
         case .released(let release, _):
@@ -67,7 +67,7 @@ struct SwitchOnHandlers: Sendable {
         }
     }
 
-    private func page(_ request: SignedInRequest, _ wish: SwitchOnRequest, _ plan: ReleasePlan) throws -> SwitchOnPage {
+    private func page(_ request: SignedInRequest, _ wish: SwitchRequest, _ plan: ReleasePlan) throws -> SwitchOnPage {
         let platforms = try stores.releases.platforms()
         let live = try stores.releases.live(of: wish.feature)
         let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])

@@ -6,7 +6,7 @@ extension ReleaseStore {
     /// back.
     ///
     /// Makes no release if it is switched off already.
-    package func switchOff(_ request: SwitchOffRequest, by actor: Actor) throws -> ReleaseOutcome {
+    package func switchOff(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
             dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
@@ -32,7 +32,7 @@ extension ReleaseStore {
     /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
     /// The checks run but only warn, as in a rollback. Makes no release if it is not switched off.
-    package func switchOn(_ request: SwitchOnRequest, by actor: Actor) throws -> ReleaseOutcome {
+    package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
             idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])

@@ -1,5 +1,5 @@
-/// A request to switch a feature off on one platform or all.
-package struct SwitchOffRequest: Sendable, Hashable {
+/// A request to switch a feature off, or on again with its existing rules, on one platform or all.
+package struct SwitchRequest: Sendable, Hashable {
     package var feature: String
     /// The platform; nil for all.
     package var platform: String?

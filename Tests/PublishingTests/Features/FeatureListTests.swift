@@ -15,7 +15,7 @@ import Testing
         for platform in ["ios", "web"] { try home.publish(1, from: "9.0", on: platform, of: "home.poll") }
         _ = try Installation.released(
             home.releases.switchOff(
-                SwitchOffRequest(feature: "home.poll", platform: "ios", reason: "broken"), by: .operator))
+                SwitchRequest(feature: "home.poll", platform: "ios", reason: "broken"), by: .operator))
         return home
     }
 

@@ -244,11 +244,11 @@ struct ModuleContractTests {
             try lost(try home.releases.remove(removal(from: "1.0", dryRun: true), by: .operator)) == [
                 "`cards.flow` (revision 1, line 5) still uses `cards.details` for `ios` clients from 2.0 on."
             ])
-        let off = SwitchOffRequest(feature: "cards.details", reason: "Crashes", dryRun: true)
+        let off = SwitchRequest(feature: "cards.details", reason: "Crashes", dryRun: true)
         #expect(try lost(try home.releases.switchOff(off, by: .operator)).count == 1)
-        let android = SwitchOffRequest(feature: "cards.details", platform: "android", reason: "Crashes", dryRun: true)
+        let android = SwitchRequest(feature: "cards.details", platform: "android", reason: "Crashes", dryRun: true)
         #expect(try lost(try home.releases.switchOff(android, by: .operator)).isEmpty)
-        _ = try home.releases.switchOff(SwitchOffRequest(feature: "cards.flow", reason: "Crashes"), by: .operator)
+        _ = try home.releases.switchOff(SwitchRequest(feature: "cards.flow", reason: "Crashes"), by: .operator)
         #expect(try lost(try home.releases.switchOff(off, by: .operator)).isEmpty)
     }
 

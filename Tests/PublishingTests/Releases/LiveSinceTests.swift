@@ -57,7 +57,7 @@ struct LiveSinceTests {
                     by: .operator)
             case 2:
                 _ = try home.releases.switchOff(
-                    SwitchOffRequest(feature: "home.offers", platform: "ios", reason: ""), by: .operator)
+                    SwitchRequest(feature: "home.offers", platform: "ios", reason: ""), by: .operator)
             default:
                 let percent: RolloutPercent = [10, 50, 100][Int.random(in: 0..<3, using: &random)]
                 let until = Bool.random(using: &random) ? "6" : nil

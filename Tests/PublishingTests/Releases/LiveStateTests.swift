@@ -13,7 +13,7 @@ struct LiveStateTests {
     private func switchOff(_ platform: String?) throws {
         _ = try Installation.released(
             home.releases.switchOff(
-                SwitchOffRequest(feature: "home.offers", platform: platform, reason: "crash"), by: .operator))
+                SwitchRequest(feature: "home.offers", platform: platform, reason: "crash"), by: .operator))
     }
 
     @Test func `a feature is live exactly while a rule of it answers`() throws {

@@ -273,7 +273,7 @@ struct PublishTests {
         #expect(staleness.releases.map(\.number) == [4])
         // A platform that was switched off since is not switched on unseen.
         _ = try home.releases.switchOff(
-            SwitchOffRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
+            SwitchRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
         guard
             case .stale = try home.releases.publish(
                 home.request(2, from: "9.0", on: "android", expected: 4), by: .operator)

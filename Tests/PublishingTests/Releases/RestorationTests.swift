@@ -43,7 +43,7 @@ struct RestorationTests {
 
     @Test func `switched-off features stay switched off, and unpublished ones unpublished`() throws {
         try home.publish(1, from: "9.0")
-        _ = try home.releases.switchOff(SwitchOffRequest(feature: "home.offers", reason: "fire"), by: .operator)
+        _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: "fire"), by: .operator)
         try home.releases.restore(above: 7, by: .readNode)
         #expect(try home.releases.live(of: "home.offers")?.switchedOff == ["ios", "android", "web"])
         #expect(try home.releases.live(of: "home.banner") == nil)

@@ -128,7 +128,7 @@ struct RollbackTests {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", on: "android")
         let version = try ClientVersion("9.0")
-        let off = SwitchOffRequest(feature: "home.offers", platform: "ios", reason: "crash")
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "crash")
         _ = try Installation.released(home.releases.switchOff(off, by: .operator))
         let resolution = try home.releases.resolve(feature: "home.offers", platform: "ios", clientVersion: version)
         guard case .switchedOff(release: 3, because: _) = resolution else {
@@ -145,7 +145,7 @@ struct RollbackTests {
 
     @Test func `a feature switched off everywhere comes back by rollback`() throws {
         try home.publish(1, from: "9.0")
-        let off = SwitchOffRequest(feature: "home.offers", reason: "crash")
+        let off = SwitchRequest(feature: "home.offers", reason: "crash")
         let release = try Installation.released(home.releases.switchOff(off, by: .operator))
         #expect(release.items.first?.switchedOff == ["ios", "android", "web"])
         #expect(release.items.first?.rules.count == 1)
@@ -168,7 +168,7 @@ struct RollbackTests {
     }
 
     @Test func `a feature that was never published cannot be switched off`() throws {
-        let off = SwitchOffRequest(feature: "home.offers", reason: "crash")
+        let off = SwitchRequest(feature: "home.offers", reason: "crash")
         guard case .rejected(let problems) = try home.releases.switchOff(off, by: .operator) else {
             Issue.record("it was not refused")
             return

@@ -14,14 +14,14 @@ struct SwitchTests {
 
     private func off(_ platform: String? = nil, expected: Int? = nil, dryRun: Bool = false) throws -> ReleaseOutcome {
         try home.releases.switchOff(
-            SwitchOffRequest(
+            SwitchRequest(
                 feature: "home.offers", platform: platform, expectedRelease: expected, reason: "crash", dryRun: dryRun),
             by: .operator)
     }
 
     private func on(_ platform: String? = nil, expected: Int? = nil) throws -> ReleaseOutcome {
         try home.releases.switchOn(
-            SwitchOnRequest(feature: "home.offers", platform: platform, expectedRelease: expected, reason: "fixed"),
+            SwitchRequest(feature: "home.offers", platform: platform, expectedRelease: expected, reason: "fixed"),
             by: .operator)
     }
 

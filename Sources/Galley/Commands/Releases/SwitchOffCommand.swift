@@ -13,7 +13,7 @@ struct SwitchOffCommand: ParsableCommand {
     @Option(help: "Only on this platform; on all by default.") var platform: String?
 
     func run() throws {
-        let request = SwitchOffRequest(
+        let request = SwitchRequest(
             feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
         try ReleaseReport.print(try installation.open().releases.switchOff(request, by: .operator), as: format)

@@ -14,7 +14,7 @@ struct SwitchOnCommand: ParsableCommand {
     @Option(help: "Only on this platform; on all by default.") var platform: String?
 
     func run() throws {
-        let request = SwitchOnRequest(
+        let request = SwitchRequest(
             feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
             dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
         try ReleaseReport.print(try installation.open().releases.switchOn(request, by: .operator), as: format)
