@@ -16,6 +16,14 @@ package enum EntityTag {
 
     /// Returns true if a field value in bytes contains the tag; a malformed list counts up to its fault.
     package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
+        let quoted = tag.count >= 2 ? tag.span.extracting(1..<tag.count - 1) : tag.span
+        return matches(field, quoted, .identity)
+    }
+
+    /// Returns true if a field value in bytes contains the tag of a representation, which is `tag`, without quotes, and
+    /// the coding after it. Takes no memory.
+    package static func matches(_ field: [UInt8], _ tag: Span<UInt8>, _ coding: ContentCoding) -> Bool {
+        let field = field.span
         let quote = UInt8(ascii: "\"")
         var index = 0
         while index < field.count {
@@ -30,9 +38,29 @@ package enum EntityTag {
             var end = index + 1
             while end < field.count, field[end] != quote { end += 1 }
             guard end < field.count else { return false }
-            if end - index + 1 == tag.count, field[index...end].elementsEqual(tag) { return true }
+            if isEqual(field.extracting(index + 1..<end), tag, coding.tagSuffix) { return true }
             index = end + 1
         }
         return false
+    }
+
+    private static func isEqual(_ opaque: Span<UInt8>, _ tag: Span<UInt8>, _ suffix: StaticString) -> Bool {
+        guard opaque.count == tag.count + suffix.utf8CodeUnitCount else { return false }
+        for index in 0..<tag.count where opaque[index] != tag[index] { return false }
+        for index in 0..<suffix.utf8CodeUnitCount where opaque[tag.count + index] != suffix.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+}
+
+extension ContentCoding {
+    /// The end of the entity tags of responses in this coding, so that every coding has its own.
+    package var tagSuffix: StaticString {
+        switch self {
+        case .identity: ""
+        case .gzip: "-gzip"
+        case .brotli: "-br"
+        }
     }
 }

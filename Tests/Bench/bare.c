@@ -74,6 +74,9 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     if (!found || !MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "platform") ||
         !MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "client_version"))
         return MHD_queue_response(connection, 404, absent);
+    // A server that sends Vary: Accept-Encoding reads that field, even if it has one coding.
+    const char *codings = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+    if (codings && strcmp(codings, "only-unknown") == 0) return MHD_queue_response(connection, 404, absent);
     const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "If-None-Match");
     int is_known = known && strstr(known, found->tag);
     return MHD_queue_response(connection, is_known ? 304 : 200, found->response);

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// One client connection and its current request. Everything but the deadline and the idle flag belongs to the
-/// connection's thread.
+/// connection's thread, so its accesses are not checked for conflicts.
 final class Connection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network that the connection is counted for; nil for an unknown address family.
@@ -15,13 +15,13 @@ final class Connection: @unchecked Sendable {
     let deadline: Atomic<UInt64>
 
     /// The raw target, copied before the library decodes it in place.
-    private(set) var target: [UInt8] = []
-    private(set) var targetStart: UnsafePointer<CChar>?
+    @exclusivity(unchecked) private(set) var target: [UInt8] = []
+    @exclusivity(unchecked) private(set) var targetStart: UnsafePointer<CChar>?
     /// A copy of the If-None-Match value, kept until the answer is chosen.
-    private(set) var ifNoneMatch: [UInt8] = []
+    @exclusivity(unchecked) private(set) var ifNoneMatch: [UInt8] = []
     /// The codings that the client of the current request accepts.
-    var acceptedCodings = AcceptedCodings()
-    var stage = Stage.line
+    @exclusivity(unchecked) var acceptedCodings = AcceptedCodings()
+    @exclusivity(unchecked) var stage = Stage.line
     var requestID = ""
     var started: UInt64 = 0
     /// The number of bytes taken from the listener's budget for the current body.

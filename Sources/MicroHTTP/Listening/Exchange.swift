@@ -138,7 +138,7 @@ struct Exchange: Sendable {
         case .whole:
             return PreparedResponse(response)?.queue(on: connection) ?? .NO
         case .prepared(let answer):
-            return answer.response.queue(on: connection, notModified: answer.isNotModified)
+            return answer.queue(on: connection)
         case .stream(let stream):
             let streamed = PreparedResponse(status: response.status, headers: response.headers, stream: stream)
             return streamed?.queue(on: connection) ?? .NO

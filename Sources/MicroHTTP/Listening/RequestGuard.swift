@@ -36,19 +36,25 @@ struct RequestGuard {
     /// Returns true for a target of visible ASCII with valid escapes in the path, no encoded NUL, and no more arguments
     /// than allowed.
     private func isWellFormed(_ target: [UInt8]) -> Bool {
-        var arguments = 1
+        // A loop without branches can be vectorised.
+        var (isInvisible, hasEscape, arguments): (UInt8, UInt8, Int) = (0, 0, 1)
+        for byte in target {
+            isInvisible |= byte &- 0x21 > 0x7E - 0x21 ? 1 : 0
+            hasEscape |= byte == UInt8(ascii: "%") ? 1 : 0
+            arguments += byte == UInt8(ascii: "&") ? 1 : 0
+        }
+        guard isInvisible == 0, arguments <= configuration.argumentLimit else { return false }
+        return hasEscape == 0 || hasValidEscapes(target)
+    }
+
+    private func hasValidEscapes(_ target: [UInt8]) -> Bool {
         var isPath = true
         for (index, byte) in target.enumerated() {
-            guard byte > 0x20, byte < 0x7F else { return false }
-            switch byte {
-            case UInt8(ascii: "?"): isPath = false
-            case UInt8(ascii: "&"): arguments += 1
-            case UInt8(ascii: "%"):
-                let escape = PercentCoding.byte(escapedAt: index, in: target)
-                if escape == 0 || escape == nil && isPath { return false }
-            default: break
-            }
+            if byte == UInt8(ascii: "?") { isPath = false }
+            guard byte == UInt8(ascii: "%") else { continue }
+            let escape = PercentCoding.byte(escapedAt: index, in: target)
+            if escape == 0 || escape == nil && isPath { return false }
         }
-        return arguments <= configuration.argumentLimit
+        return true
     }
 }

@@ -4,28 +4,16 @@ package import HTTPTypes
 
 /// A response that is built once and sent any number of times from any thread.
 package final class PreparedResponse: @unchecked Sendable {
-    private let response: OpaquePointer
+    let pointer: OpaquePointer
     /// The status, unless it is sent as a 304.
     package let status: HTTPResponse.Status
 
     /// Creates the response and copies the body; nil if memory is short or a field is invalid.
-    package convenience init?(_ response: Response) {
-        self.init(status: response.status, headers: response.headers, body: PreparedBody(response.body))
-    }
-
-    /// Creates the response with a body that others may share; nil if memory is short or a field is invalid.
-    package init?(status: HTTPResponse.Status = .ok, headers: HTTPFields, body: PreparedBody) {
-        self.status = status
-        // The library lets go of the body when the response has been sent for the last time.
-        let held = Unmanaged.passRetained(body)
-        let created = MHD_create_response_from_buffer_with_free_callback_cls(
-            body.count, body.start, release, held.toOpaque())
-        guard let created else {
-            held.release()
-            return nil
-        }
-        self.response = created
-        guard add(headers) else { return nil }
+    package init?(_ response: Response) {
+        status = response.status
+        let body = PreparedBody(response.body)
+        guard let pointer = Self.make(headers: response.headers, body: body) else { return nil }
+        self.pointer = pointer
     }
 
     /// Creates a response, to be sent once, whose body is made while it is sent; nil if memory is short or a field is
@@ -39,8 +27,8 @@ package final class PreparedResponse: @unchecked Sendable {
             reader.release()
             return nil
         }
-        self.response = created
-        guard add(headers) else { return nil }
+        pointer = created
+        guard Self.add(headers, to: created) else { return nil }
     }
 
     /// The library's `MHD_SIZE_UNKNOWN`, a cast that Swift does not import.
@@ -48,20 +36,36 @@ package final class PreparedResponse: @unchecked Sendable {
     /// The number of bytes that the library asks a stream for at once.
     private static let streamBlock = 4_096
 
+    /// Creates a response with a body that others may share; nil if memory is short or a field is invalid. The caller
+    /// destroys it.
+    static func make(headers: HTTPFields, body: PreparedBody) -> OpaquePointer? {
+        // The library lets go of the body when the response has been sent for the last time.
+        let held = Unmanaged.passRetained(body)
+        let created = MHD_create_response_from_buffer_with_free_callback_cls(
+            body.count, body.start, release, held.toOpaque())
+        guard let created else {
+            held.release()
+            return nil
+        }
+        guard add(headers, to: created) else {
+            MHD_destroy_response(created)
+            return nil
+        }
+        return created
+    }
+
     /// Adds header fields; false if the library refuses one, which must not be dropped silently.
-    private func add(_ headers: HTTPFields) -> Bool {
+    private static func add(_ headers: HTTPFields, to response: OpaquePointer) -> Bool {
         headers.allSatisfy { MHD_add_response_header(response, $0.name.rawName, $0.value) == .YES }
     }
 
     deinit {
-        MHD_destroy_response(response)
+        MHD_destroy_response(pointer)
     }
 
     /// Queues the response on a connection; the library counts the references.
-    ///
-    /// `notModified`: Sends status 304 with the same fields, including the body's length, but without the body.
-    func queue(on connection: OpaquePointer, notModified: Bool = false) -> MHD_Result {
-        MHD_queue_response(connection, notModified ? 304 : UInt32(status.code), response)
+    func queue(on connection: OpaquePointer) -> MHD_Result {
+        MHD_queue_response(connection, UInt32(status.code), pointer)
     }
 }
 

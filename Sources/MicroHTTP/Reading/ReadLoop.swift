@@ -19,9 +19,13 @@ final class ReadLoop: @unchecked Sendable {
     /// The two ends of a pipe; writing a byte to it ends the wait.
     private let wakened: Int32
     private let waker: Int32
-    // Only the loop's thread uses these two.
-    private var daemon: Daemon?
-    private var resolver: ReadListener.Resolver?
+    // Only the loop's thread uses these, so that checks for conflicting accesses would only cost time.
+    @exclusivity(unchecked) private var daemon: Daemon?
+    @exclusivity(unchecked) private var resolver: ReadListener.Resolver?
+    /// The time at which the current turn began; precise enough for deadlines of seconds.
+    @exclusivity(unchecked) private var now = Monotonic.now()
+    /// The time of an idle connection in nanoseconds.
+    private let idleTime: UInt64
 
     /// A body length that the library accepts, because its own answer to an invalid one repeats header fields. The read
     /// listener refuses bodies anyway, by the length that was sent.
@@ -35,6 +39,7 @@ final class ReadLoop: @unchecked Sendable {
         self.configuration = configuration
         self.connectionLimit = connectionLimit
         watchdog = Watchdog(configuration)
+        idleTime = Monotonic.nanoseconds(configuration.idleTimeout)
         requestGuard = RequestGuard(configuration: configuration)
         makeResolver = resolver
         var ends: [Int32] = [-1, -1]
@@ -92,7 +97,6 @@ final class ReadLoop: @unchecked Sendable {
         var nextSweep = Monotonic.after(.milliseconds(250))
         while !isStopping.load(ordering: .acquiring) {
             turn(daemon, descriptor, patience: 250)
-            let now = Monotonic.now()
             if now >= nextSweep {
                 watchdog.sweep(now: now)
                 nextSweep = now + 250_000_000
@@ -119,6 +123,7 @@ final class ReadLoop: @unchecked Sendable {
                 _ = poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, Int32(wait))
             }
         }
+        now = Monotonic.now()
         MHD_run(daemon.pointer)
     }
 
@@ -155,7 +160,8 @@ final class ReadLoop: @unchecked Sendable {
             },
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
-                Connection.from(current).close(at: Monotonic.after(ReadLoop.from(context).configuration.idleTimeout))
+                let loop = ReadLoop.from(context)
+                Connection.from(current).close(at: loop.now + loop.idleTime)
             })
     }
 
@@ -187,7 +193,7 @@ final class ReadLoop: @unchecked Sendable {
             let request = ReadRequest(
                 target: current.target, ifNoneMatch: current.ifNoneMatch, acceptedCodings: current.acceptedCodings)
             guard let answer = resolver?(request) else { return .NO }
-            return answer.response.queue(on: connection, notModified: answer.isNotModified)
+            return answer.queue(on: connection)
         case .body, .dropping, .answered:
             return .NO
         }

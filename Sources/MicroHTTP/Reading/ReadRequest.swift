@@ -14,14 +14,3 @@ package struct ReadRequest: ~Copyable {
         self.acceptedCodings = acceptedCodings
     }
 }
-
-/// A prepared response, sent in full or as a 304.
-package struct ReadAnswer: Sendable {
-    package var response: PreparedResponse
-    package var isNotModified: Bool
-
-    package init(_ response: PreparedResponse, isNotModified: Bool = false) {
-        self.response = response
-        self.isNotModified = isNotModified
-    }
-}

@@ -10,13 +10,15 @@ package enum ContentCoding: String, Sendable, CaseIterable {
 /// The content codings that a client accepts (RFC 9110, section 12.5.3). Parsing takes no memory.
 package struct AcceptedCodings: Sendable, Hashable {
     /// Weights in thousandths; nil for a coding that is not named.
-    private var brotli: Int?
-    private var gzip: Int?
-    private var identity: Int?
-    private var others: Int?
+    private var brotli: Int16?
+    private var gzip: Int16?
+    private var identity: Int16?
+    private var others: Int16?
+    /// True if no coding is named, so that bodies are sent as they are.
+    private(set) var isEmpty = true
 
     /// The highest weight, in thousandths.
-    private static let whole = 1_000
+    private static let whole: Int16 = 1_000
 
     /// The codings of a client that sends no Accept-Encoding: Galley then sends bodies as they are.
     package init() {}
@@ -54,6 +56,7 @@ package struct AcceptedCodings: Sendable, Hashable {
         while place < item.count, !Self.isDelimiter(item[place]) { place += 1 }
         let name = UnsafeBufferPointer(rebasing: item[start..<place])
         guard let weight = Self.weight(item, &place) else { return }
+        isEmpty = false
         if Self.equal(name, "br") {
             brotli = weight
         } else if Self.equal(name, "gzip") {
@@ -66,7 +69,7 @@ package struct AcceptedCodings: Sendable, Hashable {
     }
 
     /// Returns the weight after a name, in thousandths; 1,000 without one, nil for a malformed one.
-    private static func weight(_ item: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
+    private static func weight(_ item: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int16? {
         skipSpaces(item, &place)
         guard place < item.count else { return whole }
         guard item[place] == UInt8(ascii: ";") else { return nil }
@@ -92,8 +95,8 @@ package struct AcceptedCodings: Sendable, Hashable {
         return place == item.count && weight <= whole ? weight : nil
     }
 
-    private static func digit(_ byte: UInt8) -> Int? {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
+    private static func digit(_ byte: UInt8) -> Int16? {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int16(byte - UInt8(ascii: "0")) : nil
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || isSpace(byte) }

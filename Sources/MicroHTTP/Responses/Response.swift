@@ -50,7 +50,7 @@ package struct Response: Sendable {
 
     /// Returns a response that was built earlier.
     package static func prepared(_ answer: ReadAnswer) -> Response {
-        var response = Response(status: answer.isNotModified ? .notModified : answer.response.status)
+        var response = Response(status: answer.status)
         response.delivery = .prepared(answer)
         return response
     }

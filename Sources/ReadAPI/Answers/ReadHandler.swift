@@ -26,14 +26,18 @@ final class ReadHandler {
 
     /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer? {
-        edition.responses.map { answer($0, to: request) }
+        guard edition.prepare() else { return nil }
+        return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
     }
 
-    /// Returns a response, or a 304 if the client has its bytes.
-    private func answer(_ responses: CodedResponses, to request: borrowing ReadRequest) -> ReadAnswer {
-        let best = responses.best(for: request.acceptedCodings)
-        guard !request.ifNoneMatch.isEmpty else { return ReadAnswer(best.response) }
-        return ReadAnswer(best.response, isNotModified: EntityTag.matches(request.ifNoneMatch, best.entityTag))
+    /// Returns the best of the responses that `owner` keeps, or a 304 if the client has its bytes.
+    private func answer(
+        _ codings: borrowing PreparedCodings, of owner: AnyObject, tag: String, to request: borrowing ReadRequest
+    ) -> ReadAnswer? {
+        let coding = codings.best(for: request.acceptedCodings)
+        let isKnown =
+            !request.ifNoneMatch.isEmpty && EntityTag.matches(request.ifNoneMatch, tag.utf8.span, coding)
+        return codings.answer(coding, isNotModified: isKnown, of: owner)
     }
 
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
@@ -41,8 +45,11 @@ final class ReadHandler {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
-            case .content(let content): return content.responses.map { answer($0, to: request) }
-            case .document(let document): return answer(document.responses, to: request)
+            case .content(let content):
+                guard content.prepare() else { return nil }
+                return answer(content.codings, of: content, tag: content.hash, to: request)
+            case .document(let document):
+                return answer(document.codings, of: document, tag: document.tag, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {

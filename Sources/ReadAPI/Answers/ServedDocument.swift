@@ -7,7 +7,9 @@ import SchemaRepository
 /// A manifest or a bundle with its signed response.
 final class ServedDocument: Sendable {
     let body: PreparedBody
-    let responses: CodedResponses
+    /// The entity tag, without quotes.
+    let tag: String
+    let codings = PreparedCodings()
 
     private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
 
@@ -19,10 +21,9 @@ final class ServedDocument: Sendable {
         fields[.galleyPlatform] = platform
         fields[.galleyVersions] = versions.comparators
         fields[.galleyRelease] = String(index.release)
-        let responses = CodedResponses(
-            body, tag: digest.hex, digest: digest.bytes, fields: fields,
-            signature: .init(signer: index.signer, covered: Self.covered))
-        guard let responses else { return nil }
-        self.responses = responses
+        let template = ResponseTemplate(
+            tag: digest.hex, fields: fields, signature: .init(signer: index.signer, covered: Self.covered))
+        tag = digest.hex
+        guard template.prepare(codings, body, digest: digest.bytes) else { return nil }
     }
 }

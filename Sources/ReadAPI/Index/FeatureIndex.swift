@@ -3,26 +3,11 @@ import SchemaRepository
 
 /// One live feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
+    // The fast path reads the plan, so it comes first.
+    private let plan: EditionPlan
     /// The snapshot it was built from.
     let snapshot: FeatureSnapshot
-    /// The bytes of its name.
-    let name: [UInt8]
-    private let rows: [Row]
     private let editions: [ServedEdition.Identity: ServedEdition]
-
-    /// The editions for the clients of one platform.
-    private struct Row {
-        let platform: [UInt8]
-        let isSwitchedOff: Bool
-        let segments: SegmentTable
-    }
-
-    /// The result for a client of a platform.
-    enum Outcome {
-        case edition(ServedEdition)
-        case noConfig
-        case switchedOff
-    }
 
     /// Creates the index of a feature from the editions of `earlier` and the bytes that `content` returns for others.
     ///
@@ -32,49 +17,39 @@ final class FeatureIndex: Sendable {
         content: (String) throws -> [UInt8]?
     ) throws {
         snapshot = feature
-        name = Array(feature.name.utf8)
         var editions: [ServedEdition.Identity: ServedEdition] = [:]
         var contents: [String: ServedContent] = [:]
-        let rules = Dictionary(grouping: feature.rules, by: \.platform)
-        rows = try Set(rules.keys).union(feature.switchedOff).sorted().map { platform in
-            let segments = try SegmentTable(rules: rules[platform] ?? []) { rule, edition in
-                let identity = ServedEdition.Identity(
-                    hash: edition.hash, revision: rule.revision, release: edition.release, platform: platform,
-                    range: edition.range)
-                if let known = editions[identity] ?? earlier?.editions[identity] {
-                    editions[identity] = known
-                    contents[edition.hash] = known.content
-                    return known
-                }
-                let bytes = try contents[edition.hash] ?? Self.content(of: edition, content)
-                contents[edition.hash] = bytes
-                let served = ServedEdition(identity, of: feature.name, bytes, signer: signer)
-                editions[identity] = served
-                return served
+        plan = try EditionPlan(
+            name: Array(feature.name.utf8), rules: feature.rules, switchedOff: Set(feature.switchedOff)
+        ) { rule, edition in
+            let identity = ServedEdition.Identity(
+                hash: edition.hash, revision: rule.revision, release: edition.release, platform: rule.platform,
+                range: edition.range)
+            if let known = editions[identity] ?? earlier?.editions[identity] {
+                editions[identity] = known
+                contents[edition.hash] = known.content
+                return known
             }
-            return Row(
-                platform: Array(platform.utf8), isSwitchedOff: feature.switchedOff.contains(platform),
-                segments: segments)
+            let bytes = try contents[edition.hash] ?? Self.content(of: edition, content)
+            contents[edition.hash] = bytes
+            let served = ServedEdition(identity, of: feature.name, bytes, signer: signer)
+            editions[identity] = served
+            return served
         }
         self.editions = editions
     }
 
+    /// The bytes of its name.
+    var name: String.UTF8View { snapshot.name.utf8 }
+
     /// Returns the result for a client of a known platform, given by the bytes of its name.
-    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
-        // Iterates by index, because copying a row would count references to everything it holds.
-        for place in rows.indices where platform.isEqual(to: rows[place].platform) {
-            if rows[place].isSwitchedOff { return .switchedOff }
-            return rows[place].segments.edition(at: key, bucket: bucket).map(Outcome.edition) ?? .noConfig
-        }
-        return .noConfig
+    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> EditionPlan.Outcome {
+        plan.outcome(platform: platform, key: key, bucket: bucket)
     }
 
     /// Returns the arms for a client of a known platform, given by the bytes of its name; empty where it gets nothing or
     /// the feature is switched off.
-    func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] {
-        guard let row = rows.first(where: { platform.isEqual(to: $0.platform) }), !row.isSwitchedOff else { return [] }
-        return row.segments.arms(at: key)
-    }
+    func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] { plan.arms(platform: platform, key: key) }
 
     /// The versions at which the editions of a platform change, in no particular order.
     func bounds(platform: String) -> [ClientVersion] {
@@ -94,7 +69,7 @@ final class FeatureIndex: Sendable {
     }
 
     /// Returns true if these bytes are its name.
-    func isNamed(_ bytes: Span<UInt8>) -> Bool { bytes.isEqual(to: name) }
+    func isNamed(_ bytes: Span<UInt8>) -> Bool { plan.isNamed(bytes) }
 
     private static func content(
         of edition: Edition, _ content: (String) throws -> [UInt8]?

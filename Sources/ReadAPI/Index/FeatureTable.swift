@@ -31,10 +31,10 @@ struct FeatureTable: Sendable {
 
     /// Adds a feature, or replaces the one with its name.
     mutating func set(_ feature: FeatureIndex) {
-        let name = feature.name
+        let name = Array(feature.name)
         let entry = Entry(hash: Self.hash(name.span), feature: feature)
         let slot = slot(of: entry.hash)
-        if let place = slots[slot].firstIndex(where: { $0.feature.name == feature.name }) {
+        if let place = slots[slot].firstIndex(where: { $0.feature.isNamed(name.span) }) {
             slots[slot][place] = entry
             return
         }

@@ -11,7 +11,8 @@ final class ServedContent: Sendable {
     /// The SHA-256 of the bytes.
     let digest: [UInt8]
     let body: PreparedBody
-    private let built = AtomicLazyReference<CodedResponses>()
+    /// Its responses; empty until `prepare` is called.
+    let codings = PreparedCodings()
     private let compressed = AtomicLazyReference<CodedBodies>()
 
     init(hash: String, bytes: [UInt8]) {
@@ -20,11 +21,18 @@ final class ServedContent: Sendable {
         body = PreparedBody(bytes)
     }
 
-    /// The responses, built when they are needed first, so that a start need not wait for them; nil if memory is short.
-    var responses: CodedResponses? {
-        if let known = built.load() { return known }
-        let fields = HTTPFields.served(cacheControl: CachePolicy.content)
-        return CodedResponses(body, tag: hash, digest: digest, fields: fields).map { built.storeIfNil($0) }
+    /// Builds the response unless it is there, which a start need not wait for; returns false if memory is short.
+    func prepare() -> Bool {
+        codings.isPrepared || template.prepare(codings, body, digest: digest)
+    }
+
+    /// Adds the compressed responses, unless they are there.
+    func compress() {
+        if !codings.isComplete, prepare() { template.compress(codings, with: codedBodies) }
+    }
+
+    private var template: ResponseTemplate {
+        ResponseTemplate(tag: hash, fields: .served(cacheControl: CachePolicy.content))
     }
 
     /// The compressed bytes, made once; this takes milliseconds the first time.

@@ -2,7 +2,6 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 import SchemaRepository
-import Synchronization
 
 /// An edition as one feature serves it to the clients of a version range, with its responses.
 final class ServedEdition: Sendable {
@@ -16,12 +15,14 @@ final class ServedEdition: Sendable {
         let range: VersionInterval
     }
 
+    // The fast path reads the codings, so they come first.
+    /// Its responses; empty until `prepare` is called.
+    let codings = PreparedCodings()
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
     private let feature: String
     private let signer: ResponseSigner
-    private let built = AtomicLazyReference<CodedResponses>()
 
     init(_ identity: Identity, of feature: String, _ content: ServedContent, signer: ResponseSigner) {
         self.identity = identity
@@ -30,32 +31,33 @@ final class ServedEdition: Sendable {
         self.signer = signer
     }
 
-    /// The responses, built and signed when they are needed first, so that a start need not wait for them; nil if
-    /// memory is short.
-    var responses: CodedResponses? {
-        if let known = built.load() { return known }
+    /// Builds and signs the response unless it is there, which a start need not wait for; returns false if memory is
+    /// short.
+    func prepare() -> Bool {
+        codings.isPrepared || template.prepare(codings, content.body, digest: content.digest)
+    }
+
+    /// Adds the compressed responses, unless they are there.
+    func compress() {
+        guard !codings.isComplete, prepare() else { return }
+        content.compress()
+        template.compress(codings, with: content.codedBodies)
+    }
+
+    private var template: ResponseTemplate {
         var fields = HTTPFields.served(cacheControl: CachePolicy.edition)
         fields[.galleyFeature] = feature
         fields[.galleyPlatform] = identity.platform
         fields[.galleyVersions] = identity.range.comparators
         fields[.galleyRevision] = String(identity.revision)
         fields[.galleyRelease] = String(identity.release)
-        let responses = CodedResponses(
-            content.body, tag: identity.hash, digest: content.digest, fields: fields,
-            signature: .init(signer: signer, covered: Self.covered))
-        return responses.map { built.storeIfNil($0) }
+        return ResponseTemplate(
+            tag: identity.hash, fields: fields, signature: .init(signer: signer, covered: Self.covered))
     }
 
     private static let covered: [HTTPField.Name] = [
         .contentDigest, .galleyFeature, .galleyPlatform, .galleyVersions, .galleyRevision, .galleyRelease,
     ]
-
-    /// Adds the compressed responses, unless they are there.
-    func compress() {
-        guard let responses, !responses.isCompressed else { return }
-        content.responses?.add(content.codedBodies)
-        responses.add(content.codedBodies)
-    }
 }
 
 extension HTTPField.Name {

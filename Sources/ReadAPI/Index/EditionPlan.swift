@@ -1,0 +1,151 @@
+import Publishing
+import SchemaRepository
+
+/// The rules of one feature, flattened for the search of a client's edition: its name and, for each platform, the segments
+/// of versions between which a rule begins or ends. Within a segment all versions have the same candidates, so one binary
+/// search resolves a client.
+///
+/// Everything is in one array of bytes and one of editions, because with thousands of features every array on the way to
+/// an answer is a cache miss. Numbers have four bytes, little-endian. The bytes are: the length of the name, the name, and a
+/// row for each platform.
+struct EditionPlan: Sendable {
+    private let bytes: [UInt8]
+    private let editions: [ServedEdition]
+
+    /// The result for a client of a platform.
+    enum Outcome {
+        case edition(ServedEdition)
+        case noConfig
+        case switchedOff
+    }
+
+    /// The place of one platform's row in the bytes: the size of the row, the length of the platform's name, the name, a
+    /// byte that is 1 for a platform that is switched off, the number of segments, a cut for each segment, the keys, the
+    /// candidates.
+    private struct Row {
+        let isSwitchedOff: Bool
+        /// A cut has the end of the segment's key among the keys, and of its candidates among the candidates; the key is
+        /// the sort key of the segment's first version. Segments ascend; the last one is open-ended.
+        let cuts: Int
+        let segmentCount: Int
+        let keys: Int
+        /// A candidate has the end of its buckets and the number of its edition; each segment's are in order of
+        /// precedence.
+        let candidates: Int
+    }
+
+    /// The size of a cut and of a candidate.
+    private static let pair = 8
+
+    /// Creates the plan of a feature; `edition` returns the edition of a part of a rule. `rules` are in order of
+    /// precedence: highest version first.
+    init(
+        name: [UInt8], rules: [Rule], switchedOff: Set<String>, edition: (Rule, Edition) throws -> ServedEdition
+    ) rethrows {
+        var writer = EditionPlanWriter(name: name)
+        let rulesByPlatform = Dictionary(grouping: rules, by: \.platform)
+        for platform in Set(rulesByPlatform.keys).union(switchedOff).sorted() {
+            try writer.addRow(
+                platform, isSwitchedOff: switchedOff.contains(platform), rulesByPlatform[platform] ?? [],
+                edition: edition)
+        }
+        bytes = writer.bytes
+        editions = writer.editions
+    }
+
+    /// Returns true if these bytes are the feature's name.
+    func isNamed(_ name: Span<UInt8>) -> Bool {
+        let bytes = bytes.span
+        return Self.contains(bytes, 4..<4 + Self.number(bytes, 0), name)
+    }
+
+    /// Returns the result for a client of a known platform, given by the bytes of its name; a client without a bucket is
+    /// excluded from partial rollouts. `key` is the sort key of its version.
+    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
+        let bytes = bytes.span
+        guard let row = Self.row(of: platform, in: bytes) else { return .noConfig }
+        if row.isSwitchedOff { return .switchedOff }
+        var place = row.candidates
+        let range = Self.candidates(of: row, at: key.span, in: bytes)
+        place += range.lowerBound * Self.pair
+        for _ in range {
+            let buckets = Self.number(bytes, place)
+            if buckets >= RolloutBucket.count || bucket.map({ $0 < buckets }) ?? false {
+                return .edition(editions[Self.number(bytes, place + 4)])
+            }
+            place += Self.pair
+        }
+        return .noConfig
+    }
+
+    /// Returns the arms for a client, in ascending order of their buckets; empty if the platform is switched off.
+    func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] {
+        let bytes = bytes.span
+        guard let row = Self.row(of: platform, in: bytes), !row.isSwitchedOff else { return [] }
+        var arms: [Arm] = []
+        for number in Self.candidates(of: row, at: key.span, in: bytes) {
+            let place = row.candidates + number * Self.pair
+            let buckets = Self.number(bytes, place)
+            guard buckets > arms.last?.below ?? 0 else { continue }
+            arms.append(
+                Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)]))
+        }
+        return arms
+    }
+
+    private static func row(of platform: Span<UInt8>, in bytes: Span<UInt8>) -> Row? {
+        var place = 4 + number(bytes, 0)
+        while place < bytes.count {
+            let end = place + number(bytes, place)
+            let name = place + 8..<place + 8 + number(bytes, place + 4)
+            guard contains(bytes, name, platform) else {
+                place = end
+                continue
+            }
+            let count = number(bytes, name.upperBound + 1)
+            let cuts = name.upperBound + 5
+            let keys = cuts + count * pair
+            return Row(
+                isSwitchedOff: bytes[name.upperBound] != 0, cuts: cuts, segmentCount: count, keys: keys,
+                candidates: count > 0 ? keys + number(bytes, keys - pair) : keys)
+        }
+        return nil
+    }
+
+    /// Returns the numbers of the candidates of the segment that contains a version, by its sort key.
+    private static func candidates(of row: Row, at key: Span<UInt8>, in bytes: Span<UInt8>) -> Range<Int> {
+        var (low, high) = (0, row.segmentCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if begins(segment: middle, of: row, after: key, in: bytes) { high = middle } else { low = middle + 1 }
+        }
+        guard low > 0 else { return 0..<0 }
+        let cut = row.cuts + (low - 1) * pair
+        return (low > 1 ? number(bytes, cut - pair + 4) : 0)..<number(bytes, cut + 4)
+    }
+
+    /// Returns true if all versions of a segment come after the given sort key.
+    private static func begins(
+        segment: Int, of row: Row, after key: Span<UInt8>, in bytes: Span<UInt8>
+    ) -> Bool {
+        let cut = row.cuts + segment * pair
+        var place = row.keys + (segment > 0 ? number(bytes, cut - pair) : 0)
+        let end = row.keys + number(bytes, cut)
+        for index in key.indices {
+            guard place < end else { return false }
+            if bytes[place] != key[index] { return key[index] < bytes[place] }
+            place += 1
+        }
+        return place < end
+    }
+
+    private static func number(_ bytes: Span<UInt8>, _ place: Int) -> Int {
+        Int(bytes[place]) | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2]) << 16 | Int(bytes[place + 3]) << 24
+    }
+
+    private static func contains(_ bytes: Span<UInt8>, _ range: Range<Int>, _ other: Span<UInt8>) -> Bool {
+        guard range.count == other.count else { return false }
+        for index in other.indices where bytes[range.lowerBound + index] != other[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,51 @@
+import Cryptography
+import Foundation
+import HTTPTypes
+import MicroHTTP
+
+/// The parts of a response that its content codings have in common.
+struct ResponseTemplate {
+    /// The signatures of every coding.
+    struct Signature {
+        let signer: ResponseSigner
+        /// The signed fields; `Content-Digest` should be among them.
+        let covered: [HTTPField.Name]
+    }
+
+    /// The entity tag of the body as it is, without quotes; every coding has its own.
+    let tag: String
+    let fields: HTTPFields
+    /// Nil for responses that are not signed.
+    var signature: Signature?
+
+    /// Adds the response with a body as it is, whose SHA-256 is `digest`; returns false if memory is short.
+    func prepare(_ codings: borrowing PreparedCodings, _ body: PreparedBody, digest: [UInt8]) -> Bool {
+        codings.add(.identity, headers: headers(.identity, digest: digest), body: body)
+    }
+
+    /// Adds the compressed responses. They are added once, off the threads that serve; until then the body is sent as it
+    /// is.
+    func compress(_ codings: borrowing PreparedCodings, with bodies: CodedBodies) {
+        for (coding, body) in [(ContentCoding.gzip, bodies.gzip), (.brotli, bodies.brotli)] {
+            guard let body else { continue }
+            _ = codings.add(
+                coding, headers: headers(coding, digest: SHA256Digest(of: body.copy).bytes), body: body)
+        }
+        codings.setComplete()
+    }
+
+    private func headers(_ coding: ContentCoding, digest: [UInt8]) -> HTTPFields {
+        var fields = fields
+        fields[.eTag] = "\"\(tag)\(coding.tagSuffix)\""
+        fields[.contentDigest] = "sha-256=:\(Data(digest).base64EncodedString()):"
+        fields[.vary] = "Accept-Encoding"
+        if coding != .identity { fields[.contentEncoding] = coding.rawValue }
+        guard let signature else { return fields }
+        return signature.signer.signed(fields, covering: signature.covered)
+    }
+}
+
+extension HTTPField.Name {
+    /// The digest of a response's content (RFC 9530).
+    static let contentDigest = constant("Content-Digest")
+}
