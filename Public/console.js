@@ -54,7 +54,6 @@ document.querySelector("form[data-sign-out]")?.addEventListener("submit", event 
   } catch { /* Storage is switched off: nothing is kept. */ }
 });
 
-if (document.querySelector("[data-minimum]")) import("./publish.js").then(({ follow }) => follow(document));
 if (document.querySelector(".listing")) import("./json-colours.js").then(({ colour }) => colour(document));
 
 // A menu closes when the focus leaves it or Escape is pressed.

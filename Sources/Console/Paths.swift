@@ -67,13 +67,14 @@ enum Paths {
     static func newRelease(of name: String, _ wish: PublishWish) -> String {
         releases(of: name) + "/new"
             + query(
-                [
-                    ("revision", wish.revision.map(String.init) ?? "")
-                ] + wish.platforms.prefix(1).map { ("platform", $0) } + wish.platforms.dropFirst().map { ("also", $0) }
-                    + [
-                        ("from", wish.from), ("until", wish.until), ("reason", wish.reason),
-                        ("break_glass", wish.breakGlass ? "1" : ""),
-                    ])
+                [("revision", wish.revision.map(String.init) ?? "")]
+                    + wish.platforms.flatMap { platform in
+                        let versions = wish.versions[platform] ?? PublishWish.Versions()
+                        return [
+                            ("platform", platform), ("from-\(platform)", versions.from),
+                            ("until-\(platform)", versions.until),
+                        ]
+                    } + [("reason", wish.reason), ("break_glass", wish.breakGlass ? "1" : "")])
     }
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
     static func newRollback(of name: String, to release: Int? = nil, reason: String = "") -> String {

@@ -23,7 +23,10 @@ package struct Stores: Sendable {
     package let signatureKeys: SignatureKeyStore
     package let renderFailures: RenderFailureStore
 
-    package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
+    /// Creates the stores; `trial` loads each release before it is committed.
+    package init(
+        pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime(), trial: ReleaseTrial? = nil
+    ) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
         let lists = ClientLists()
         schemaReleases = SchemaReleaseStore(pool: pool, lists: lists)
@@ -34,7 +37,7 @@ package struct Stores: Sendable {
         presence = PresenceStore(pool: pool)
         search = SearchStore(pool: pool)
         reviews = ReviewStore(pool: pool)
-        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
+        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists, trial: trial)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)

@@ -96,8 +96,8 @@ def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
 def publish(page, name, revision, version):
     page.goto(f"/features/{name}/releases/new")
     page.get_by_label("Revision", exact=True).select_option(str(revision))
-    page.get_by_role("radio", name="iOS").check()
-    page.get_by_label("From client version").fill(version)
+    page.get_by_role("checkbox", name="iOS").check()
+    page.locator("#from-ios").fill(version)
     page.get_by_role("button", name="See what changes").click()
     page.get_by_role("button", name=CONFIRM).click()
     page.wait_for_url(f"**/features/{name}")
@@ -139,9 +139,9 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
         types_in("textarea[name=text]", SCREEN)
     click("button", "Save as revision 1", f"**/features/{name}/editor")
     click("link", "Publish…", f"**/features/{name}/releases/new?revision=1")
-    assert page.get_by_role("radio", name="iOS").is_checked()
-    types_in("#from", "")
-    click("button", "See what changes", f"**/features/{name}/releases/new?**from=**")
+    assert page.get_by_role("checkbox", name="iOS").is_checked()
+    types_in("#from-ios", "")
+    click("button", "See what changes", f"**/features/{name}/releases/new?**from-ios=**")
     click("button", CONFIRM, f"**/features/{name}")
 
     assert len(clicks) <= 8, clicks
@@ -184,8 +184,8 @@ def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo,
     demo.push(name, SCREEN_FOR_2, "--kind", "screen")
     page = open_page()
     page.goto(f"/features/{name}/releases/new")
-    page.get_by_role("radio", name="iOS").check()
-    page.get_by_label("From client version").fill("1.0")
+    page.get_by_role("checkbox", name="iOS").check()
+    page.locator("#from-ios").fill("1.0")
     page.get_by_role("button", name="See what changes").click()
 
     refused = page.get_by_role("alert").locator("xpath=ancestor::section")
@@ -200,8 +200,8 @@ def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page()
     page.goto(f"/features/{name}/releases/new")
-    page.get_by_role("radio", name="iOS").check()
-    page.get_by_label("From client version").fill("1.0")
+    page.get_by_role("checkbox", name="iOS").check()
+    page.locator("#from-ios").fill("1.0")
     page.get_by_role("button", name="See what changes").click()
     # The page has seen what is live before somebody else changes it.
     publish = page.get_by_role("button", name=CONFIRM)

@@ -75,7 +75,7 @@ import Testing
 
         #expect(
             response.location
-                == "/features/home.offers/releases/new?revision=1&platform=ios&from=8.0&reason=Spring")
+                == "/features/home.offers/releases/new?revision=1&platform=ios&from-ios=8.0&reason=Spring")
         #expect(try console.stores.releases.newest() == 0)
     }
 
@@ -137,19 +137,20 @@ import Testing
         let page = try console.get("/features/home.offers/releases/new?platform=ios", as: "rui")
 
         #expect(page.text.contains("Clients that fully support revision 1: iOS 1.0 or later"))
-        #expect(page.field("from") == "1.0")
-        #expect(page.field("suggested") == "1.0")
+        #expect(page.field("from-ios") == "1.0")
+        #expect(page.field("suggested-ios") == "1.0")
         #expect(page.text.contains("iOS 1.0 or later, because the document is a Screen."))
-        #expect(page.text.contains("value=\"web\" data-minimum=\"1.0\""))
+        #expect(page.field("from-web") == "1.0")
     }
 
-    @Test func `a version that the page suggested follows the platform, one that was typed stays`() throws {
+    @Test func `a version that the page suggested follows the revision, one that was typed stays`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         func from(suggested: String) throws -> String? {
             try console.get(
-                "/features/home.offers/releases/new?revision=1&platform=web&from=5.0&suggested=\(suggested)", as: "rui"
-            ).field("from")
+                "/features/home.offers/releases/new?revision=1&platform=web&from-web=5.0&suggested-web=\(suggested)",
+                as: "rui"
+            ).field("from-web")
         }
 
         #expect(try from(suggested: "5.0") == "1.0")
@@ -164,8 +165,8 @@ import Testing
         try console.publish("home.offers", revision: 1, from: "9.0")
         let second = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
 
-        #expect(first.text.contains("value=\"ios\" data-minimum=\"1.0\" checked"))
-        #expect(first.field("from") == "1.0")
+        #expect(first.text.contains("value=\"ios\" checked"))
+        #expect(first.field("from-ios") == "1.0")
         #expect(first.text.contains("autofocus"))
         #expect(!second.text.contains(" checked"))
     }
@@ -253,7 +254,9 @@ import Testing
         #expect(try console.stores.releases.newest() == 0)
     }
 
-    @Test(arguments: [("v9", "", "from-problem"), ("", "", "from-problem"), ("9.0", "8.0", "until-problem")])
+    @Test(arguments: [
+        ("v9", "", "from-problem-ios"), ("", "", "from-problem-ios"), ("9.0", "8.0", "until-problem-ios"),
+    ])
     func `an impossible range is refused next to its field`(from: String, until: String, problem: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
@@ -266,19 +269,35 @@ import Testing
         #expect(page.text.contains("id=\"\(problem)\""))
     }
 
-    @Test func `one form publishes on several platforms in one release`() throws {
+    @Test func `one form publishes on several platforms in one release, each with its versions`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
-        let href = "/features/home.offers/releases/new?revision=1&platform=ios&also=web&also=ios&from=9.0"
+        let href =
+            "/features/home.offers/releases/new?revision=1&platform=ios&platform=web&from-ios=9.0&until-ios=10.0"
+            + "&from-web=2.0"
 
         let look = try console.get(href, as: "rui")
-        #expect(look.text.contains("name=\"also\" value=\"web\" checked"))
-        let fields = [("revision", "1"), ("platform", "ios"), ("also", "web"), ("from", "9.0")]
-        let done = try console.post(try #require(look.confirmHref), as: "rui", fields)
+        #expect(look.text.contains("name=\"platform\" value=\"web\" checked"))
+        let typed = [
+            ("revision", "1"), ("platform", "ios"), ("platform", "web"), ("from-ios", "9.0"), ("until-ios", "10.0"),
+            ("from-web", "2.0"),
+        ]
+        let done = try console.post(try #require(look.confirmHref), as: "rui", typed)
 
         #expect(done.status == .seeOther)
         #expect(try console.stores.releases.newest() == 1)
-        #expect(try console.stores.releases.rules(of: "home.offers").map(\.platform) == ["ios", "web"])
+        let rules = try console.stores.releases.rules(of: "home.offers")
+        #expect(rules.map(\.platform) == ["ios", "web"])
+        #expect(rules.map(\.from.text) == ["9.0", "2.0"] && rules.map(\.until?.text) == ["10.0", nil])
+    }
+
+    @Test func `an address with one range for all platforms publishes it on each`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let look = try console.get(
+            "/features/home.offers/releases/new?revision=1&platform=ios&platform=web&from=9.0", as: "rui")
+        #expect(look.field("from-ios") == "9.0" && look.field("from-web") == "9.0")
+        #expect(look.confirmHref != nil)
     }
 
     @Test func `a stale page gets the conflict, not an overwrite`() throws {
@@ -292,7 +311,7 @@ import Testing
         #expect(page.status == .conflict)
         #expect(
             page.text.contains(
-                "/features/home.offers/releases/new?revision=2&amp;platform=ios&amp;from=9.0&amp;reason=Spring\""))
+                "/features/home.offers/releases/new?revision=2&amp;platform=ios&amp;from-ios=9.0&amp;reason=Spring\""))
         #expect(page.text.contains("Newer release"))
         #expect(page.text.contains("Published revision 1"))
         #expect(try console.stores.releases.newest() == 1)

@@ -21,13 +21,6 @@ struct Minimum: Sendable {
             .message
     }
 
-    /// Returns the lowest version that supports the revision on every one of some platforms; empty if there is none.
-    static func highest(_ minimums: [Minimum], on platforms: [String]) -> String {
-        let chosen = minimums.filter { platforms.contains($0.platform.name) }
-        let versions = chosen.compactMap(\.version)
-        return versions.count == chosen.count ? versions.max()?.text ?? "" : ""
-    }
-
     /// Returns a sentence with the minimums of a revision; nil if they are unknown.
     static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {
         guard let revision, !minimums.isEmpty else { return nil }

@@ -1,31 +1,43 @@
 import JSONText
 import Mustache
 
-/// A platform to publish on, with the version that the form suggests for it.
+/// A platform to publish on, with its versions.
 struct PlatformChoice: Sendable {
     var value: String
     var label: String
     var isChosen: Bool
-    /// True if the revision is published on it too.
-    var isAlso: Bool
-    /// The lowest version that supports the revision completely; empty if there is none.
-    var minimum: String
+    var from: String
+    /// The version that the form suggests; empty if there is none.
+    var suggested: String
+    var fromProblem: String?
+    var until: String
+    var untilProblem: String?
+    /// True for the first field that is to be typed in.
+    var hasFocus: Bool
     var hasReason: Bool
     /// The requirement that sets the minimum; text between backticks is code.
     var reason: [MessagePiece]
 
-    init(value: String, label: String, isChosen: Bool, isAlso: Bool = false, minimum: String, reason: [MessagePiece]) {
+    init(
+        value: String, label: String, isChosen: Bool, versions: PublishWish.Versions, hasFocus: Bool = false,
+        reason: [MessagePiece]
+    ) {
         (self.value, self.label, self.isChosen) = (value, label, isChosen)
-        (self.minimum, self.reason, hasReason) = (minimum, reason, !reason.isEmpty)
-        self.isAlso = isAlso
+        (from, suggested, until) = (versions.from, versions.suggested, versions.until)
+        (self.hasFocus, self.reason, hasReason) = (hasFocus, reason, !reason.isEmpty)
     }
 
-    static let sample = [
-        PlatformChoice(
-            value: "ios", label: "iOS", isChosen: true, minimum: "6.0",
-            reason: MessagePiece.pieces(of: "iOS 6.0 or later, because `/size` is `xxl`.")),
-        PlatformChoice(value: "web", label: "Web", isChosen: false, minimum: "", reason: []),
-    ]
+    static let sample: [PlatformChoice] = {
+        var sample = PlatformChoice(
+            value: "ios", label: "iOS", isChosen: true,
+            versions: PublishWish.Versions(from: "9.0", suggested: "6.0", until: "10"), hasFocus: true,
+            reason: MessagePiece.pieces(of: "iOS 6.0 or later, because `/size` is `xxl`."))
+        (sample.fromProblem, sample.untilProblem) = ("Not a version.", "Not a version.")
+        return [
+            sample,
+            PlatformChoice(value: "web", label: "Web", isChosen: false, versions: PublishWish.Versions(), reason: []),
+        ]
+    }()
 }
 
 extension PlatformChoice: MustacheParent {
@@ -34,8 +46,12 @@ extension PlatformChoice: MustacheParent {
         case "value": value
         case "label": label
         case "isChosen": isChosen
-        case "isAlso": isAlso
-        case "minimum": minimum
+        case "from": from
+        case "suggested": suggested
+        case "fromProblem": fromProblem
+        case "until": until
+        case "untilProblem": untilProblem
+        case "hasFocus": hasFocus
         case "hasReason": hasReason
         case "reason": reason
         default: nil

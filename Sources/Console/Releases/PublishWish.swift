@@ -4,13 +4,33 @@ import SchemaRepository
 
 /// The fields of the publish form, valid or not.
 struct PublishWish: Sendable {
+    /// The versions of one platform as they were typed.
+    struct Versions: Sendable, Hashable {
+        var from = ""
+        /// The version that the page suggested; empty if there was none.
+        var suggested = ""
+        var until = ""
+
+        /// The problem of the lower bound, or nil.
+        var fromProblem: String? {
+            PublishWish.problem(with: from, missing: Texts["releases.enter-the-first-client-version"])
+        }
+        /// The problem of the upper bound, or nil.
+        var untilProblem: String? {
+            if until.isEmpty { return nil }
+            if let problem = PublishWish.problem(with: until, missing: "") { return problem }
+            guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else {
+                return nil
+            }
+            return Texts["releases.the-end-must-be-higher-than"]
+        }
+    }
+
     var revision: Int?
-    /// The platforms on which the revision is published, with the same versions; the form's main one is the first.
+    /// The platforms on which the revision is published.
     var platforms: [String] = []
-    var from = ""
-    /// The version that the page suggested; empty if there was none.
-    var suggested = ""
-    var until = ""
+    /// The versions of each platform of the installation, chosen or not.
+    var versions: [String: Versions] = [:]
     var reason = ""
     /// True to publish even without the required approvals.
     var breakGlass = false
@@ -22,13 +42,19 @@ struct PublishWish: Sendable {
 
     init() {}
 
-    /// Reads the fields from a form or a query.
-    init(_ request: SignedInRequest) {
+    /// Reads the fields from a form or a query. `from` and `until` are for all platforms without fields of their own.
+    init(_ request: SignedInRequest, platforms known: [Platform]) {
         revision = Int(asked: request.value("revision"))
         platforms = request.values("platform", "also")
-        from = request.value("from")
-        suggested = request.value("suggested")
-        until = request.value("until")
+        let names = known.map(\.name) + platforms.filter { name in !known.contains { $0.name == name } }
+        versions = Dictionary(
+            names.map { name in
+                func value(_ field: String) -> String {
+                    request.values("\(field)-\(name)").first ?? request.value(field)
+                }
+                let versions = Versions(from: value("from"), suggested: value("suggested"), until: value("until"))
+                return (name, versions)
+            }, uniquingKeysWith: { first, _ in first })
         reason = request.value("reason")
         breakGlass = request.value("break_glass") == "1"
         expected = Int(asked: request.value("expected")) ?? 0
@@ -40,34 +66,36 @@ struct PublishWish: Sendable {
 
     /// The revision and its clients, to compare the reviewed request with the confirmed one.
     var essence: String {
-        "\(revision ?? 0)/\(platforms.joined(separator: ","))/\(from)/\(until)\(breakGlass ? "/break-glass" : "")"
+        let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
+        return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"
     }
 
-    /// True if the lower bound is what the page suggested, perhaps for another platform.
-    var keepsSuggestion: Bool { !isConfirmed && !from.isEmpty && from == suggested }
-
-    /// The problem of the lower bound, or nil.
-    var fromProblem: String? { Self.problem(with: from, missing: Texts["releases.enter-the-first-client-version"]) }
-    /// The problem of the upper bound, or nil.
-    var untilProblem: String? {
-        if until.isEmpty { return nil }
-        if let problem = Self.problem(with: until, missing: "") { return problem }
-        guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else {
-            return nil
+    /// Replaces the lower bounds that are as the page suggested them by those for the chosen revision, and fills in the
+    /// empty ones if asked to.
+    mutating func follow(_ minimums: [Minimum], fillingEmpty: Bool) {
+        for minimum in minimums {
+            var versions = versions[minimum.platform.name] ?? Versions()
+            let isKept = versions.from.isEmpty ? fillingEmpty : versions.from == versions.suggested
+            versions.suggested = minimum.version?.text ?? ""
+            if isKept, !isConfirmed, let version = versions.suggested.nonEmpty { versions.from = version }
+            self.versions[minimum.platform.name] = versions
         }
-        return Texts["releases.the-end-must-be-higher-than"]
     }
 
     /// Returns the request to publish; nil if a field is invalid.
     func request(feature: String) -> PublishRequest? {
-        guard let revision, !platforms.isEmpty, fromProblem == nil, untilProblem == nil,
-            let from = try? ClientVersion(from)
-        else { return nil }
+        guard let revision, !platforms.isEmpty else { return nil }
+        let rules = platforms.compactMap { platform -> RuleRequest? in
+            guard let typed = versions[platform], typed.fromProblem == nil, typed.untilProblem == nil,
+                let from = try? ClientVersion(typed.from)
+            else { return nil }
+            return RuleRequest(
+                feature: feature, revision: revision, platform: platform, from: from,
+                until: try? ClientVersion(typed.until))
+        }
+        guard rules.count == platforms.count else { return nil }
         return PublishRequest(
-            platforms.map {
-                RuleRequest(
-                    feature: feature, revision: revision, platform: $0, from: from, until: try? ClientVersion(until))
-            }, expectedRelease: expected, reason: reason, dryRun: !isConfirmed, idempotencyKey: key.nonEmpty,
+            rules, expectedRelease: expected, reason: reason, dryRun: !isConfirmed, idempotencyKey: key.nonEmpty,
             breakGlass: breakGlass)
     }
 

@@ -40,7 +40,8 @@ struct ReleaseHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        var wish = PublishWish(request)
+        let platforms = try stores.releases.platforms()
+        var wish = PublishWish(request, platforms: platforms)
         (wish.expected, wish.key, wish.isConfirmed) = (feature.liveRelease ?? 0, token(), false)
         let asked = request.value("revision")
         let revision = try wish.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
@@ -51,10 +52,15 @@ struct ReleaseHandlers: Sendable {
                 link: ErrorPage.Link(
                     href: Paths.newRelease(of: feature.name), label: Texts["releases.publish-the-newest-revision"]))
         }
-        if request.request.query["from"] != nil { return try review(request, feature, wish) }
+        let isTyped =
+            request.request.query["from"] != nil
+            || platforms.contains {
+                request.request.query["from-\($0.name)"] != nil
+            }
+        if isTyped { return try review(request, feature, wish) }
         // For the first publish, the first platform and its lowest version are filled in.
         if wish.platforms.isEmpty, feature.liveRelease == nil {
-            wish.platforms = try stores.releases.platforms().prefix(1).map(\.name)
+            wish.platforms = platforms.prefix(1).map(\.name)
         }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
@@ -68,7 +74,7 @@ struct ReleaseHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = PublishWish(request)
+        let wish = PublishWish(request, platforms: try stores.releases.platforms())
         guard wish.isConfirmed, wish.request(feature: feature.name) != nil else {
             return wish.request(feature: feature.name) == nil
                 ? try review(request, feature, wish) : .seeOther(Paths.newRelease(of: feature.name, wish))
@@ -78,12 +84,16 @@ struct ReleaseHandlers: Sendable {
 
     /// Publishes, or shows what publishing would do: the page, the conflict, or a redirect to the feature.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
+        let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
         var wish = wish
-        if wish.keepsSuggestion { wish.from = try suggestion(for: wish, feature) ?? wish.from }
-        var page = try page(request, feature, wish)
+        wish.follow(minimums, fillingEmpty: false)
+        var page = try page(request, feature, wish, minimums)
         guard let publish = wish.request(feature: feature.name) else {
-            page.fromProblem = wish.fromProblem
-            page.untilProblem = wish.untilProblem
+            for place in page.platforms.indices where page.platforms[place].isChosen {
+                let versions = wish.versions[page.platforms[place].value] ?? PublishWish.Versions()
+                page.platforms[place].fromProblem = versions.fromProblem
+                page.platforms[place].untilProblem = versions.untilProblem
+            }
             if wish.platforms.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
             if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
             return try pages.render(page, status: .unprocessableContent)
@@ -121,7 +131,10 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    private func page(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> PublishPage {
+    /// Creates the page; `known` are the minimums of the wish's revision, if it has one.
+    private func page(
+        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, _ known: [Minimum]? = nil
+    ) throws -> PublishPage {
         var revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
         let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
         if let chosen, !revisions.contains(where: { $0.number == chosen }),
@@ -130,10 +143,10 @@ struct ReleaseHandlers: Sendable {
             revisions.append(older)
         }
         let platforms = try stores.releases.platforms()
-        let minimums = try minimums(of: chosen, feature, platforms)
-        let suggested = Minimum.highest(minimums, on: wish.platforms)
-        // A suggestion that nobody changed follows the platform.
-        let from = wish.keepsSuggestion ? suggested.nonEmpty ?? wish.from : wish.from.nonEmpty ?? suggested
+        let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
+        var filled = wish
+        filled.follow(minimums, fillingEmpty: true)
+        let focus = filled.platforms.first ?? platforms.first?.name
         let confirmation = [
             ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
@@ -156,12 +169,12 @@ struct ReleaseHandlers: Sendable {
             platforms: platforms.map { platform in
                 let minimum = minimums.first { $0.platform.name == platform.name }
                 return PlatformChoice(
-                    value: platform.name, label: platform.title, isChosen: platform.name == wish.platforms.first,
-                    isAlso: wish.platforms.dropFirst().contains(platform.name),
-                    minimum: minimum?.version?.text ?? "",
+                    value: platform.name, label: platform.title, isChosen: wish.platforms.contains(platform.name),
+                    versions: filled.versions[platform.name] ?? PublishWish.Versions(),
+                    hasFocus: platform.name == focus,
                     reason: minimum?.reason.map { MessagePiece.pieces(of: $0 + ".") } ?? [])
             },
-            minimum: Minimum.sentence(minimums, revision: chosen), from: from, suggested: suggested, until: wish.until,
+            minimum: Minimum.sentence(minimums, revision: chosen),
             reason: wish.reason,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
@@ -183,12 +196,6 @@ struct ReleaseHandlers: Sendable {
                     of: document, kind: kind, platform: platform.name, isValid: revision.isValid, work: work),
                 on: platform)
         }
-    }
-
-    /// Returns the version that the form suggests for the chosen revision and platforms, or nil.
-    private func suggestion(for wish: PublishWish, _ feature: Feature) throws -> String? {
-        let platforms = try stores.releases.platforms().filter { wish.platforms.contains($0.name) }
-        return try Minimum.highest(minimums(of: wish.revision, feature, platforms), on: wish.platforms).nonEmpty
     }
 
     private func table(of feature: String) throws -> LiveTable {

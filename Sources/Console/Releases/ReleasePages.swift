@@ -29,12 +29,6 @@ struct PublishPage: Page {
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision.
     var minimum: String?
-    var from: String
-    /// The version that the form suggests for the chosen platform; empty if there is none.
-    var suggested: String
-    var fromProblem: String?
-    var until: String
-    var untilProblem: String?
     var reason: String
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
@@ -65,9 +59,7 @@ struct PublishPage: Page {
         confirmHref: "/features/home.offers/releases?expected=4&key=key",
         compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
         platforms: PlatformChoice.sample,
-        minimum: "Revision 2 can be shown from 6.0 on.", from: "9.0", suggested: "6.0", fromProblem: "Not a version.",
-        until: "10",
-        untilProblem: "Not a version.",
+        minimum: "Revision 2 can be shown from 6.0 on.",
         reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,

@@ -5,6 +5,7 @@ import Logging
 import MicroHTTP
 import PostgreSQL
 import Publishing
+import ReadAPI
 
 /// The process of the console.
 struct ConsoleProcess {
@@ -16,7 +17,7 @@ struct ConsoleProcess {
         let home = try Home(option: options.home)
         let address = try DatabaseAddress.reachable(from: options.data).application
         let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
-        let stores = Stores(pool: pool)
+        let stores = Stores(pool: pool, trial: .readNode)
         let console = try Console(
             ConsoleDependencies(
                 stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,

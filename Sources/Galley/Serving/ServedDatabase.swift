@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PostgreSQL
 import Publishing
+import ReadAPI
 
 /// The database of `galley serve`: a private cluster, or the one in `DATABASE_URL`; migrated and filled before the
 /// console uses it.
@@ -38,7 +39,7 @@ struct ServedDatabase: Sendable {
         let pool = ConnectionPool(address.application, size: 2, deadline: .seconds(30))
         defer { pool.closeIdle() }
         try warnOfOwnership(pool)
-        let first = try FirstStart(home: home, stores: Stores(pool: pool), demo: demo).run()
+        let first = try FirstStart(home: home, stores: Stores(pool: pool, trial: .readNode), demo: demo).run()
         if let first { try accountFile.write(first) }
         return first
     }

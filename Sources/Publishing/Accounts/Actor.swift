@@ -2,6 +2,11 @@
 package struct TokenMark: Sendable, Hashable, Codable {
     package let id: Int
     package let name: String
+
+    package init(id: Int, name: String) {
+        self.id = id
+        self.name = name
+    }
 }
 
 /// The author of an action: an account, or the operator at the command line, who has none.

@@ -26,15 +26,22 @@ enum ModuleTable {
     }
 
     /// Returns where a flow disagrees with the modules that clients of a range get; a module of which nothing is live
-    /// counts with its newest revision.
+    /// counts with its newest revision, and one of `companions` as it becomes live together with the flow.
     static func faults(
-        of flow: JSONDocument, on platform: String, in range: VersionInterval, work: WorkBudget,
-        _ connection: Connection
+        of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [Companion],
+        work: WorkBudget, _ connection: Connection
     ) throws -> [Fault] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
         let newest = try newest(named: names, on: connection)
-        let live = try live(named: names, on: platform, connection)
+        var live = try live(named: names, on: platform, connection)
+        for companion in companions where names.contains(companion.feature) {
+            guard let document = try document(of: companion, on: connection) else { continue }
+            // Like a new rule, it replaces the one that starts at the same version; the highest comes first.
+            var modules = live[companion.feature, default: []].filter { $0.interval.from != companion.range.from }
+            modules.append(LiveModule(interval: companion.range, document: document))
+            live[companion.feature] = modules.sorted { $0.interval.from > $1.interval.from }
+        }
         var faults: [Fault] = []
         var seen: Set<Diagnostic> = []
         for version in steps(of: live.values.flatMap { $0.map(\.interval) }, in: range).prefix(maximum) {
@@ -122,12 +129,22 @@ enum ModuleTable {
     }
 
     private static func document(of use: FeatureUse, on connection: Connection) throws -> JSONDocument? {
+        try document(of: use.feature, use.revision, on: connection)
+    }
+
+    private static func document(of companion: Companion, on connection: Connection) throws -> JSONDocument? {
+        try document(of: companion.feature, companion.revision, on: connection)
+    }
+
+    private static func document(
+        of feature: String, _ revision: Int, on connection: Connection
+    ) throws -> JSONDocument? {
         let rows = try connection.query(
             """
             SELECT bytes FROM feature
-            JOIN revision ON revision.feature_id = feature.id AND number = \(use.revision)
+            JOIN revision ON revision.feature_id = feature.id AND number = \(revision)
             JOIN content ON content.hash = content_hash
-            WHERE name = \(use.feature)
+            WHERE name = \(feature)
             """)
         return try rows.map(document).first ?? nil
     }

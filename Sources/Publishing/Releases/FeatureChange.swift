@@ -7,4 +7,6 @@ struct FeatureChange {
     var shortfall: ApprovalShortfall?
     /// The standing of the editions that it makes with the registered builds, ascending.
     var proofs: [ProvenInterval] = []
+    /// The bytes of the editions that it makes, by their hashes.
+    var contents: [String: [UInt8]] = [:]
 }

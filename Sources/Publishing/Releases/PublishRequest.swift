@@ -74,6 +74,7 @@ package struct RuleRequest: Sendable, Hashable {
     /// The version range.
     var range: VersionInterval { VersionInterval(from: from, until: until) }
     var clients: ExpectedRelease.Clients { ExpectedRelease.Clients(platform: platform, range: range) }
+    var companion: Companion { Companion(feature: feature, revision: revision, range: range) }
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
     /// The fields as texts, different for different rules.

@@ -12,7 +12,7 @@ struct ReleaseGates {
     /// Checks a revision for a range of clients. `companions` become live together with it on the platform.
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
-        beside companions: [(feature: String, range: VersionInterval)] = [], connection: Connection
+        beside companions: [Companion] = [], connection: Connection
     ) throws -> ReleaseExamination {
         var found = ReleaseExamination()
         guard let kind = repository.kind(named: feature.kind) else {
@@ -58,7 +58,8 @@ struct ReleaseGates {
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }
         if checked.isValid {
-            let contracts = try contracts(of: document, feature.name, on: platform, in: range, connection)
+            let contracts = try contracts(
+                of: document, feature.name, on: platform, in: range, beside: companions, connection)
             found.problems += contracts.problems
             found.warnings += contracts.warnings
         }
@@ -68,11 +69,13 @@ struct ReleaseGates {
     /// Checks a flow against the modules that it names, and a module against the live flows that name it.
     private func contracts(
         of document: JSONDocument, _ feature: String, on platform: String, in range: VersionInterval,
-        _ connection: Connection
+        beside companions: [Companion], _ connection: Connection
     ) throws -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
-        let faults = try ModuleTable.faults(of: document, on: platform, in: range, work: .patient, connection)
+        let faults = try ModuleTable.faults(
+            of: document, on: platform, in: range, beside: companions, work: .patient, connection)
         let broken = try ModuleTable.brokenFlows(
-            by: document, named: feature, on: platform, work: .patient, connection)
+            by: document, named: feature, on: platform, work: .patient, connection
+        ).filter { flow in !companions.contains { $0.feature == flow.use.feature } }
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },
             // The flow may be published next, so this is no reason to refuse the module.

@@ -179,12 +179,16 @@ extension ReleaseStore {
         if changes.isEmpty {
             problems = [ReleaseProblem(code: "nothing-released", message: "Nothing had been released at that time.")]
         }
+        if let crowd = try Self.crowd(attempt, names, on: connection) { problems.append(crowd) }
+        let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
+        // Bytes that were served before are served again, whatever their size.
+        if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()
             try recordRefusal(of: attempt, features: names, codes: codes, on: connection)
             return .rejected(problems)
         }
-        var warnings = changes.flatMap(\.change.warnings)
+        var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback that was made already is not made again.
@@ -198,6 +202,11 @@ extension ReleaseStore {
         if !attempt.dryRun { try Self.lockNumbers(on: connection) }
         let number = try ReleaseTable.newest(on: connection) + 1
         let items = changes.map { Self.item(number, before: $0.before, after: $0.change.after) }
+        let unreadable = try unreadable(items, changes.map(\.change), number: number, on: connection)
+        guard unreadable.isEmpty || attempt.kind == .switchOff else {
+            try recordRefusal(of: attempt, features: names, codes: ["unreadable"], on: connection)
+            return .rejected(unreadable)
+        }
         if attempt.dryRun {
             return .dryRun(
                 ReleasePlan(

@@ -21,7 +21,7 @@ extension ReleaseStore {
             let own = request.rules.filter { $0.feature == before.feature.name }
             var change = FeatureChange(after: before)
             for rule in own {
-                let companions = request.rules.filter { $0.platform == rule.platform }
+                let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
                 try serve(
                     rule, in: &change, known.map(\.name), gates, beside: companions, isPlan: request.dryRun,
                     on: connection)
@@ -48,7 +48,7 @@ extension ReleaseStore {
     /// with it on its platform.
     private func serve(
         _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
-        beside companions: [RuleRequest], isPlan: Bool, on connection: Connection
+        beside companions: [Companion], isPlan: Bool, on connection: Connection
     ) throws {
         let feature = change.after.feature
         change.problems += Self.problems(of: request, platforms: platforms)
@@ -63,16 +63,18 @@ extension ReleaseStore {
         guard platforms.contains(request.platform), !request.range.isEmpty else { return }
         let examined = try gates.examine(
             revision, of: feature, on: request.platform, in: request.range,
-            beside: companions.map { ($0.feature, $0.range) }, connection: connection)
+            beside: companions, connection: connection)
         change.problems += examined.problems
         change.warnings += examined.warnings
         change.proofs += examined.proofs
         guard change.problems.isEmpty else { return }
+        var contents: [String: [UInt8]] = [:]
         let editions = try examined.editions.map { assembled in
             // A dry run only needs the hash; the content is stored with the release.
             let hash =
                 isPlan
                 ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
+            contents[hash] = assembled.bytes
             return Edition(
                 from: assembled.interval.from, until: assembled.interval.until, hash: hash,
                 size: assembled.bytes.count, schemaRelease: gates.schemaRelease.number, release: 0)
@@ -80,6 +82,7 @@ extension ReleaseStore {
         let rule = Rule(
             platform: request.platform, from: request.from, until: request.until, percent: request.percent,
             revision: request.revision, editions: editions)
+        change.contents.merge(contents) { known, _ in known }
         change.after.rules = Self.table(change.after.rules, with: rule, platforms: platforms)
         change.after.switchedOff.removeAll { $0 == request.platform }
     }

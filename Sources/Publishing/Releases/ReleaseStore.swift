@@ -6,16 +6,19 @@ package struct ReleaseStore: Sendable {
     let schemaReleases: SchemaReleaseStore
 
     let lists: ClientLists
+    /// Loads each release as a read node would; nil if nothing does.
+    let trial: ReleaseTrial?
 
     /// A store that reads the lists of the registered builds anew.
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
-        self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists())
+        self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists(), trial: nil)
     }
 
-    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists) {
+    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists, trial: ReleaseTrial?) {
         self.pool = pool
         self.schemaReleases = schemaReleases
         self.lists = lists
+        self.trial = trial
     }
 
     /// Returns the platforms of this installation in the order of the pages.

@@ -260,7 +260,10 @@ final class Follower: Sendable {
         ContentBatches(of: snapshot) { [self] hashes in
             if isStopped.load(ordering: .relaxed) { throw Stopped() }
             defer { shared.freshness.answer() }
-            return try store.contents(hashes)
+            let contents = try store.contents(hashes)
+            // A node serves nothing that it has not verified itself.
+            for (hash, bytes) in contents { _ = try bytes.verified(hash) }
+            return contents
         }
     }
 

@@ -84,6 +84,12 @@ final class FeatureIndex: Sendable {
 enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)
+    /// The bytes are not those of the hash.
+    case wrongHash(String)
+    /// The feature's record in the snapshot file would not be read as it was written.
+    case unreadableRecord
+    /// No client would get an edition.
+    case unresolved(String)
 }
 
 extension Span where Element == UInt8 {

@@ -206,6 +206,31 @@ struct ModuleContractTests {
         #expect(warnings.map(\.code) == ["breaks-flow"] && warnings.first?.feature == "cards.flow")
     }
 
+    @Test func `a flow is checked against the module that the same release puts live`() throws {
+        try home.save(Self.module(requires: #""id""#), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "1.0", of: "cards.flow")
+        try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
+        try home.save(
+            Self.flow(requires: #""id", "place""#).replacing(
+                #"{"id": {"type": "string"}}"#, with: #"{"id": {"type": "string"}, "place": {"type": "string"}}"#
+            ).replacing(#"{"/id": "/id"}"#, with: #"{"/id": "/id", "/place": "/place"}"#), to: "cards.flow")
+        func rule(_ feature: String, _ revision: Int) throws -> RuleRequest {
+            RuleRequest(feature: feature, revision: revision, platform: "ios", from: try ClientVersion("1.0"))
+        }
+
+        let wrong = try home.releases.publish(
+            PublishRequest([rule("cards.details", 2), rule("cards.flow", 1)]), by: .operator)
+        guard case .rejected(let problems) = wrong else { throw Unexpected(what: "\(wrong)") }
+        #expect(problems.map(\.code) == ["document.missingInput"])
+
+        let right = try home.releases.publish(
+            PublishRequest([rule("cards.details", 2), rule("cards.flow", 2)]), by: .operator)
+        guard case .released(_, let warnings) = right else { throw Unexpected(what: "\(right)") }
+        #expect(warnings.allSatisfy { $0.code != "breaks-flow" })
+    }
+
     @Test func `only the versions that get the module that does not fit are named`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")

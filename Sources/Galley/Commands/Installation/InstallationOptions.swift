@@ -1,6 +1,7 @@
 import ArgumentParser
 import PostgreSQL
 import Publishing
+import ReadAPI
 
 /// The options that select an installation: the running private cluster of a data directory, or `DATABASE_URL`.
 struct InstallationOptions: ParsableArguments {
@@ -15,7 +16,7 @@ struct InstallationOptions: ParsableArguments {
         guard try pool.withConnection({ try migrator.pendingNames($0) }).isEmpty else {
             throw CommandError("the database is older than this galley; run  galley migrate")
         }
-        return Stores(pool: pool)
+        return Stores(pool: pool, trial: .readNode)
     }
 
     /// Returns connections to the installation's database in any state.

@@ -1,0 +1,88 @@
+import Cryptography
+import PostgreSQL
+import SchemaRepository
+
+/// The gates that look at a release as a whole, after those for each revision.
+extension ReleaseStore {
+    /// Returns the problem that a program would release too large a part of all features; nil if there is none.
+    static func crowd(_ attempt: ReleaseAttempt, _ features: [String], on connection: Connection) throws
+        -> ReleaseProblem?
+    {
+        guard attempt.actor.token != nil, features.count > ReleaseLimits.featuresOfPrograms else { return nil }
+        let all =
+            try connection.query("SELECT count(*) AS count FROM feature")
+            .map { try $0["count", as: Int.self] }.first ?? 0
+        guard features.count * ReleaseLimits.partOfPrograms > all else { return nil }
+        return ReleaseProblem(
+            code: "needs-person",
+            message: """
+                This release changes \(features.count) of \(all) features: \(features.joined(separator: ", ")). \
+                A program may change one in \(ReleaseLimits.partOfPrograms) at once; a person must make this release.
+                """)
+    }
+
+    /// Returns the problems of editions that are too large for clients, and the warnings about large ones and about
+    /// those whose size changed by more than a third.
+    static func sizes(
+        before: FeatureState, after: FeatureState
+    ) -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
+        var problems: [ReleaseProblem] = []
+        var warnings: [ReleaseProblem] = []
+        let known = Set(before.rules.flatMap(\.editions).map(\.hash))
+        let tables = Dictionary(grouping: before.rules, by: \.platform).mapValues {
+            RuleTable($0, platform: $0.first?.platform ?? "")
+        }
+        var seen: Set<String> = []
+        for rule in after.rules {
+            for edition in rule.editions where !known.contains(edition.hash) && seen.insert(edition.hash).inserted {
+                let limit = ReleaseLimits.editionSize
+                if edition.size > limit {
+                    problems.append(
+                        sizeProblem("too-large", rule, edition, before, "; clients accept \(limit) bytes"))
+                } else if edition.size * 100 > limit * ReleaseLimits.warningShare {
+                    warnings.append(
+                        sizeProblem("large", rule, edition, before, "; clients accept \(limit) bytes"))
+                }
+                let former = tables[rule.platform]?.answer(at: edition.from, bucket: nil)?.edition.size
+                if let former, abs(edition.size - former) * ReleaseLimits.partOfSize > former {
+                    warnings.append(
+                        sizeProblem("size-changed", rule, edition, before, "; clients get \(former) bytes now"))
+                }
+            }
+        }
+        return (problems, warnings)
+    }
+
+    private static func sizeProblem(
+        _ code: String, _ rule: Rule, _ edition: Edition, _ state: FeatureState, _ end: String
+    ) -> ReleaseProblem {
+        ReleaseProblem(
+            code: code,
+            message: """
+                Revision \(rule.revision) has \(edition.size) bytes for `\(rule.platform)` clients \
+                \(edition.range.words)\(end).
+                """, feature: state.feature.name, version: edition.from.text)
+    }
+
+    /// Returns the problems that a read node would have with the new states.
+    func unreadable(
+        _ items: [ReleaseItem], _ changes: [FeatureChange], number: Int, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        guard let trial else { return [] }
+        return try zip(items, changes).compactMap { item, change in
+            let hashes = Set(item.rules.flatMap(\.editions).map(\.hash))
+            let missing = hashes.filter { change.contents[$0] == nil }
+            let stored = try ContentStore.bytes(of: missing.sorted(), on: connection)
+            let feature = FeatureSnapshot(
+                name: item.feature, release: number, rules: item.rules, switchedOff: item.switchedOff)
+            do {
+                try trial.load(feature) { change.contents[$0] ?? stored[$0] }
+                return nil
+            } catch {
+                return ReleaseProblem(
+                    code: "unreadable", message: "Read nodes cannot load \(item.feature): \(error).",
+                    feature: item.feature)
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Cryptography
+package import Publishing
+import SchemaRepository
+
+extension ReleaseTrial {
+    /// Loads a feature with the code of read nodes: its record in the snapshot file, the hash of every content, and the
+    /// edition for the first client of every part of a rule.
+    package static let readNode = ReleaseTrial { feature, content in
+        guard SnapshotText.feature(SnapshotText.write(feature)) == feature else { throw SnapshotError.unreadableRecord }
+        let index = try FeatureIndex(feature, signer: ResponseSigner(keys: []), earlier: nil) { hash in
+            try content(hash).map { try $0.verified(hash) }
+        }
+        for rule in feature.rules where !feature.switchedOff.contains(rule.platform) && rule.percent.tenths > 0 {
+            let platform = Array(rule.platform.utf8)
+            for edition in rule.editions {
+                let outcome = index.outcome(platform: platform.span, key: edition.from.sortKey, bucket: 0)
+                guard case .edition = outcome else { throw SnapshotError.unresolved(edition.hash) }
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Returns the bytes if they have a hash; throws ``SnapshotError/wrongHash(_:)`` if not.
+    func verified(_ hash: String) throws -> [UInt8] {
+        guard SHA256Digest(of: self) == SHA256Digest(hex: hash) else { throw SnapshotError.wrongHash(hash) }
+        return self
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Publishing
+import SchemaRepository
+import Testing
+
+/// The gates that look at a release as a whole.
+struct GateTests {
+    private let home: Installation
+
+    init() throws { home = try Installation() }
+
+    private struct Broken: Error, CustomStringConvertible {
+        let description = "the record is damaged"
+    }
+
+    private func rules(_ count: Int, revision: Int = 1) throws -> [RuleRequest] {
+        try (1...count).map {
+            RuleRequest(feature: "bulk.f\($0)", revision: revision, platform: "ios", from: try ClientVersion("1.0"))
+        }
+    }
+
+    private let program = Actor(accountID: nil, name: "ci", token: TokenMark(id: 1, name: "CI"))
+
+    @Test func `a program may not change more than a tenth of all features at once, a person may`() throws {
+        for number in 1...7 { try home.feature("bulk.f\(number)", titles: ["One"]) }
+
+        let refused = try home.releases.publish(PublishRequest(rules(6)), by: program)
+        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        #expect(problems.map(\.code) == ["needs-person"])
+        #expect(problems.first?.message.contains("bulk.f6") == true)
+        #expect(try home.releases.newest() == 0)
+
+        let few = try home.releases.publish(PublishRequest(rules(5)), by: program)
+        guard case .released = few else { throw Unexpected(what: "\(few)") }
+        let person = try home.releases.publish(PublishRequest(rules(7)), by: .operator)
+        guard case .released = person else { throw Unexpected(what: "\(person)") }
+
+        let since = RollbackRequest(.moment(.distantPast), reason: "All", dryRun: true)
+        let bulk = try home.releases.rollback(since, by: program)
+        guard case .rejected(let reasons) = bulk else { throw Unexpected(what: "\(bulk)") }
+        #expect(reasons.map(\.code).contains("needs-person"))
+    }
+
+    @Test func `an empty list of rules and a rollback of nothing are refused`() throws {
+        try home.feature()
+        let none = try home.releases.publish(PublishRequest([]), by: .operator)
+        let future = try home.releases.rollback(
+            RollbackRequest(.moment(.distantFuture), reason: "Nothing"), by: .operator)
+        for outcome in [none, future] {
+            guard case .rejected = outcome else { throw Unexpected(what: "\(outcome)") }
+        }
+    }
+
+    @Test func `a document whose size changes by more than a third is a warning`() throws {
+        try home.feature(titles: ["Short", String(repeating: "A long title. ", count: 20)])
+        try home.publish(1, from: "1.0")
+        let outcome = try home.releases.publish(home.request(2, from: "1.0"), by: .operator)
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(warnings.map(\.code) == ["size-changed"])
+    }
+
+    @Test func `a release that read nodes could not load is refused with its reason, also as a plan`() throws {
+        try home.feature(titles: ["One"])
+        let stores = Stores(pool: home.pool, trial: ReleaseTrial { _, _ in throw Broken() })
+        for dryRun in [true, false] {
+            var request = try home.request(1, from: "1.0")
+            request.dryRun = dryRun
+            let outcome = try stores.releases.publish(request, by: .operator)
+            guard case .rejected(let problems) = outcome else { throw Unexpected(what: "\(outcome)") }
+            #expect(problems.map(\.code) == ["unreadable"])
+            #expect(problems.first?.message.contains("the record is damaged") == true)
+        }
+        #expect(try home.releases.newest() == 0)
+    }
+
+    @Test func `the trial gets the bytes of every edition, new and old`() throws {
+        try home.feature()
+        try home.publish(1, from: "1.0")
+        let stores = Stores(
+            pool: home.pool,
+            trial: ReleaseTrial { feature, content in
+                for edition in feature.rules.flatMap(\.editions) {
+                    guard try content(edition.hash)?.count == edition.size else { throw Broken() }
+                }
+            })
+        var plan = try home.request(2, from: "3.0")
+        plan.dryRun = true
+        guard case .dryRun = try stores.releases.publish(plan, by: .operator),
+            case .released = try stores.releases.publish(home.request(2, from: "3.0"), by: .operator),
+            case .released = try stores.releases.rollback(
+                RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Back"), by: .operator)
+        else { throw Unexpected(what: "refused") }
+    }
+}
