@@ -49,6 +49,11 @@ enum Paths {
     }
     static func approvals(of name: String, _ number: Int) -> String { revision(of: name, number) + "/approvals" }
     static func comments(of name: String, _ number: Int) -> String { revision(of: name, number) + "/comments" }
+    static func settings(of name: String) -> String { feature(name) + "/settings" }
+    static func labels(of name: String) -> String { feature(name) + "/labels" }
+    static func clones(of name: String) -> String { feature(name) + "/clones" }
+    static func archives(of name: String) -> String { feature(name) + "/archives" }
+    static func restorations(of name: String) -> String { feature(name) + "/restorations" }
     static func policies(of name: String) -> String { feature(name) + "/policies" }
     static func text(of name: String, _ key: String) -> String {
         feature(name) + "/texts/" + PercentCoding.encode(key)

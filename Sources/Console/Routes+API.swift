@@ -27,6 +27,16 @@ extension Routes {
         router.on(.get, "\(api)/features", access(.read, features.index))
         router.on(.post, "\(api)/features", admitting: access.admits(.edit), access(.edit, features.create))
         router.on(.get, "\(api)/features/:feature", access(.read, features.show))
+        router.on(
+            .put, "\(api)/features/:feature/labels", admitting: access.admits(.edit), access(.edit, features.label))
+        router.on(
+            .post, "\(api)/features/:feature/clones", admitting: access.admits(.edit), access(.edit, features.clone))
+        router.on(
+            .post, "\(api)/features/:feature/archives", admitting: access.admits(.edit),
+            access(.edit, features.archive))
+        router.on(
+            .post, "\(api)/features/:feature/restorations", admitting: access.admits(.edit),
+            access(.edit, features.restore))
         router.on(.get, "\(api)/features/:feature/revisions", access(.read, features.revisions))
         router.on(
             .post, "\(api)/features/:feature/revisions", bodyLimit: largest, admitting: access.admits(.edit),

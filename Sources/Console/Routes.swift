@@ -48,6 +48,7 @@ enum Routes {
 
         let features = FeatureHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
+        let settings = FeatureSettingsHandlers(stores: stores, pages: pages, errors: errors)
         let editor = EditorHandlers(
             stores: stores, drafts: drafts, pages: pages, errors: errors,
             component: EditorComponent(in: dependencies.editorAssets), marks: marks, token: dependencies.token)
@@ -97,6 +98,11 @@ enum Routes {
         router.on(.get, "/new-feature", signedIn(.edit, features.new))
         router.on(.post, "/features", signedIn(.edit, features.create))
         router.on(.get, "/features/:feature", signedIn(.view, features.show))
+        router.on(.get, "/features/:feature/settings", signedIn(.view, settings.show))
+        router.on(.post, "/features/:feature/labels", signedIn(.edit, settings.label))
+        router.on(.post, "/features/:feature/clones", signedIn(.edit, settings.clone))
+        router.on(.post, "/features/:feature/archives", signedIn(.edit, settings.archive))
+        router.on(.post, "/features/:feature/restorations", signedIn(.edit, settings.restore))
         router.on(.get, "/features/:feature/editor", signedIn.heavy(.view, editor.show))
         router.on(.get, "/features/:feature/presence", signedIn(.view, presence.show))
         router.on(.get, "/features/:feature/working-copy", signedIn(.edit, editor.showCopy))

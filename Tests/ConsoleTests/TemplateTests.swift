@@ -17,7 +17,8 @@ import Testing
         FillingIndexPage.sample, FillingPage.sample,
         ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
         ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample, SchemaReleaseIndexPage.sample,
-        SchemaReleasePage.sample, SearchPage.sample, ReviewIndexPage.sample, ReviewPage.sample,
+        SchemaReleasePage.sample, SearchPage.sample, FeatureSettingsPage.sample,
+        ReviewIndexPage.sample, ReviewPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

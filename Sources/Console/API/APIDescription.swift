@@ -9,7 +9,9 @@ struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
     /// The schemas of what programs send, by the names in the description.
-    private static let bodies = ["NewFeature", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch"]
+    private static let bodies = [
+        "NewFeature", "NewLabels", "NewClone", "NewArchive", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch",
+    ]
 
     /// The file's bytes.
     let bytes: [UInt8]

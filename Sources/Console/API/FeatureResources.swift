@@ -142,7 +142,9 @@ struct FeatureResources: Sendable {
             throw APIProblem.invalidParameter(
                 "search", Texts["api.search-too-long", ["limit": FeatureFilter.maximumSearch]])
         }
-        var filter = FeatureFilter(search: search, state: try asked.word("state", LiveState.self))
+        var filter = FeatureFilter(
+            search: search, state: try asked.word("state", LiveState.self), owner: try asked.text("owner"),
+            tag: try asked.text("tag")?.lowercased())
         if let name = try asked.text("kind") {
             guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
                 throw APIProblem.noSchemas
@@ -173,10 +175,7 @@ struct FeatureResources: Sendable {
             throw APIProblem(
                 .conflict, "feature-exists", title: Texts["api.feature-exists"],
                 detail: Texts["api.feature-holds", ["feature": name, "kind": feature.kind]])
-        case .invalidName:
-            throw APIProblem(
-                .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
-                parameter: "name")
+        case .invalidName: throw APIProblem.invalidName
         case .unknownKind: throw APIProblem.unknownKind(kind, in: repository)
         }
     }
@@ -226,7 +225,7 @@ struct FeatureResources: Sendable {
         return response
     }
 
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         .json(try APIProblem.json(value), status: status)
     }
 }

@@ -22,6 +22,11 @@ enum NoticeCode {
     static let fillingUnchanged = "filling-unchanged"
     static let unchanged = "unchanged"
     static let featureCreated = "feature-created"
+    static let featureCloned = "feature-cloned"
+    static let featureArchived = "feature-archived"
+    static let featureRestored = "feature-restored"
+    static let labelsChanged = "labels-changed"
+    static let settingsUnchanged = "settings-unchanged"
     static let accountAdded = "account-added"
     static let rolesChanged = "roles-changed"
     static let passwordReset = "password-reset"
@@ -84,6 +89,11 @@ extension Notice {
             self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
         case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
         case "feature-created": self = .ok(Texts["notices.feature-created-paste-its-json-below"])
+        case "feature-cloned": self = .ok(Texts["notices.feature-cloned"])
+        case "feature-archived": self = .ok(Texts["notices.feature-archived"])
+        case "feature-restored": self = .ok(Texts["notices.feature-restored"])
+        case "labels-changed": self = .ok(Texts["notices.labels-changed"])
+        case "settings-unchanged": self = .info(Texts["notices.settings-unchanged"])
         case "account-added": self = .ok(Texts["notices.account-added"])
         case "roles-changed": self = .ok(Texts["notices.roles-changed-the-accounts-sessions-ended"])
         case "password-reset": self = .ok(Texts["notices.password-reset-the-accounts-sessions-ended"])

@@ -27,10 +27,15 @@ struct FeatureHandlers: Sendable {
         var chrome = request.chrome(Texts["common.features"], .features)
         if !problems.isEmpty { chrome.notice = .warn(problems.joined(separator: " ")) }
         let lives = try pages.liveRules(of: list.features, platforms: platforms)
-        let page = FeatureIndexPage(
-            chrome: chrome, form: FeatureListForm(query, kinds: kinds, platforms: platforms), query: query,
+        let form = FeatureListForm(
+            query, kinds: kinds, platforms: platforms, labels: try stores.features.labels())
+        var page = FeatureIndexPage(
+            chrome: chrome, form: form, query: query,
             total: list.total, mayCreate: request.account.may(.edit),
             rows: zip(list.features, lives).map { FeatureRow($0, lives: $1, kinds: kinds, clock: request.clock) })
+        if page.isEmpty, try stores.features.list(FeatureFilter(state: .archived), limit: 1).total > 0 {
+            page.archivedHref = Paths.features + "?state=" + LiveState.archived.rawValue
+        }
         return try pages.render(page, status: problems.isEmpty ? .ok : .badRequest)
     }
 
@@ -56,15 +61,16 @@ struct FeatureHandlers: Sendable {
 
     /// Shows one feature and, if the query contains a client, what that client gets.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+        guard let summary = try stores.features.summary(of: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
+        let feature = summary.feature
         let platforms = try stores.releases.platforms()
         let live = try stores.releases.live(of: feature.name)
         let table = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 8)
         let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
-        let mayPublish = request.account.may(.publish)
+        let mayPublish = request.account.may(.publish) && summary.archive == nil
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
         let proofs = try proofs(of: table, feature)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
@@ -85,8 +91,12 @@ struct FeatureHandlers: Sendable {
                 releases, platforms: platforms, current: feature.liveRelease, clock: request.clock,
                 rollbackOf: mayPublish ? feature.name : nil),
             revisions: revisions.map {
-                RevisionRow($0, live: liveRevisions, request, review: states[$0.number])
+                var row = RevisionRow($0, live: liveRevisions, request, review: states[$0.number])
+                if summary.archive != nil { row.publishHref = nil }
+                return row
             }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
+        page.labels = FeaturePage.Labels(summary.labels)
+        page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
@@ -145,6 +155,14 @@ struct FeatureHandlers: Sendable {
             question.problem = "\(error)"
         }
         return question
+    }
+}
+
+extension FeaturePage.Labels {
+    /// Creates the labels of a page; nil if a feature has neither an owner nor tags.
+    init?(_ labels: FeatureLabels) {
+        guard labels != FeatureLabels() else { return nil }
+        self.init(owner: labels.owner.nonEmpty, tags: labels.tags.map(FeatureRow.Tag.init))
     }
 }
 

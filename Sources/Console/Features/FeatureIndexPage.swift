@@ -13,8 +13,10 @@ struct FeatureIndexPage: Page {
     /// The range of features shown and their total.
     var count: String
     var mayCreate: Bool
-    /// True if no feature exists at all.
+    /// True if no feature exists, except archived ones.
     var isEmpty: Bool
+    /// The address of the archived features, if all are; nil otherwise.
+    var archivedHref: String?
     var isNothingFound: Bool
     var hasRows: Bool
     var rows: [FeatureRow]
@@ -53,9 +55,12 @@ struct FeatureIndexPage: Page {
     static let sample: FeatureIndexPage = {
         let items = QueryItems(parsing: "q=home&sort=kind&page=2")
         let query = FeatureListQuery(items, kinds: [], platforms: [])
-        return FeatureIndexPage(
-            chrome: .sample, form: FeatureListForm(query, kinds: [], platforms: []), query: query, total: 120,
-            mayCreate: true, rows: [.sample])
+        var page = FeatureIndexPage(
+            chrome: .sample,
+            form: FeatureListForm(query, kinds: [], platforms: [], labels: (["Growth"], ["spring"])), query: query,
+            total: 120, mayCreate: true, rows: [.sample])
+        page.archivedHref = "/features?state=archived"
+        return page
     }()
 }
 
@@ -70,6 +75,20 @@ struct FeatureRow: Sendable {
     var liveLabel: String
     var newest: String
     var lastRelease: LastRelease?
+    /// A person or a team; nil for none.
+    var owner: String?
+    var tags: [Tag]
+
+    /// A tag with the address of the features that have it.
+    struct Tag: Sendable {
+        var name: String
+        var href: String
+
+        init(_ name: String) {
+            self.name = name
+            href = Paths.features + "?tag=" + PercentCoding.encode(name)
+        }
+    }
 
     /// The newest release of a feature.
     struct LastRelease: Sendable {
@@ -83,7 +102,14 @@ struct FeatureRow: Sendable {
         href = Paths.feature(name)
         kind = kinds.first { $0.id == summary.feature.kind }?.title ?? summary.feature.kind
         self.lives = lives
-        liveLabel = summary.state == .switchedOff ? Texts["releases.switched-off"] : Texts["common.nothing"]
+        liveLabel =
+            switch summary.state {
+            case .switchedOff: Texts["releases.switched-off"]
+            case .archived: Texts["features.archived"]
+            case .neverPublished, .nothingLive, .live, .partlySwitchedOff: Texts["common.nothing"]
+            }
+        owner = summary.labels.owner.nonEmpty
+        tags = summary.labels.tags.map(Tag.init)
         newest =
             summary.headRevision == 0
             ? Texts["features.no-revision"]
@@ -105,7 +131,8 @@ extension FeatureSummary {
             id: 1, name: "home.offers", kind: "/screens/Screen", liveRelease: 4, author: .operator,
             createdAt: Date(timeIntervalSince1970: 1_790_000_000)),
         headRevision: 2, headIsValid: true, headSavedAt: nil, rules: LiveTable.sample.rules, switchedOff: [],
-        lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000))
+        lastReleaseAt: Date(timeIntervalSince1970: 1_790_000_000),
+        labels: FeatureLabels(owner: "Growth", tags: ["spring"]))
 }
 
 extension FeatureRow: MustacheParent {
@@ -118,6 +145,18 @@ extension FeatureRow: MustacheParent {
         case "lives": lives
         case "newest": newest
         case "lastRelease": lastRelease
+        case "owner": owner
+        case "tags": tags
+        default: nil
+        }
+    }
+}
+
+extension FeatureRow.Tag: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "href": href
         default: nil
         }
     }

@@ -7,9 +7,19 @@ struct FeatureListForm: Sendable {
     var kinds: [Choice]
     var platforms: [Choice]
     var states: [Choice]
+    /// Empty if no feature has an owner.
+    var owners: [Choice]
+    var hasOwners: Bool
+    /// Empty if no feature has a tag.
+    var tags: [Choice]
+    var hasTags: Bool
     var orders: [Choice]
 
-    init(_ query: FeatureListQuery, kinds: [DocumentKind], platforms: [Platform]) {
+    /// `labels`: the owners and the tags in use.
+    init(
+        _ query: FeatureListQuery, kinds: [DocumentKind], platforms: [Platform],
+        labels: (owners: [String], tags: [String])
+    ) {
         search = query.search
         self.kinds = Self.choices(Texts["features.all-kinds"], kinds, chosen: query.kind) { ($0.id, $0.title) }
         self.platforms = Self.choices(Texts["common.all-platforms"], platforms, chosen: query.platform) {
@@ -18,9 +28,18 @@ struct FeatureListForm: Sendable {
         states = Self.choices(Texts["features.all-states"], LiveState.allCases, chosen: query.state) {
             ($0.rawValue, $0.title)
         }
+        owners = Self.choices(Texts["features.all-owners"], labels.owners, chosen: query.owner)
+        tags = Self.choices(Texts["features.all-tags"], labels.tags, chosen: query.tag)
+        (hasOwners, hasTags) = (!owners.isEmpty, !tags.isEmpty)
         orders = FeatureOrder.allCases.map {
             Choice(value: $0 == .name ? "" : $0.rawValue, label: $0.title, isChosen: $0 == query.order)
         }
+    }
+
+    /// Returns the labels to choose from, the chosen one among them; empty without any.
+    private static func choices(_ all: String, _ labels: [String], chosen: String) -> [Choice] {
+        let labels = chosen.isEmpty || labels.contains(chosen) ? labels : [chosen] + labels
+        return labels.isEmpty ? [] : choices(all, labels, chosen: chosen.nonEmpty) { ($0, $0) }
     }
 
     private static func choices<Value: Equatable>(
@@ -39,6 +58,7 @@ extension LiveState {
         case .live: Texts["common.live"]
         case .partlySwitchedOff: Texts["features.partly-switched-off"]
         case .switchedOff: Texts["releases.switched-off"]
+        case .archived: Texts["features.archived"]
         }
     }
 }

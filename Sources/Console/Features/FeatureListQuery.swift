@@ -11,6 +11,10 @@ struct FeatureListQuery: Sendable {
     private(set) var kind: DocumentKind?
     private(set) var platform: Platform?
     private(set) var state: LiveState?
+    /// The owner; empty for all.
+    private(set) var owner = ""
+    /// The tag; empty for all.
+    private(set) var tag = ""
     private(set) var order = FeatureOrder.name
     /// The page number, from 1.
     var page = 1
@@ -29,6 +33,8 @@ struct FeatureListQuery: Sendable {
             platforms.first { $0.name == name }
         }
         state = choice(query["state"], Texts["features.noun-state"], LiveState.init(rawValue:))
+        owner = String((query["owner"] ?? "").trimmingSpaces().prefix(FeatureLabels.maximumOwner))
+        tag = String((query["tag"] ?? "").trimmingSpaces().lowercased().prefix(FeatureLabels.maximumTag))
         order = choice(query["sort"], Texts["features.noun-order"], FeatureOrder.init(rawValue:)) ?? .name
         page =
             choice(query["page"], Texts["features.noun-page"]) { text in Int(asked: text).flatMap { $0 > 0 ? $0 : nil }
@@ -36,7 +42,9 @@ struct FeatureListQuery: Sendable {
     }
 
     var filter: FeatureFilter {
-        FeatureFilter(search: search, kind: kind?.id, platform: platform?.name, state: state)
+        FeatureFilter(
+            search: search, kind: kind?.id, platform: platform?.name, state: state, owner: owner.nonEmpty,
+            tag: tag.nonEmpty)
     }
 
     /// The number of features before the page; the maximum if the page is out of range.
@@ -52,7 +60,8 @@ struct FeatureListQuery: Sendable {
     func href(page: Int) -> String {
         let items = [
             ("q", search), ("kind", kind?.id), ("platform", platform?.name), ("state", state?.rawValue),
-            ("sort", order == .name ? nil : order.rawValue), ("page", page == 1 ? nil : "\(page)"),
+            ("owner", owner), ("tag", tag), ("sort", order == .name ? nil : order.rawValue),
+            ("page", page == 1 ? nil : "\(page)"),
         ]
         let query = items.compactMap { name, value in
             value?.nonEmpty.map { "\(name)=\(PercentCoding.encode($0))" }

@@ -9,6 +9,10 @@ struct FeaturePage: Page {
     var kind: String
     /// The badge of a feature that is switched off on all platforms or some; nil otherwise.
     var switchedOff: String?
+    var settingsHref: String
+    var labels: Labels?
+    /// A sentence about who archived the feature; nil if it is not archived.
+    var archived: String?
     var editorHref: String
     var historyHref: String
     /// The address of the test data; nil if people do not fill in such documents.
@@ -69,6 +73,7 @@ struct FeaturePage: Page {
         self.uses = uses
         isUsed = !uses.isEmpty
         href = Paths.feature(name)
+        settingsHref = Paths.settings(of: name)
         policiesHref = Paths.policies(of: name)
         editorHref = Paths.editor(of: name)
         historyHref = Paths.revisions(of: name)
@@ -80,6 +85,12 @@ struct FeaturePage: Page {
         maySwitchOn = mayPublish && switchedOff != nil
         hasReleases = !releases.isEmpty
         hasRevisions = !revisions.isEmpty
+    }
+
+    /// The owner and the tags.
+    struct Labels: Sendable {
+        var owner: String?
+        var tags: [FeatureRow.Tag]
     }
 
     /// A live revision that was published without the required approvals.
@@ -101,6 +112,8 @@ struct FeaturePage: Page {
         ]
         page.policyChoices = Choice.sample
         page.presence = .sample
+        page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])
+        page.archived = "Archived by mira."
         page.failures = [.sample]
         return page
     }()

@@ -31,7 +31,7 @@ struct LiveTable: Sendable, Hashable {
             Texts[
                 "releases.switched-off-on",
                 ["platforms": Words.list(platforms.filter { switchedOff.contains($0.name) }.map(\.title))]]
-        case .neverPublished, .nothingLive, .live: nil
+        case .neverPublished, .nothingLive, .live, .archived: nil
         }
     }
 

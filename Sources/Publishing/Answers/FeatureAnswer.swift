@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A list of features as JSON, for the command line and the management API.
 package struct FeatureListAnswer: Sendable, Encodable {
     package let features: [FeatureAnswer]
@@ -24,6 +26,9 @@ package struct FeatureAnswer: Sendable, Encodable {
     /// The rules that apply to clients; none on a switched-off platform.
     package let live: [RuleAnswer]
     package let switchedOff: [String]
+    package let owner: String
+    package let tags: [String]
+    package let archive: ArchiveAnswer?
 
     package init(_ summary: FeatureSummary) {
         name = summary.feature.name
@@ -34,6 +39,22 @@ package struct FeatureAnswer: Sendable, Encodable {
         state = summary.state
         live = summary.answering.map(RuleAnswer.init)
         switchedOff = summary.switchedOff
+        owner = summary.labels.owner
+        tags = summary.labels.tags
+        archive = summary.archive.map(ArchiveAnswer.init)
+    }
+}
+
+/// The archive of a feature.
+package struct ArchiveAnswer: Sendable, Encodable {
+    package let reason: String
+    package let author: String
+    package let createdAt: Date
+
+    init(_ archive: FeatureArchive) {
+        reason = archive.reason
+        author = archive.author.name
+        createdAt = archive.createdAt
     }
 }
 

@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// Stores features.
 package struct FeatureStore: Sendable {
-    private let pool: ConnectionPool
+    let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
 
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
@@ -70,6 +70,7 @@ package struct FeatureStore: Sendable {
             LEFT JOIN unnest(\(kinds.map(\.id)), \(kinds.map(\.title)), \(kinds.map { SearchText.folded($0.title) }))
                 AS known (id, title, folded) ON known.id = feature.kind
             LEFT JOIN release_item ON release_item.release = live_release AND release_item.feature_id = feature.id
+            LEFT JOIN feature_archive ON feature_archive.feature_id = feature.id
             """
     }
 
@@ -79,15 +80,18 @@ package struct FeatureStore: Sendable {
             """
             SELECT feature.id, name, feature.kind, live_release, feature.author_id, feature.author_name,
                 feature.created_at, coalesce(head.number, 0) AS head, coalesce(head.valid, true) AS head_valid,
-                head.created_at AS saved_at, coalesce(release_item.switched_off, '{}') AS switched_off,
-                release.created_at AS released_at
+                head.created_at AS saved_at, owner, tags, coalesce(release_item.switched_off, '{}') AS switched_off,
+                release.created_at AS released_at, archive.reason AS archive_reason,
+                archive.author_id AS archive_author_id, archive.author_name AS archive_author_name,
+                archive.created_at AS archived_at
             FROM unnest(ARRAY(\(ids))) WITH ORDINALITY AS wanted (id, place)
             JOIN feature ON feature.id = wanted.id
             LEFT JOIN LATERAL (
                 SELECT number, valid, created_at FROM revision WHERE feature_id = feature.id
                 ORDER BY number DESC LIMIT 1
             ) head ON true
-            LEFT JOIN release_item ON release = live_release AND feature_id = feature.id
+            LEFT JOIN release_item ON release_item.release = live_release AND release_item.feature_id = feature.id
+            LEFT JOIN feature_archive AS archive ON archive.feature_id = feature.id
             LEFT JOIN release ON release.number = live_release
             ORDER BY place
             """)
@@ -101,7 +105,19 @@ package struct FeatureStore: Sendable {
             feature: feature, headRevision: try row["head", as: Int.self],
             headIsValid: try row["head_valid", as: Bool.self], headSavedAt: try row["saved_at", as: Date?.self],
             rules: rules[feature.id] ?? [], switchedOff: try row["switched_off", as: [String].self],
-            lastReleaseAt: try row["released_at", as: Date?.self])
+            lastReleaseAt: try row["released_at", as: Date?.self],
+            labels: FeatureLabels(owner: try row["owner", as: String.self], tags: try row["tags", as: [String].self]),
+            archive: try archive(row))
+    }
+
+    private static func archive(_ row: Row) throws -> FeatureArchive? {
+        guard let createdAt = try row["archived_at", as: Date?.self] else { return nil }
+        return FeatureArchive(
+            reason: try row["archive_reason", as: String.self],
+            author: Actor(
+                accountID: try row["archive_author_id", as: Int?.self],
+                name: try row["archive_author_name", as: String.self]),
+            createdAt: createdAt)
     }
 
     static func feature(named name: String, on connection: Connection) throws -> Feature? {

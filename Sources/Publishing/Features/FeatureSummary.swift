@@ -13,10 +13,14 @@ package struct FeatureSummary: Sendable, Hashable {
     /// The platforms on which it is switched off.
     package let switchedOff: [String]
     package let lastReleaseAt: Date?
+    package let labels: FeatureLabels
+    /// Nil if it is not archived.
+    package let archive: FeatureArchive?
 
     package init(
         feature: Feature, headRevision: Int, headIsValid: Bool, headSavedAt: Date?, rules: [Rule],
-        switchedOff: [String], lastReleaseAt: Date?
+        switchedOff: [String], lastReleaseAt: Date?, labels: FeatureLabels = FeatureLabels(),
+        archive: FeatureArchive? = nil
     ) {
         self.feature = feature
         self.headRevision = headRevision
@@ -25,5 +29,7 @@ package struct FeatureSummary: Sendable, Hashable {
         self.rules = rules
         self.switchedOff = switchedOff
         self.lastReleaseAt = lastReleaseAt
+        self.labels = labels
+        self.archive = archive
     }
 }

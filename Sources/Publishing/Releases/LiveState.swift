@@ -10,6 +10,8 @@ package enum LiveState: String, Sendable, Codable, CaseIterable {
     case partlySwitchedOff = "partly-switched-off"
     /// At least one platform is switched off, and no rule applies on the others.
     case switchedOff = "switched-off"
+    /// It is archived, so no client gets anything, and no release can change that until it is restored.
+    case archived
 
     /// Creates the state after the feature's newest release; `release` is nil if there is none.
     package init(release: Int?, rules: [Rule], switchedOff: [String]) {
@@ -35,7 +37,7 @@ extension [Rule] {
 extension FeatureSummary {
     /// The live state.
     package var state: LiveState {
-        LiveState(release: feature.liveRelease, rules: rules, switchedOff: switchedOff)
+        archive == nil ? LiveState(release: feature.liveRelease, rules: rules, switchedOff: switchedOff) : .archived
     }
 
     /// The rules that apply, in the platforms' order, highest version first.

@@ -183,6 +183,7 @@ extension ReleaseStore {
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
         // Bytes that were served before are served again, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
+        problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()
             try recordRefusal(of: attempt, features: names, codes: codes, on: connection)
@@ -230,6 +231,16 @@ extension ReleaseStore {
         try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
         guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
         return .released(release, warnings: warnings)
+    }
+
+    /// Returns the problem of an archived feature that clients would get.
+    private static func archived(_ after: FeatureState, on connection: Connection) throws -> ReleaseProblem? {
+        guard !after.rules.answering(except: after.switchedOff).isEmpty,
+            try FeatureStore.archive(of: after.feature.id, on: connection) != nil
+        else { return nil }
+        return ReleaseProblem(
+            code: "archived", message: "\(after.feature.name) is archived; restore it first.",
+            feature: after.feature.name)
     }
 
     private static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {

@@ -11,6 +11,7 @@ extension ReviewStore {
             let open = try ApprovalTable.requests(
                 """
                 review.id = (SELECT max(newest.id) FROM review newest WHERE newest.feature_id = review.feature_id)
+                AND NOT EXISTS (SELECT FROM feature_archive WHERE feature_archive.feature_id = review.feature_id)
                 ORDER BY review.created_at, review.id LIMIT \(Self.maximumPending)
                 """, on: connection)
             return try open.compactMap { try Self.pending($0, on: connection) }.filter { !$0.isLive }

@@ -40,6 +40,7 @@ package struct SearchStore: Sendable {
                 JOIN revision ON revision.feature_id = found.feature_id AND revision.number = found.number
                 JOIN content ON content.hash = revision.content_hash
                 WHERE position(\(needle) IN content.bytes) > 0
+                    AND NOT EXISTS (SELECT FROM feature_archive WHERE feature_archive.feature_id = feature.id)
                 ORDER BY feature.name, found.number LIMIT \(Self.maximumDocuments + 1)
                 """)
             let matches = try rows.prefix(Self.maximumDocuments).flatMap { row in

@@ -92,6 +92,41 @@ import Testing
         #expect(events.allSatisfy { $0.detail.contains(#""byTokenName": "CI of the texts""#) })
     }
 
+    @Test func `a feature is labelled, cloned, archived and restored with a token`() throws {
+        let program = try TestProgram(home, [.edit, .publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        let path = "/features/home.offers"
+        let labelled = try program.send(.put, path + "/labels", #"{"owner":"Growth","tags":["Spring","a b"]}"#)
+        #expect(try labelled.json["tags"]?.elements.compactMap(\.string) == ["spring", "a", "b"])
+        #expect(try program.send(.put, path + "/labels", #"{"tags":[]}"#).json["owner"]?.string == "Growth")
+        #expect(try program.send(.put, path + "/labels", #"{"owner":1}"#).status == .unprocessableContent)
+        let long = String(repeating: "o", count: 101)
+        #expect(try program.send(.put, path + "/labels", #"{"owner":"\#(long)"}"#).json["parameter"]?.string == "owner")
+        #expect(try program.send(.put, "/features/nowhere/labels", "{}").status == .notFound)
+        #expect(try program.send(.get, "/features?owner=Growth").json["total"]?.integer == 1)
+        #expect(try program.send(.get, "/features?tag=spring").json["total"]?.integer == 0)
+
+        let clone = try program.send(.post, path + "/clones", #"{"name":"home.copy"}"#)
+        #expect(clone.status == .created && clone.location == "/api/v1/features/home.copy")
+        #expect(try program.send(.post, path + "/clones", #"{"name":"home.copy"}"#).status == .conflict)
+        #expect(try program.send(.post, path + "/clones", #"{"name":"x","revision":7}"#).status == .notFound)
+
+        #expect(try program.send(.post, path + "/archives", #"{"reason":"old"}"#).json["state"]?.string == "archived")
+        #expect(try program.send(.get, "/features").json["total"]?.integer == 1)
+        #expect(try program.send(.get, "/features?state=archived").json["total"]?.integer == 1)
+        let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}]}"#
+        let refused = try program.send(.post, "/releases", rule)
+        #expect(try refused.json["problems"]?[0]?["code"]?.string == "archived")
+        #expect(try program.send(.post, path + "/restorations").json["archive"] == nil)
+        #expect(try program.send(.post, "/releases", rule).status == .created)
+        #expect(try program.send(.post, path + "/archives", "{}").status == .conflict)
+        let reader = try TestProgram(home, [.read])
+        for path in ["labels", "clones", "archives", "restorations"] {
+            let method: HTTPRequest.Method = path == "labels" ? .put : .post
+            #expect(try reader.send(method, "/features/home.offers/" + path, "{}").status == .forbidden)
+        }
+    }
+
     @Test func `a save against an older revision is refused, and the same save again is not`() throws {
         let program = try TestProgram(home, [.edit])
         try home.feature("home.offers", SampleTexts.screen)

@@ -46,6 +46,21 @@ struct RaceTests {
         #expect(refused.count == 20)
     }
 
+    @Test func `of an archive and a publish at the same moment one wins, and no archived feature is live`() throws {
+        for round in 0..<10 {
+            let name = "race.n\(round)"
+            try home.feature(name, titles: ["One"])
+            _ = try atOnce(2) { index in
+                if index == 0 {
+                    return try "\(home.releases.publish(home.request(1, from: "9.0", of: name), by: .operator))"
+                }
+                return try "\(home.stores.features.archive(name, reason: "", by: .operator))"
+            }
+            let summary = try #require(try home.stores.features.summary(of: name))
+            #expect((summary.archive == nil) != summary.answering.isEmpty)
+        }
+    }
+
     @Test func `eight writers number their releases without a gap, in the order in which they can be seen`() throws {
         for index in 0..<8 { try home.feature("f\(index)", titles: ["One", "Two"]) }
         let isDone = Atomic(false)

@@ -7,8 +7,12 @@ import SchemaRepository
 /// The command for features and their revisions.
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "features", abstract: "List and show features, push revisions, export and import.",
-        subcommands: [List.self, Show.self, Push.self, Export.self, Import.self])
+        commandName: "features",
+        abstract: "List and show features, push revisions, export and import; clone, archive, restore, tag and own.",
+        subcommands: [
+            List.self, Show.self, Push.self, Export.self, Import.self, Clone.self, Archive.self, Restore.self,
+            Tag.self, Own.self,
+        ])
 
     /// Lists features.
     struct List: ParsableCommand {
@@ -24,7 +28,9 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "Words that must all be in the name or the kind.") var search = ""
         @Option(help: "Only this document kind, by identifier or name.") var kind: String?
         @Option(help: "Only features that are live or switched off on this platform.") var platform: String?
-        @Option(help: "Only features in this state.") var state: LiveState?
+        @Option(help: "Only features in this state; by default all that are not archived.") var state: LiveState?
+        @Option(help: "Only features of this owner.") var owner: String?
+        @Option(help: "Only features with this tag.") var tag: String?
         @Option(help: "The order.") var sort = FeatureOrder.name
         @Option(help: "The maximum number of features.") var limit = Self.maximum
         @Option(help: "The number of features to skip.") var offset = 0
@@ -52,7 +58,8 @@ struct FeaturesCommand: ParsableCommand {
         }
 
         private func filter(in stores: Stores) throws -> FeatureFilter {
-            var filter = FeatureFilter(search: search, platform: platform, state: state)
+            var filter = FeatureFilter(
+                search: search, platform: platform, state: state, owner: owner, tag: tag?.lowercased())
             if let kind {
                 let repository = try stores.schemaReleases.currentRepository()?.repository
                 guard let known = repository?.kind(named: kind) else {
@@ -163,8 +170,9 @@ extension FeatureOrder: ExpressibleByArgument {}
 
 extension FeatureAnswer {
     /// The feature as a line of text.
-    fileprivate var line: String {
+    var line: String {
         "\(name)  \(kind)  revision \(revision)\(valid ? "" : " (not valid)")  \(stateWords)"
+            + (owner.isEmpty ? "" : "  owner \(owner)") + (tags.isEmpty ? "" : "  tags \(tags.joined(separator: ", "))")
     }
 
     private var stateWords: String {
@@ -174,6 +182,7 @@ extension FeatureAnswer {
         case .live: "\(live.count) live"
         case .partlySwitchedOff: "\(live.count) live, switched off on \(switchedOff.joined(separator: ", "))"
         case .switchedOff: "switched off on \(switchedOff.joined(separator: ", "))"
+        case .archived: "archived"
         }
     }
 }

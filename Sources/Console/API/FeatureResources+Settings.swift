@@ -1,0 +1,98 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// The parts of a feature that are not its documents: owner, tags, clones, archive.
+extension FeatureResources {
+    /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; what the body lacks stays.
+    @Sendable func label(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewLabels", in: description)
+        let tags = body["tags"].map { FeatureLabels.tags(in: $0.elements.compactMap(\.string).joined(separator: ",")) }
+        let outcome = try stores.features.label(asked.segment("feature"), by: asked.actor) { labels in
+            if let owner = body["owner"]?.string { labels.owner = owner.trimmingSpaces() }
+            if let tags { labels.tags = tags }
+        }
+        switch outcome {
+        case .changed, .unchanged: return try summary(asked.segment("feature"))
+        case .noSuchFeature: throw APIProblem.noFeature(asked.segment("feature"))
+        case .ownerTooLong: throw APIProblem.invalidLabel("owner", LabelWords.ownerTooLong)
+        case .tagTooLong(let tag): throw APIProblem.invalidLabel("tags", LabelWords.tagTooLong(tag))
+        case .tooManyTags: throw APIProblem.invalidLabel("tags", LabelWords.tooManyTags)
+        case .invisibleCharacters: throw APIProblem.invalidLabel(nil, LabelWords.invisibleCharacters)
+        }
+    }
+
+    /// `POST /api/v1/features/:feature/clones`: creates a feature with a copy of one revision, by default of the newest.
+    @Sendable func clone(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewClone", in: description)
+        let (name, revision) = (asked.segment("feature"), body["revision"]?.integer)
+        switch try stores.features.clone(name, as: body["name"]?.string ?? "", revision: revision, by: asked.actor) {
+        case .cloned(let feature, _):
+            var response = try summary(feature.name, status: .created)
+            response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
+            return response
+        case .noSuchFeature: throw APIProblem.noFeature(name)
+        case .noSuchRevision:
+            throw APIProblem.notFound(
+                "revision-not-found", Texts["api.no-such-revision", ["feature": name, "revision": revision ?? 0]])
+        case .invalidName: throw APIProblem.invalidName
+        case .taken(let feature):
+            throw APIProblem(
+                .conflict, "feature-exists", title: Texts["api.feature-exists"],
+                detail: Texts["api.feature-holds", ["feature": feature.name, "kind": feature.kind]])
+        }
+    }
+
+    /// `POST /api/v1/features/:feature/archives`: archives a feature that no client gets.
+    @Sendable func archive(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let reason = try asked.body(as: "NewArchive", in: description)["reason"]?.string ?? ""
+        let name = asked.segment("feature")
+        return try answer(try stores.features.archive(name, reason: reason, by: asked.actor), of: name)
+    }
+
+    /// `POST /api/v1/features/:feature/restorations`: restores an archived feature.
+    @Sendable func restore(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = asked.segment("feature")
+        return try answer(try stores.features.restore(name, by: asked.actor), of: name)
+    }
+
+    private func answer(_ outcome: ArchiveOutcome, of name: String) throws -> Response {
+        switch outcome {
+        case .done, .unchanged: return try summary(name)
+        case .noSuchFeature: throw APIProblem.noFeature(name)
+        case .live(let platforms):
+            throw APIProblem(
+                .conflict, "feature-live", title: Texts["feature-settings.not-archived"],
+                detail: LabelWords.live(on: platforms))
+        case .reasonTooLong:
+            throw APIProblem.invalidLabel(
+                "reason",
+                Texts["feature-settings.reason-too-long", ["limit": FeatureArchive.maximumReasonLength]])
+        }
+    }
+
+    private func summary(_ name: String, status: HTTPResponse.Status = .ok) throws -> Response {
+        guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
+        return try answer(FeatureAnswer(summary), status: status)
+    }
+}
+
+extension APIProblem {
+    /// The problem of a name that `FeatureName.rule` forbids.
+    static var invalidName: APIProblem {
+        APIProblem(
+            .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
+            parameter: "name")
+    }
+
+    fileprivate static func invalidLabel(_ name: String?, _ detail: String) -> APIProblem {
+        APIProblem(
+            .unprocessableContent, "invalid-label", title: Texts["api.invalid-parameter"], detail: detail,
+            parameter: name)
+    }
+}

@@ -1,0 +1,155 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Changes features as a whole: owner, tags, clones, archive.
+struct FeatureSettingsHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows the settings.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let page = try page(request) else { return try errors.notFound(request) }
+        return try pages.render(page)
+    }
+
+    /// Sets the owner and the tags.
+    @Sendable func label(_ request: SignedInRequest) throws -> Response {
+        guard var page = try page(request) else { return try errors.notFound(request) }
+        (page.owner, page.tags) = (request.field("owner"), request.field("tags"))
+        let wish = FeatureLabels(owner: page.owner, tags: FeatureLabels.tags(in: page.tags))
+        switch try stores.features.label(page.feature, by: request.account.actor, { $0 = wish }) {
+        case .changed: return done(request, page, NoticeCode.labelsChanged)
+        case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .ownerTooLong: page.ownerProblem = LabelWords.ownerTooLong
+        case .tagTooLong(let tag): page.tagsProblem = LabelWords.tagTooLong(tag)
+        case .tooManyTags: page.tagsProblem = LabelWords.tooManyTags
+        case .invisibleCharacters(let text):
+            if text == wish.owner {
+                page.ownerProblem = LabelWords.invisibleCharacters
+            } else {
+                page.tagsProblem = LabelWords.invisibleCharacters
+            }
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Clones the feature and redirects to the clone.
+    @Sendable func clone(_ request: SignedInRequest) throws -> Response {
+        guard var page = try page(request) else { return try errors.notFound(request) }
+        (page.clone, page.revision) = (request.field("name"), request.field("revision"))
+        let revision = Int(asked: page.revision)
+        guard page.revision.isEmpty || revision != nil else {
+            page.cloneProblem = Texts["feature-settings.no-such-revision"]
+            return try pages.render(page, status: .unprocessableContent)
+        }
+        switch try stores.features.clone(
+            page.feature, as: page.clone, revision: revision, by: request.account.actor)
+        {
+        case .cloned(let feature, _):
+            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.featureCloned)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .noSuchRevision: page.cloneProblem = Texts["feature-settings.no-such-revision"]
+        case .invalidName: page.cloneProblem = FeatureName.rule
+        case .taken(let feature):
+            page.cloneProblem = Texts["features.a-feature-named-already-exists", ["feature": feature.name]]
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Archives the feature.
+    @Sendable func archive(_ request: SignedInRequest) throws -> Response {
+        guard let page = try page(request) else { return try errors.notFound(request) }
+        let outcome = try stores.features.archive(
+            page.feature, reason: request.field("reason"), by: request.account.actor)
+        return try answer(outcome, request, page, NoticeCode.featureArchived)
+    }
+
+    /// Restores the archived feature.
+    @Sendable func restore(_ request: SignedInRequest) throws -> Response {
+        guard let page = try page(request) else { return try errors.notFound(request) }
+        let outcome = try stores.features.restore(page.feature, by: request.account.actor)
+        return try answer(outcome, request, page, NoticeCode.featureRestored)
+    }
+
+    private func answer(
+        _ outcome: ArchiveOutcome, _ request: SignedInRequest, _ page: FeatureSettingsPage, _ notice: String
+    ) throws -> Response {
+        switch outcome {
+        case .done: return request.redirect(to: Paths.feature(page.feature), saying: notice)
+        case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .live(let platforms): return try refused(request, page, LabelWords.live(on: platforms), .conflict)
+        case .reasonTooLong:
+            let limit = FeatureArchive.maximumReasonLength
+            return try refused(
+                request, page, Texts["feature-settings.reason-too-long", ["limit": limit]], .unprocessableContent)
+        }
+    }
+
+    private func refused(
+        _ request: SignedInRequest, _ page: FeatureSettingsPage, _ sentence: String, _ status: HTTPResponse.Status
+    ) throws -> Response {
+        try errors.refused(
+            request, heading: Texts["feature-settings.not-archived"], what: sentence, status: status,
+            links: [
+                ErrorPage.Link(href: page.featureHref, label: Texts["errors.open", ["feature": page.feature]])
+            ])
+    }
+
+    private func done(_ request: SignedInRequest, _ page: FeatureSettingsPage, _ notice: String) -> Response {
+        request.redirect(to: Paths.settings(of: page.feature), saying: notice)
+    }
+
+    private func page(_ request: SignedInRequest) throws -> FeatureSettingsPage? {
+        guard let summary = try stores.features.summary(of: request.parameter("feature")) else { return nil }
+        let name = summary.feature.name
+        var page = FeatureSettingsPage(
+            chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
+            featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
+            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint, clonesHref: Paths.clones(of: name),
+            archivesHref: Paths.archives(of: name), restorationsHref: Paths.restorations(of: name),
+            maximumReason: FeatureArchive.maximumReasonLength)
+        page.mayEdit = request.account.may(.edit)
+        page.owner = summary.labels.owner
+        page.tags = summary.labels.tags.joined(separator: " ")
+        page.owners = try stores.features.labels().owners
+        page.hasRevisions = summary.headRevision > 0
+        page.revision = page.hasRevisions ? String(summary.headRevision) : ""
+        let live = Set(summary.answering.map(\.platform))
+        if !live.isEmpty {
+            page.isLive = LabelWords.live(on: try stores.releases.platforms().filter { live.contains($0.name) })
+        }
+        if let archive = summary.archive {
+            page.isArchived = true
+            page.archived = LabelWords.archived(archive, clock: request.clock)
+            page.archiveReason = archive.reason.nonEmpty
+        }
+        return page
+    }
+}
+
+/// Sentences about owners, tags and archives.
+enum LabelWords {
+    static var ownerTooLong: String {
+        Texts["feature-settings.owner-too-long", ["limit": FeatureLabels.maximumOwner]]
+    }
+    static var tooManyTags: String { Texts["feature-settings.too-many-tags", ["limit": FeatureLabels.maximumTags]] }
+    static func tagTooLong(_ tag: String) -> String {
+        Texts["feature-settings.tag-too-long", ["tag": tag, "limit": FeatureLabels.maximumTag]]
+    }
+    static var invisibleCharacters: String { Texts["feature-settings.invisible-characters"] }
+    static var tagsHint: String { Texts["feature-settings.tags-hint", ["limit": FeatureLabels.maximumTags]] }
+
+    static func live(on platforms: [Platform]) -> String {
+        Texts["feature-settings.live-so-not-archived", ["platforms": Words.list(platforms.map(\.title))]]
+    }
+
+    static func archived(_ archive: FeatureArchive, clock: Clock) -> String {
+        Texts[
+            "feature-settings.archived-by",
+            ["who": archive.author.name, "when": clock.when(archive.createdAt).relative]]
+    }
+}

@@ -1,0 +1,49 @@
+import Publishing
+
+/// The page that changes a feature's owner and tags, clones, archives and restores it.
+struct FeatureSettingsPage: Page {
+    static let template = "feature_settings/show"
+    var chrome: Chrome
+    var feature: String
+    var featureHref: String
+    var mayEdit = false
+    var labelsHref: String
+    var owner = ""
+    /// The owners to choose from.
+    var owners: [String] = []
+    var maximumOwner: Int
+    var ownerProblem: String?
+    /// The tags with spaces between them.
+    var tags = ""
+    var tagsProblem: String?
+    var tagsHint: String
+    var clonesHref: String
+    var clone = ""
+    var cloneProblem: String?
+    /// The revision to copy; empty for a feature without revisions.
+    var revision = ""
+    var hasRevisions = false
+    var archivesHref: String
+    var restorationsHref: String
+    var isArchived = false
+    /// A sentence about who archived the feature, and the reason.
+    var archived: String?
+    var archiveReason: String?
+    var maximumReason: Int
+    /// A sentence about the clients that get the feature, so that it cannot be archived; nil if none does.
+    var isLive: String?
+
+    static let sample: FeatureSettingsPage = {
+        var page = FeatureSettingsPage(
+            chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
+            labelsHref: "/features/home.offers/labels", maximumOwner: FeatureLabels.maximumOwner,
+            tagsHint: "At most 20 tags.",
+            clonesHref: "/features/home.offers/clones", archivesHref: "/features/home.offers/archives",
+            restorationsHref: "/features/home.offers/restorations",
+            maximumReason: FeatureArchive.maximumReasonLength)
+        (page.owners, page.ownerProblem, page.tagsProblem) = (["Growth"], "Too long.", "Too many.")
+        (page.cloneProblem, page.isArchived, page.archived) = ("Taken.", true, "Archived by mira.")
+        (page.archiveReason, page.isLive) = ("Replaced", "It is live on iOS.")
+        return page
+    }()
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Publishing
+
+extension FeaturesCommand {
+    /// Clones a feature.
+    struct Clone: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a feature of the same kind, owner and tags, with a copy of one revision.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The name of the clone.") var clone: String
+        @Option(help: "The revision to copy; by default the newest.") var revision: Int?
+
+        func run() throws {
+            let stores = try installation.open()
+            switch try stores.features.clone(name, as: clone, revision: revision, by: .operator) {
+            case .cloned(let feature, _): try FeaturesCommand.answer(feature.name, in: stores, as: format)
+            case .noSuchFeature: try format.refuse("there is no feature \(name)")
+            case .noSuchRevision: try format.refuse("there is no revision \(revision ?? 0) of \(name)")
+            case .invalidName: try format.refuse("\"\(clone)\" cannot be a feature's name. \(FeatureName.rule)")
+            case .taken: try format.refuse("there is a feature \(clone) already")
+            }
+        }
+    }
+
+    /// Archives a feature.
+    struct Archive: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Archive a feature that no client gets: it leaves the lists and cannot be published.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Option(help: "The reason, for the history.") var reason = ""
+
+        func run() throws {
+            let stores = try installation.open()
+            try FeaturesCommand.answer(
+                try stores.features.archive(name, reason: reason, by: .operator), of: name, in: stores, as: format)
+        }
+    }
+
+    /// Restores an archived feature.
+    struct Restore: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Restore an archived feature; nothing becomes live by that.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+
+        func run() throws {
+            let stores = try installation.open()
+            try FeaturesCommand.answer(
+                try stores.features.restore(name, by: .operator), of: name, in: stores, as: format)
+        }
+    }
+
+    /// Changes the tags of a feature.
+    struct Tag: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Add tags to a feature, or remove them.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "Tags to add.") var tags: [String] = []
+        @Option(help: "A tag to remove; repeatable.") var remove: [String] = []
+
+        func run() throws {
+            let stores = try installation.open()
+            let added = FeatureLabels.tags(in: tags.joined(separator: ","))
+            let removed = FeatureLabels.tags(in: remove.joined(separator: ","))
+            let outcome = try stores.features.label(name, by: .operator) { labels in
+                labels.tags.removeAll { removed.contains($0) }
+                labels.tags += added.filter { !labels.tags.contains($0) }
+            }
+            try FeaturesCommand.answer(outcome, of: name, in: stores, as: format)
+        }
+    }
+
+    /// Sets the owner of a feature.
+    struct Own: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Set the owner of a feature, a person or a team.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The owner; an empty text for none.") var owner: String
+
+        func run() throws {
+            let stores = try installation.open()
+            let outcome = try stores.features.label(name, by: .operator) { $0.owner = owner }
+            try FeaturesCommand.answer(outcome, of: name, in: stores, as: format)
+        }
+    }
+
+    /// Prints a feature as it is now.
+    fileprivate static func answer(_ name: String, in stores: Stores, as format: FormatOption) throws {
+        guard let summary = try stores.features.summary(of: name) else {
+            try format.refuse("there is no feature \(name)")
+        }
+        let answer = FeatureAnswer(summary)
+        try format.done(answer, text: answer.line)
+    }
+
+    private static func answer(
+        _ outcome: ArchiveOutcome, of name: String, in stores: Stores, as format: FormatOption
+    ) throws {
+        switch outcome {
+        case .done, .unchanged: try answer(name, in: stores, as: format)
+        case .noSuchFeature: try format.refuse("there is no feature \(name)")
+        case .live(let platforms):
+            let words = platforms.map(\.name).joined(separator: ", ")
+            try format.refuse("clients on \(words) get \(name): switch it off or roll it back before you archive it")
+        case .reasonTooLong:
+            try format.refuse("the reason is longer than \(FeatureArchive.maximumReasonLength) characters")
+        }
+    }
+
+    private static func answer(
+        _ outcome: LabelOutcome, of name: String, in stores: Stores, as format: FormatOption
+    ) throws {
+        switch outcome {
+        case .changed, .unchanged: try answer(name, in: stores, as: format)
+        case .noSuchFeature: try format.refuse("there is no feature \(name)")
+        case .ownerTooLong: try format.refuse("an owner has at most \(FeatureLabels.maximumOwner) characters")
+        case .tooManyTags: try format.refuse("a feature has at most \(FeatureLabels.maximumTags) tags")
+        case .tagTooLong(let tag):
+            try format.refuse("the tag \(tag) is longer than \(FeatureLabels.maximumTag) characters")
+        case .invisibleCharacters:
+            try format.refuse("owners and tags have no control characters and no marks that change the direction")
+        }
+    }
+}

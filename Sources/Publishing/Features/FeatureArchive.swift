@@ -1,0 +1,29 @@
+package import Foundation
+
+/// The fact that a feature is archived: out of the lists, and not to be published.
+package struct FeatureArchive: Sendable, Hashable {
+    /// The maximum length of a reason in Unicode scalars.
+    package static let maximumReasonLength = 2_000
+
+    package let reason: String
+    package let author: Actor
+    package let createdAt: Date
+
+    package init(reason: String, author: Actor, createdAt: Date) {
+        self.reason = reason
+        self.author = author
+        self.createdAt = createdAt
+    }
+}
+
+/// The outcome of archiving or restoring a feature.
+package enum ArchiveOutcome: Sendable, Hashable {
+    case done
+    /// It was archived, or was not archived, already.
+    case unchanged
+    case noSuchFeature
+    /// Clients get the feature on these platforms, so it cannot be archived.
+    case live(platforms: [Platform])
+    /// The reason exceeds `FeatureArchive.maximumReasonLength`.
+    case reasonTooLong
+}

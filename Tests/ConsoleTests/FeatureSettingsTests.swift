@@ -1,0 +1,92 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("The settings of a feature", .englishTexts) struct FeatureSettingsTests {
+    private static let path = "/features/home.offers"
+    private let console: TestConsole
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.feature("home.poll", kind: "/questionnaires/Questionnaire")
+    }
+
+    private func names(_ target: String) throws -> [String] {
+        try console.get(target, as: "ana").text.matches(
+            of: #/<th scope="row"><a class="ltr" href="/features/([^"]+)">/#
+        ).map { String($0.1) }
+    }
+
+    @Test func `owner and tags are set on the page, shown, and filter the list with a true count`() throws {
+        #expect(try !console.get("/features", as: "ana").text.contains("name=\"owner\""))
+        let saved = try console.post(
+            Self.path + "/labels", as: "ana", [("owner", " تیم رشد "), ("tags", "Spring, نوروز")])
+        #expect(saved.location == Self.path + "/settings" && saved.notice == "labels-changed")
+
+        let page = try console.get(Self.path, as: "rui").text
+        #expect(page.contains("Owner: <bdi>تیم رشد</bdi>"))
+        #expect(page.contains("<bdi>نوروز</bdi>"))
+        let list = try console.get("/features?owner=%D8%AA%DB%8C%D9%85%20%D8%B1%D8%B4%D8%AF&tag=spring", as: "ana").text
+        #expect(list.contains("data-feature-count>1 feature<"))
+        #expect(list.contains("<option value=\"spring\" selected>"))
+        #expect(try names("/features?tag=SPRING") == ["home.offers"])
+        #expect(try names("/features?tag=winter") == [])
+
+        let long = try console.post(Self.path + "/labels", as: "ana", [("owner", "x"), ("tags", "a\u{202E}b")])
+        #expect(long.status == .unprocessableContent)
+        #expect(long.text.contains("aria-describedby=\"tags-hint tags-problem\""))
+        // Who may not edit sees the settings, but no buttons.
+        let read = try console.get(Self.path + "/settings", as: "rui").text
+        #expect(read.contains("readonly") && !read.contains("Archive feature"))
+    }
+
+    @Test func `a feature is cloned, and the address leads to the clone`() throws {
+        let form = try console.get(Self.path + "/settings", as: "ana")
+        #expect(form.field("revision") == "1")
+        let taken = try console.post(Self.path + "/clones", as: "ana", [("name", "home.poll"), ("revision", "1")])
+        #expect(taken.status == .unprocessableContent && taken.text.contains("named home.poll already exists"))
+        let bad = try console.post(Self.path + "/clones", as: "ana", [("name", "home.copy"), ("revision", "x")])
+        #expect(bad.status == .unprocessableContent && bad.text.contains("There is no such revision."))
+
+        let done = try console.post(Self.path + "/clones", as: "ana", [("name", "home.copy"), ("revision", "1")])
+        #expect(done.location == "/features/home.copy" && done.notice == "feature-cloned")
+        #expect(try console.get("/features/home.copy", as: "ana").text.contains("Cloned from home.offers revision 1"))
+    }
+
+    @Test func `a live feature is not archived; an archived one is found by its state and cannot be published`() throws
+    {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        #expect(try console.get(Self.path + "/settings", as: "ana").text.contains("Clients on iOS get this feature."))
+        let refused = try console.post(Self.path + "/archives", as: "ana", [("reason", "old")])
+        #expect(refused.status == .conflict && refused.text.contains("Clients on iOS get this feature."))
+
+        let off = SwitchRequest(feature: "home.offers", reason: "old")
+        _ = try console.stores.releases.switchOff(off, by: .operator)
+        let done = try console.post(Self.path + "/archives", as: "ana", [("reason", "Replaced by <deals>")])
+        #expect(done.location == Self.path && done.notice == "feature-archived")
+        #expect(try names("/features") == ["home.poll"])
+        #expect(try names("/features?state=archived") == ["home.offers"])
+        let page = try console.get(Self.path, as: "rui").text
+        #expect(page.contains("Archived by ana") && !page.contains("releases/new"))
+        let publish = try console.get(
+            Self.path + "/releases/new?revision=1&platform=ios&from=9.0&reason=x", as: "rui")
+        #expect(publish.text.contains("home.offers is archived; restore it first."))
+        #expect(try console.get(Self.path + "/settings", as: "ana").text.contains("Replaced by &lt;deals&gt;"))
+
+        #expect(try console.post(Self.path + "/restorations", as: "ana").notice == "feature-restored")
+        #expect(try names("/features") == ["home.offers", "home.poll"])
+        #expect(try console.post(Self.path + "/restorations", as: "ana").notice == "settings-unchanged")
+    }
+
+    @Test func `an installation whose features are all archived leads to them`() throws {
+        for name in ["home.offers", "home.poll"] {
+            _ = try console.stores.features.archive(name, reason: "", by: .operator)
+        }
+
+        #expect(try console.get("/features", as: "ana").text.contains("href=\"/features?state=archived\""))
+    }
+}
