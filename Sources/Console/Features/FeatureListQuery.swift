@@ -5,7 +5,7 @@ import SchemaRepository
 /// The query in the features list's address, and the parts of it that were invalid.
 struct FeatureListQuery: Sendable {
     /// The number of features on a page.
-    static let pageSize = 50
+    static let pageSize = 40
 
     private(set) var search = ""
     private(set) var kind: DocumentKind?

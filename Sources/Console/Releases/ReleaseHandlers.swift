@@ -6,7 +6,7 @@ import SchemaRepository
 
 /// Publishing, and the list of releases.
 struct ReleaseHandlers: Sendable {
-    private static let pageSize = 50
+    private static let pageSize = 30
 
     let stores: Stores
     let catalogue: Catalogue

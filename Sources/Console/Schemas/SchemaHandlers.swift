@@ -13,14 +13,14 @@ struct SchemaHandlers: Sendable {
     let uses: LiveUses
     let pages: PageRenderer
     let errors: ErrorPages
+    private let languages = CatalogueLanguages()
 
     /// Shows all entities by kind, or those that contain every word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let current = try drafts.catalogue.current()
         let query = (request.request.formQuery["q"] ?? "").trimmingSpaces()
         let all = current?.repository.entities ?? []
-        let tags = Set(all.flatMap { Language.all(in: $0.document.root) })
-        let languages = [Language.own] + tags.subtracting([Language.own]).sorted()
+        let languages = current.map { self.languages.all(in: $0.repository) } ?? [Language.own]
         let language = languages.first { $0 == request.request.query["lang"] } ?? Language.own
         let rows = try current.map { try self.rows(all, reading(in: $0.repository, language: language)) } ?? []
         let words = query.lowercased().split(separator: " ")

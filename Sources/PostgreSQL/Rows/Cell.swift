@@ -7,7 +7,7 @@ package struct Cell: Sendable {
     package let bytes: ArraySlice<UInt8>?
 
     /// Returns the bytes; throws if the value is NULL or not of one of `types`.
-    func bytes(of types: Set<SQLType>, as wanted: String) throws(PostgreSQLError) -> ArraySlice<UInt8> {
+    func bytes(of types: [SQLType], as wanted: String) throws(PostgreSQLError) -> ArraySlice<UInt8> {
         guard let bytes, types.contains(type) else { throw mismatch(wanted) }
         return bytes
     }

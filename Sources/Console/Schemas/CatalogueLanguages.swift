@@ -1,0 +1,17 @@
+import JSONText
+import SchemaRepository
+import Synchronization
+
+/// The languages in which the catalogue of a repository can be read, found once: it takes a walk through all schemas.
+final class CatalogueLanguages: Sendable {
+    private let found = Mutex<(repository: String, languages: [String])?>(nil)
+
+    /// Returns the repository's own language, then all others that one of its schemas has texts in.
+    func all(in repository: SchemaRepository) -> [String] {
+        if let kept = found.withLock({ $0 }), kept.repository == repository.hash { return kept.languages }
+        let tags = Set(repository.entities.flatMap { Language.all(in: $0.document.root) })
+        let languages = [Language.own] + tags.subtracting([Language.own]).sorted()
+        found.withLock { $0 = (repository.hash, languages) }
+        return languages
+    }
+}
