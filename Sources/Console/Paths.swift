@@ -52,6 +52,7 @@ enum Paths {
     static func settings(of name: String) -> String { feature(name) + "/settings" }
     static func labels(of name: String) -> String { feature(name) + "/labels" }
     static func clones(of name: String) -> String { feature(name) + "/clones" }
+    static func renames(of name: String) -> String { feature(name) + "/renames" }
     static func archives(of name: String) -> String { feature(name) + "/archives" }
     static func restorations(of name: String) -> String { feature(name) + "/restorations" }
     static func policies(of name: String) -> String { feature(name) + "/policies" }

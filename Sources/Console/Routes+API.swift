@@ -32,6 +32,9 @@ extension Routes {
         router.on(
             .post, "\(api)/features/:feature/clones", admitting: access.admits(.edit), access(.edit, features.clone))
         router.on(
+            .post, "\(api)/features/:feature/renames", admitting: access.admits(.publish),
+            access(.publish, features.rename))
+        router.on(
             .post, "\(api)/features/:feature/archives", admitting: access.admits(.edit),
             access(.edit, features.archive))
         router.on(

@@ -43,8 +43,8 @@ enum Routes {
         let admission = Admission(
             accounts: stores.accounts, cookie: cookie, device: device, now: dependencies.now)
         let signedIn = SignedIn(
-            accounts: stores.accounts, cookie: cookie, csrf: csrf, notices: notices, errors: errors,
-            sessions: sessions, now: dependencies.now, heavyWork: heavyWork)
+            accounts: stores.accounts, features: stores.features, cookie: cookie, csrf: csrf, notices: notices,
+            errors: errors, sessions: sessions, now: dependencies.now, heavyWork: heavyWork)
 
         let features = FeatureHandlers(
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
@@ -101,6 +101,7 @@ enum Routes {
         router.on(.get, "/features/:feature/settings", signedIn(.view, settings.show))
         router.on(.post, "/features/:feature/labels", signedIn(.edit, settings.label))
         router.on(.post, "/features/:feature/clones", signedIn(.edit, settings.clone))
+        router.on(.post, "/features/:feature/renames", signedIn(.publish, settings.rename))
         router.on(.post, "/features/:feature/archives", signedIn(.edit, settings.archive))
         router.on(.post, "/features/:feature/restorations", signedIn(.edit, settings.restore))
         router.on(.get, "/features/:feature/editor", signedIn.heavy(.view, editor.show))

@@ -34,6 +34,12 @@ enum OpenAPIDocument {
                       "Galley-Release": {"schema": {"type": "integer"},
                         "description": "The release that put this edition live for this client"},
                       "Galley-Feature": {"schema": {"type": "string"}},
+                      "Deprecation": {"schema": {"type": "string"},
+                        "description": "RFC 9745: the time of the renaming, if this is a former name of the feature"},
+                      "Sunset": {"schema": {"type": "string"},
+                        "description": "RFC 8594: the time from which the former name may no longer answer"},
+                      "Link": {"schema": {"type": "string"},
+                        "description": "The address by the present name, with rel=successor-version"},
                       "Galley-Platform": {"schema": {"type": "string"}},
                       "Galley-Versions": {"schema": {"type": "string"}, "example": ">=5.0 <6.2",
                         "description": "The versions of the clients that the answer is for"},
@@ -306,7 +312,9 @@ enum OpenAPIDocument {
                           "hash": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
                           "size": {"type": "integer"},
                           "url": {"type": "string"}
-                        }}}}
+                        }}},
+                        "renamed_to": {"type": "string",
+                          "description": "The present name of the feature, if this one answers for a grace period only"}}
                     }
                   },
                   "next": {"type": "string",

@@ -44,6 +44,35 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
+    @Test func `a renamed feature is found at its old address, with a notice, and keeps working there`() throws {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        let form = try console.get(Self.path + "/settings", as: "rui").text
+        #expect(form.contains("Rename feature"))
+        #expect(try !console.get(Self.path + "/settings", as: "ana").text.contains("Rename feature"))
+        let taken = try console.post(
+            Self.path + "/renames", as: "rui", [("name", "home.poll"), ("grace_days", "30")])
+        #expect(taken.status == .unprocessableContent && taken.text.contains("home.poll is a name of home.poll."))
+        let endless = try console.post(
+            Self.path + "/renames", as: "rui", [("name", "home.deals"), ("grace_days", "9999")])
+        #expect(endless.status == .unprocessableContent && endless.text.contains("A grace period has 0 to 1000 days."))
+
+        let done = try console.post(
+            Self.path + "/renames", as: "rui", [("name", "home.deals"), ("grace_days", "30")])
+        #expect(done.location == "/features/home.deals/settings")
+        #expect(try console.get("/features/home.deals/settings", as: "rui").text.contains("home.offers answers until"))
+
+        let moved = try console.get(Self.path + "/revisions/1?tab=text", as: "ana")
+        #expect(moved.status == .seeOther && moved.location == "/features/home.deals/revisions/1?tab=text")
+        let page = try console.get("/features/home.deals/revisions/1?tab=text", as: "ana")
+        #expect(page.text.contains("This feature was renamed."))
+        // A form that was open under the old name is saved.
+        let saved = try console.post(
+            Self.path + "/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])
+        #expect(saved.status == .seeOther)
+        #expect(try console.stores.revisions.head(of: "home.deals")?.number == 2)
+        #expect(try console.get("/releases", as: "ana").text.contains("Renamed"))
+    }
+
     @Test func `a feature is cloned, and the address leads to the clone`() throws {
         let form = try console.get(Self.path + "/settings", as: "ana")
         #expect(form.field("revision") == "1")

@@ -99,6 +99,38 @@ struct NotReleased: Error {
 }
 
 @Suite struct FollowingTests {
+    @Test func `a renamed feature answers to both names at once, the former one with a notice until its end`() throws {
+        let node = try TestNode()
+        _ = try node.publish("first", from: "9.0")
+        let before = try node.get("9.9")
+        guard case .renamed(_, let release?) = try node.stores.releases.rename(
+            RenameRequest(feature: "home", name: "start"), by: .operator)
+        else { throw NotReleased(what: "home is not renamed") }
+        try waitUntil("the renaming is served") { node.api.release == release }
+
+        let former = try node.get("9.9")
+        let query = "?platform=ios&client_version=9.9"
+        let present = try RawClient.get("/v1/features/start\(query)", port: node.port)
+        #expect(former.status == 200 && present.status == 200)
+        #expect(former.body == before.body && present.body == before.body)
+        #expect(former.field("etag") == before.field("etag"))
+        #expect(former.field("galley-release") == before.field("galley-release"))
+        #expect(former.field("galley-feature") == "home" && present.field("galley-feature") == "start")
+        #expect(former.field("link") == "</v1/features/start>; rel=\"successor-version\"")
+        #expect(former.field("deprecation")?.hasPrefix("@") == true)
+        let sunset = try #require(former.field("sunset"))
+        #expect(sunset.contains(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/), "\(sunset)")
+        #expect(present.field("link") == nil && present.field("sunset") == nil && before.field("sunset") == nil)
+        let manifest = try RawClient.get("/v1/manifest\(query)", port: node.port).body
+        #expect(manifest.contains("\"renamed_to\":\"start\"") && manifest.contains("\"start\":{\"arms\""))
+
+        let later = Date.now.addingTimeInterval(91 * 86_400)
+        #expect(try node.stores.releases.endGracePeriods(now: later) == ["home"])
+        try waitUntil("the end is served") { node.api.release == release + 1 }
+        #expect(try node.get("9.9").status == 404)
+        #expect(try RawClient.get("/v1/features/start\(query)", port: node.port).body == before.body)
+    }
+
     @Test func `a publish is served byte for byte, a later one from its version on, a rollback as before`() throws {
         let node = try TestNode()
         #expect(try node.get("9").status == 404)

@@ -71,6 +71,16 @@ import Testing
         #expect(try files == ["served", "snapshot-1.log"])
     }
 
+    @Test func `a former name is read back with the present one and its end`() throws {
+        let renaming = Renaming(
+            name: "home.new", since: Date(timeIntervalSince1970: 1_790_000_000),
+            until: Date(timeIntervalSince1970: 1_797_776_000))
+        let former = FeatureSnapshot(name: "home", release: 7, rules: [], switchedOff: [], renaming: renaming)
+        try disk.replace(with: Sample.snapshot([former], release: 7)) { _ in }
+
+        #expect(try #require(disk.load()).snapshot.features == [former])
+    }
+
     @Test func `many features are read back and indexed, each with its own bytes`() throws {
         let numbers = Array(0..<700)
         let contents = numbers.map { Array("content \($0)".utf8) }

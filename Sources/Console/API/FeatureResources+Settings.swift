@@ -24,6 +24,32 @@ extension FeatureResources {
         }
     }
 
+    /// `POST /api/v1/features/:feature/renames`: gives a feature another name; the present one answers for a grace period.
+    @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewName", in: description)
+        let name = asked.segment("feature")
+        let wish = RenameRequest(
+            feature: name, name: body["name"]?.string ?? "",
+            graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
+        switch try stores.releases.rename(wish, by: asked.actor) {
+        case .renamed(let feature, _), .unchanged(let feature): return try summary(feature.name)
+        case .noSuchFeature: throw APIProblem.noFeature(name)
+        case .invalidName: throw APIProblem.invalidName
+        case .invalidGrace: throw APIProblem.invalidLabel("graceDays", LabelWords.invalidGrace)
+        case .taken(let feature):
+            throw APIProblem(
+                .conflict, "feature-exists", title: Texts["api.feature-exists"],
+                detail: Texts["feature-settings.name-taken", ["name": wish.name, "feature": feature.name]])
+        case .refused(let problems):
+            var problem = APIProblem(
+                .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
+                detail: problems.first?.message ?? "")
+            problem.problems = problems
+            throw problem
+        }
+    }
+
     /// `POST /api/v1/features/:feature/clones`: creates a feature with a copy of one revision, by default of the newest.
     @Sendable func clone(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)

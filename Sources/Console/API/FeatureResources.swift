@@ -43,7 +43,8 @@ struct FeatureResources: Sendable {
         return try answer(
             FeatureDetailAnswer(
                 summary, revisions: try stores.revisions.revisions(of: name),
-                uses: try stores.references.uses(of: name)))
+                uses: try stores.references.uses(of: name),
+                formerNames: try stores.features.formerNames(of: name)))
     }
 
     /// `GET /api/v1/features/:feature/revisions`: lists revisions, newest first. The entity tag is the newest one's

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Codes of notices that a redirect leaves for the next page. A code is a word and numbers in a cookie, never a text;
 /// `Notices` signs it.
 enum NoticeCode {
@@ -23,6 +25,9 @@ enum NoticeCode {
     static let unchanged = "unchanged"
     static let featureCreated = "feature-created"
     static let featureCloned = "feature-cloned"
+    static func featureRenamed(graceDays: Int) -> String { "feature-renamed.\(graceDays)" }
+    /// The notice of a page whose address had a former name.
+    static func renamedSince(_ until: Date) -> String { "renamed-since.\(Int(until.timeIntervalSince1970))" }
     static let featureArchived = "feature-archived"
     static let featureRestored = "feature-restored"
     static let labelsChanged = "labels-changed"
@@ -90,6 +95,14 @@ extension Notice {
         case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
         case "feature-created": self = .ok(Texts["notices.feature-created-paste-its-json-below"])
         case "feature-cloned": self = .ok(Texts["notices.feature-cloned"])
+        case "feature-renamed":
+            let days = Int(number) ?? 0
+            self = .ok(
+                days == 0
+                    ? Texts["notices.feature-renamed-at-once"] : Texts["notices.feature-renamed", ["count": days]])
+        case "renamed-since":
+            let until = Date(timeIntervalSince1970: Double(number) ?? 0)
+            self = .info(Texts["notices.renamed-since", ["date": until.formatted(.iso8601.year().month().day())]])
         case "feature-archived": self = .ok(Texts["notices.feature-archived"])
         case "feature-restored": self = .ok(Texts["notices.feature-restored"])
         case "labels-changed": self = .ok(Texts["notices.labels-changed"])

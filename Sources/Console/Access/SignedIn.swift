@@ -8,6 +8,7 @@ import Publishing
 /// pages.
 struct SignedIn: Sendable {
     let accounts: AccountStore
+    let features: FeatureStore
     let cookie: SessionCookie
     let csrf: CSRF
     let notices: Notices
@@ -73,10 +74,22 @@ struct SignedIn: Sendable {
             return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
         }
         guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
+        if isSafe, let moved = try moved(signedIn) { return moved }
         var response = try handler(signedIn)
         let isPage = response.status != .seeOther
         notices.forget(isPage ? notices.notice(in: request, session: signedIn.csrf) : nil, on: &response)
         return response
+    }
+
+    /// Redirects from a former name of a feature to the same page of the present name; nil for every other request.
+    private func moved(_ request: SignedInRequest) throws -> Response? {
+        let former = request.parameter("feature")
+        guard !former.isEmpty, let (current, name) = try features.renaming(from: former) else { return nil }
+        let rest = request.request.path.dropFirst(Paths.feature(former).count)
+        let target = request.request.target
+        let query = target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
+        return request.redirect(
+            to: Paths.feature(current) + rest, saying: NoticeCode.renamedSince(name.until), query: query)
     }
 
     /// Redirects a page to the sign-in page and back; keeps a posted text in the sign-in form.

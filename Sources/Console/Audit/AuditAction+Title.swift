@@ -17,6 +17,8 @@ extension AuditAction {
         case .signedOut: Texts["common.signed-out"]
         case .sessionsEnded: Texts["audit.sessions-ended"]
         case .featureCreated: Texts["audit.feature-created"]
+        case .featureRenamed: Texts["audit.feature-renamed"]
+        case .formerNameEnded: Texts["audit.former-name-ended"]
         case .featureArchived: Texts["audit.feature-archived"]
         case .featureRestored: Texts["audit.feature-restored"]
         case .ownerChanged: Texts["audit.owner-changed"]

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MicroHTTP
 import Publishing
@@ -32,6 +33,28 @@ struct FeatureSettingsHandlers: Sendable {
             } else {
                 page.tagsProblem = LabelWords.invisibleCharacters
             }
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Renames the feature and redirects to its new address.
+    @Sendable func rename(_ request: SignedInRequest) throws -> Response {
+        guard var page = try page(request) else { return try errors.notFound(request) }
+        (page.name, page.graceDays) = (request.field("name"), request.field("grace_days"))
+        // No number of days is a wrong one.
+        let days = Int(asked: page.graceDays) ?? -1
+        let wish = RenameRequest(feature: page.feature, name: page.name, graceDays: days)
+        switch try stores.releases.rename(wish, by: request.account.actor) {
+        case .renamed(let feature, _):
+            return request.redirect(
+                to: Paths.settings(of: feature.name), saying: NoticeCode.featureRenamed(graceDays: days))
+        case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .invalidName: page.nameProblem = FeatureName.rule
+        case .taken(let feature):
+            page.nameProblem = Texts["feature-settings.name-taken", ["name": page.name, "feature": feature.name]]
+        case .invalidGrace: page.graceProblem = LabelWords.invalidGrace
+        case .refused(let problems): page.nameProblem = problems.map(\.message).joined(separator: " ")
         }
         return try pages.render(page, status: .unprocessableContent)
     }
@@ -103,16 +126,37 @@ struct FeatureSettingsHandlers: Sendable {
         request.redirect(to: Paths.settings(of: page.feature), saying: notice)
     }
 
+    private func consequences(of summary: FeatureSummary) throws -> [String] {
+        var sentences: [String] = []
+        let uses = Set(try stores.references.uses(of: summary.feature.name).map(\.feature))
+            .subtracting([summary.feature.name])
+        if !uses.isEmpty {
+            sentences.append(Texts["feature-settings.documents-name-it", ["features": Words.list(uses.sorted())]])
+        }
+        if summary.answering.contains(where: { !$0.percent.isEveryone }) {
+            sentences.append(Texts["feature-settings.rollout-reaches-others"])
+        }
+        return sentences
+    }
+
     private func page(_ request: SignedInRequest) throws -> FeatureSettingsPage? {
         guard let summary = try stores.features.summary(of: request.parameter("feature")) else { return nil }
         let name = summary.feature.name
         var page = FeatureSettingsPage(
             chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
             featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
-            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint, clonesHref: Paths.clones(of: name),
-            archivesHref: Paths.archives(of: name), restorationsHref: Paths.restorations(of: name),
+            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint, renamesHref: Paths.renames(of: name),
+            clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name), restorationsHref: Paths.restorations(of: name),
             maximumReason: FeatureArchive.maximumReasonLength)
         page.mayEdit = request.account.may(.edit)
+        page.mayRename = request.account.may(.publish)
+        page.consequences = try consequences(of: summary)
+        page.formerNames = try stores.features.formerNames(of: name).map {
+            Texts[
+                "feature-settings.former-name",
+                ["name": $0.name, "date": $0.until.formatted(.iso8601.year().month().day())]]
+        }
+        page.hasFormerNames = !page.formerNames.isEmpty
         page.owner = summary.labels.owner
         page.tags = summary.labels.tags.joined(separator: " ")
         page.owners = try stores.features.labels().owners
@@ -145,6 +189,10 @@ enum LabelWords {
 
     static func live(on platforms: [Platform]) -> String {
         Texts["feature-settings.live-so-not-archived", ["platforms": Words.list(platforms.map(\.title))]]
+    }
+
+    static var invalidGrace: String {
+        Texts["feature-settings.invalid-grace", ["limit": RenameRequest.maximumGraceDays]]
     }
 
     static func archived(_ archive: FeatureArchive, clock: Clock) -> String {

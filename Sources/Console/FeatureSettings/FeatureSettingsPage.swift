@@ -17,6 +17,18 @@ struct FeatureSettingsPage: Page {
     var tags = ""
     var tagsProblem: String?
     var tagsHint: String
+    var renamesHref: String
+    var mayRename = false
+    var name = ""
+    var graceDays = String(RenameRequest.usualGraceDays)
+    var nameProblem: String?
+    var graceProblem: String?
+    var maximumGrace = RenameRequest.maximumGraceDays
+    /// Sentences about the consequences of a new name.
+    var consequences: [String] = []
+    /// Sentences about the names that still answer.
+    var formerNames: [String] = []
+    var hasFormerNames = false
     var clonesHref: String
     var clone = ""
     var cloneProblem: String?
@@ -38,11 +50,14 @@ struct FeatureSettingsPage: Page {
             chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
             labelsHref: "/features/home.offers/labels", maximumOwner: FeatureLabels.maximumOwner,
             tagsHint: "At most 20 tags.",
+            renamesHref: "/features/home.offers/renames",
             clonesHref: "/features/home.offers/clones", archivesHref: "/features/home.offers/archives",
             restorationsHref: "/features/home.offers/restorations",
             maximumReason: FeatureArchive.maximumReasonLength)
         (page.owners, page.ownerProblem, page.tagsProblem) = (["Growth"], "Too long.", "Too many.")
         (page.cloneProblem, page.isArchived, page.archived) = ("Taken.", true, "Archived by mira.")
+        (page.mayRename, page.nameProblem, page.graceProblem) = (true, "Taken.", "Too long.")
+        (page.consequences, page.formerNames, page.hasFormerNames) = (["Others use it."], ["home.old"], true)
         (page.archiveReason, page.isLive) = ("Replaced", "It is live on iOS.")
         return page
     }()

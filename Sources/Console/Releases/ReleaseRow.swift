@@ -85,6 +85,7 @@ extension Release {
             } ?? Texts["releases.switched-off"]
         case (.switchOn, _): switchedOn(after: previous, platforms: platforms)
         case (.restoration, _): Texts["releases.restored"]
+        case (.rename, _): Texts["releases.renamed"]
         }
     }
 

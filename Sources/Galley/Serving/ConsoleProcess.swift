@@ -42,6 +42,8 @@ struct ConsoleProcess {
         defer { impacts.stop() }
         let indexing = ReferenceIndexing(references: stores.references)
         indexing.start()
+        let gracePeriods = GracePeriods(releases: stores.releases)
+        gracePeriods.start()
         stop.wait(supervised: supervised)
         listener.stop()
     }

@@ -28,6 +28,9 @@ package struct Actor: Sendable, Hashable, Codable {
     /// A person who has not signed in.
     package static let anonymous = Actor(accountID: nil, name: "anonymous")
 
+    /// Galley itself, which ends grace periods.
+    package static let galley = Actor(accountID: nil, name: "galley")
+
     /// A read node; it acts by itself only after the database was restored.
     package static let readNode = Actor(accountID: nil, name: "read node")
 }

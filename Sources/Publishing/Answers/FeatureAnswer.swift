@@ -63,11 +63,24 @@ package struct FeatureDetailAnswer: Sendable, Encodable {
     package let feature: FeatureAnswer
     package let revisions: [RevisionAnswer]
     package let usedBy: [FeatureUseAnswer]
+    package let formerNames: [FormerNameAnswer]
 
-    package init(_ summary: FeatureSummary, revisions: [Revision], uses: [FeatureUse]) {
+    package init(_ summary: FeatureSummary, revisions: [Revision], uses: [FeatureUse], formerNames: [FormerName]) {
         feature = FeatureAnswer(summary)
         self.revisions = revisions.map(RevisionAnswer.init)
         usedBy = uses.map(FeatureUseAnswer.init)
+        self.formerNames = formerNames.map(FormerNameAnswer.init)
+    }
+}
+
+/// A name that answers for a grace period.
+package struct FormerNameAnswer: Sendable, Encodable {
+    package let name: String
+    package let until: Date
+
+    init(_ former: FormerName) {
+        name = former.name
+        until = former.until
     }
 }
 

@@ -14,6 +14,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case signedOut = "session.signed-out"
     case sessionsEnded = "session.ended"
     case featureCreated = "feature.created"
+    case featureRenamed = "feature.renamed"
+    case formerNameEnded = "feature.former-name-ended"
     case featureArchived = "feature.archived"
     case featureRestored = "feature.restored"
     case ownerChanged = "feature.owner-changed"

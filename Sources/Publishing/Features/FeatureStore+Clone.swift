@@ -15,19 +15,16 @@ extension FeatureStore {
                 ).map { try $0["head", as: Int.self] }.first ?? 0
             let copied = number ?? head
             guard copied == 0 ? number == nil : copied > 0 && copied <= head else { return .noSuchRevision }
+            if let taken = try Self.claim(new, on: connection) { return .taken(taken) }
             let created = try connection.query(
                 """
                 INSERT INTO feature (name, kind, owner, tags, author_id, author_name)
                 SELECT \(new), kind, owner, tags, \(actor.accountID), \(actor.name.storable)
                 FROM feature WHERE id = \(feature.id)
-                ON CONFLICT ON CONSTRAINT feature_name_unique DO NOTHING
                 RETURNING id, name, kind, live_release, author_id, author_name, created_at
                 """
             ).map(Self.feature).first
-            guard let created else {
-                guard let taken = try Self.feature(named: new, on: connection) else { throw MissingRow() }
-                return .taken(taken)
-            }
+            guard let created else { throw MissingRow() }
             try AuditStore.append(
                 .featureCreated, of: new, by: actor,
                 ["kind": .text(feature.kind), "clonedFrom": .text(feature.name)], on: connection)

@@ -19,24 +19,21 @@ package struct FeatureStore: Sendable {
             return .unknownKind
         }
         return try pool.transaction { connection in
+            if let taken = try Self.claim(name, on: connection) { return .taken(taken) }
             let created = try connection.query(
                 """
                 INSERT INTO feature (name, kind, author_id, author_name)
                 VALUES (\(name), \(kind.id), \(actor.accountID), \(actor.name.storable))
-                ON CONFLICT ON CONSTRAINT feature_name_unique DO NOTHING
                 RETURNING id, name, kind, live_release, author_id, author_name, created_at
                 """
             ).map(Self.feature).first
-            guard let created else {
-                guard let feature = try Self.feature(named: name, on: connection) else { throw MissingRow() }
-                return .taken(feature)
-            }
+            guard let created else { throw MissingRow() }
             try AuditStore.append(.featureCreated, of: name, by: actor, ["kind": .text(kind.id)], on: connection)
             return .created(created)
         }
     }
 
-    /// Returns the feature with a name, or nil.
+    /// Returns the feature with a name, present or former, or nil.
     package func feature(named name: String) throws -> Feature? {
         try pool.withConnection { try Self.feature(named: name, on: $0) }
     }
@@ -54,11 +51,11 @@ package struct FeatureStore: Sendable {
         }
     }
 
-    /// Returns the summary of one feature, or nil.
+    /// Returns the summary of one feature by its name, present or former, or nil.
     package func summary(of name: String) throws -> FeatureSummary? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) {
-            try Self.summaries("SELECT id FROM feature WHERE name = \(name)", on: $0).first
+            try Self.summaries(Self.id(of: name), on: $0).first
         }
     }
 
@@ -124,7 +121,8 @@ package struct FeatureStore: Sendable {
         guard FeatureName.isValid(name) else { return nil }
         return try connection.query(
             """
-            SELECT id, name, kind, live_release, author_id, author_name, created_at FROM feature WHERE name = \(name)
+            SELECT id, name, kind, live_release, author_id, author_name, created_at FROM feature
+            WHERE id = (\(id(of: name)))
             """
         ).map(feature).first
     }

@@ -71,7 +71,9 @@ enum LostUses {
             JOIN feature ON feature.id = used.feature_id
             JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release AND rule.revision = used.revision
             JOIN release_item ON release_item.release = rule.release AND release_item.feature_id = rule.feature_id
-            WHERE target = 'feature' AND used.name = \(name) AND rule.platform = \(platform)
+            WHERE target = 'feature' AND used.name = ANY (
+                ARRAY(SELECT name FROM answering_name WHERE feature_id = (\(FeatureStore.id(of: name)))) || \(name))
+                AND rule.platform = \(platform)
                 AND rule.platform <> ALL (switched_off)
             ORDER BY feature.name, used.revision DESC
             LIMIT \(maximum)

@@ -69,10 +69,13 @@ enum ModuleTable {
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, work: WorkBudget, _ connection: Connection
     ) throws -> [BrokenFlow] {
-        try ReferenceIndex.uses(of: name, liveOn: platform, limit: maximum, on: connection).flatMap { use in
-            guard let flow = try document(of: use, on: connection), FlowContracts.modules(namedBy: flow).contains(name)
-            else { return [BrokenFlow]() }
-            return FlowContracts.diagnostics(of: flow, with: [name: module], work: work).filter(isRefused).map {
+        let names = try Set(FeatureStore.names(of: name, on: connection) + [name])
+        return try ReferenceIndex.uses(of: name, liveOn: platform, limit: maximum, on: connection).flatMap { use in
+            guard let flow = try document(of: use, on: connection) else { return [BrokenFlow]() }
+            let named = names.intersection(FlowContracts.modules(namedBy: flow))
+            guard !named.isEmpty else { return [] }
+            let modules = Dictionary(named.map { ($0, module) }, uniquingKeysWith: { first, _ in first })
+            return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused).map {
                 BrokenFlow(use: use, diagnostic: $0)
             }
         }
@@ -95,13 +98,14 @@ enum ModuleTable {
     ) throws -> [String: [LiveModule]] {
         let rows = try connection.query(
             """
-            SELECT name, from_version, until_version, bytes FROM feature
+            SELECT named.name, from_version, until_version, bytes FROM answering_name AS named
+            JOIN feature ON feature.id = named.feature_id
             JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
             JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
             JOIN revision ON revision.feature_id = feature.id AND revision.number = rule.revision
             JOIN content ON content.hash = content_hash
-            WHERE name = ANY (\(names)) AND platform = \(platform) AND platform <> ALL (switched_off)
-            ORDER BY name, from_key DESC
+            WHERE named.name = ANY (\(names)) AND platform = \(platform) AND platform <> ALL (switched_off)
+            ORDER BY named.name, from_key DESC
             """)
         var live: [String: [LiveModule]] = [:]
         for row in rows {
@@ -117,11 +121,12 @@ enum ModuleTable {
     private static func newest(named names: [String], on connection: Connection) throws -> [String: JSONDocument] {
         let rows = try connection.query(
             """
-            SELECT DISTINCT ON (name) name, bytes FROM feature
+            SELECT DISTINCT ON (named.name) named.name, bytes FROM answering_name AS named
+            JOIN feature ON feature.id = named.feature_id
             JOIN revision ON revision.feature_id = feature.id
             JOIN content ON content.hash = content_hash
-            WHERE name = ANY (\(names))
-            ORDER BY name, number DESC
+            WHERE named.name = ANY (\(names))
+            ORDER BY named.name, number DESC
             """)
         var newest: [String: JSONDocument] = [:]
         for row in rows { newest[try row["name", as: String.self]] = try document(row) }

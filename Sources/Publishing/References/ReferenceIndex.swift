@@ -81,7 +81,8 @@ enum ReferenceIndex {
                             AND rule.platform = coalesce(\(platform), rule.platform)
                     ) AS live
             ) AS state
-            WHERE target = 'feature' AND used.name = \(name)
+            WHERE target = 'feature' AND used.name = ANY (
+                ARRAY(SELECT name FROM answering_name WHERE feature_id = (\(FeatureStore.id(of: name)))) || \(name))
                 AND (live OR newest AND \(platform)::text IS NULL)
             ORDER BY feature.name, used.revision DESC
             LIMIT \(limit)

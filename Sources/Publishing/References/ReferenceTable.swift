@@ -72,12 +72,13 @@ enum ReferenceTable {
         guard !names.isEmpty else { return [:] }
         let rows = try connection.query(
             """
-            SELECT name, kind, rule.platform, rule.from_version, rule.until_version
-            FROM feature
+            SELECT named.name, kind, rule.platform, rule.from_version, rule.until_version
+            FROM answering_name AS named
+            JOIN feature ON feature.id = named.feature_id
             LEFT JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
             LEFT JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
                 AND rule.platform <> ALL (coalesce(switched_off, '{}'))
-            WHERE name = ANY (\(names))
+            WHERE named.name = ANY (\(names))
             """)
         var features: [String: NamedFeature] = [:]
         for row in rows {

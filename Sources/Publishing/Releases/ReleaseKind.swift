@@ -7,4 +7,6 @@ package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case switchOn = "switch-on"
     /// Publishes the whole live state again, with the same bytes, after the database was restored from a backup.
     case restoration
+    /// Serves a feature under another name too, or no longer under a former one; the bytes stay.
+    case rename
 }

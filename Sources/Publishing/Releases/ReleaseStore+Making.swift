@@ -31,10 +31,12 @@ extension ReleaseStore {
     ) throws -> ReleaseOutcome {
         if let name = names.first(where: { !FeatureName.isValid($0) }) { return .noSuchFeature(name) }
         return try transaction(attempt) { connection, gates in
-            let features = try Self.lock(names, for: attempt, on: connection)
-            if let missing = names.first(where: { name in !features.contains { $0.name == name } }) {
+            let current = try FeatureStore.currentNames(of: names, on: connection)
+            let features = try Self.lock(Array(current.values), for: attempt, on: connection)
+            if let missing = names.first(where: { name in !features.contains { $0.name == current[name] } }) {
                 return .noSuchFeature(missing)
             }
+            let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
             if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
             let states = try features.map {
                 try FeatureState(of: $0, after: $0.liveRelease ?? 0, on: connection)
@@ -197,8 +199,10 @@ extension ReleaseStore {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
                 return .unchanged(since: since, because: "Every client gets that already (release \(since)).")
             }
-            warnings.append(
-                ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
+            if attempt.kind != .rename {
+                warnings.append(
+                    ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
+            }
         }
         if !attempt.dryRun { try Self.lockNumbers(on: connection) }
         let number = try ReleaseTable.newest(on: connection) + 1

@@ -4,11 +4,18 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the one that starts at
     /// the same version, and keeps the others. Switches their platforms on if they were off.
-    package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
+    package func publish(_ given: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
+        var request = given
         let attempt = ReleaseAttempt(
             kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
             idempotencyKey: request.idempotencyKey, actor: actor,
             wish: request.rules.flatMap(\.wish) + (request.breakGlass ? ["break-glass"] : []))
+        let current = try pool.withConnection {
+            try FeatureStore.currentNames(of: given.rules.map(\.feature), on: $0)
+        }
+        for place in request.rules.indices {
+            request.rules[place].feature = current[request.rules[place].feature] ?? request.rules[place].feature
+        }
         let faults = Self.faults(of: request.rules)
         guard faults.isEmpty else { return .rejected(faults) }
         let expected = request.rules.reduce(into: [String: [ExpectedRelease]]()) { expected, rule in
@@ -16,7 +23,7 @@ extension ReleaseStore {
             expected[rule.feature, default: []].append(ExpectedRelease(release: release, clients: rule.clients))
         }
         let names = Set(request.rules.map(\.feature)).sorted()
-        return try make(attempt, of: names, expecting: expected) { before, connection, gates in
+        return try make(attempt, of: names, expecting: expected) { [request] before, connection, gates in
             let known = try PlatformTable.all(on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
             var change = FeatureChange(after: before)

@@ -65,7 +65,7 @@ package struct ReleaseStore: Sendable {
             try ReleaseTable.releases(
                 """
                 number < \(number ?? Int.max) AND number IN (
-                    SELECT release FROM release_item JOIN feature ON feature.id = feature_id WHERE name = \(feature))
+                    SELECT release FROM release_item WHERE feature_id = (\(FeatureStore.id(of: feature))))
                 """, limit: limit, on: connection)
         }
     }

@@ -16,7 +16,7 @@ package struct RenderFailureStore: Sendable {
             let rows = try connection.query(
                 """
                 SELECT id FROM feature JOIN revision ON feature_id = id
-                WHERE name = \(report.feature.storable) AND number = \(report.revision)
+                WHERE id = (\(FeatureStore.id(of: report.feature))) AND number = \(report.revision)
                 """)
             guard let feature = try rows.first?["id", as: Int.self] else { return false }
             try Self.count(report, of: feature, on: connection)
@@ -53,8 +53,8 @@ package struct RenderFailureStore: Sendable {
             try connection.query(
                 """
                 SELECT revision, platform, pointer, reason, count, client_version, last_at
-                FROM render_failure JOIN feature ON id = feature_id
-                WHERE name = \(feature) ORDER BY revision DESC, count DESC, platform, pointer, reason LIMIT \(limit)
+                FROM render_failure WHERE feature_id = (\(FeatureStore.id(of: feature)))
+                ORDER BY revision DESC, count DESC, platform, pointer, reason LIMIT \(limit)
                 """
             ).map { row in
                 RenderFailure(

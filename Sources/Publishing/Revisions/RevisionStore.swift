@@ -49,7 +49,7 @@ package struct RevisionStore: Sendable {
             try ReferenceIndex.store(references, of: number, feature.id, on: connection)
             guard let saved = try Self.revision(number, of: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
-                .revisionSaved, of: name, by: actor,
+                .revisionSaved, of: feature.name, by: actor,
                 ["revision": .number(number), "hash": .text(hash), "valid": .truth(checked.isValid)], on: connection)
             return .saved(saved)
         }
@@ -79,7 +79,9 @@ package struct RevisionStore: Sendable {
                 try connection.query(
                     """
                     SELECT max((detail->>'revision')::bigint) AS head FROM audit_event
-                    WHERE subject = \(feature.name) AND action = 'revision.saved' AND number < \(number)
+                    WHERE subject IN (
+                        SELECT \(feature.name) UNION SELECT name FROM former_name WHERE feature_id = \(feature.id))
+                    AND action = 'revision.saved' AND number < \(number)
                     """
                 ).map { try $0["head", as: Int?.self] }.first ?? nil
             return try revision.flatMap { try Self.revision($0, of: feature, on: connection) }

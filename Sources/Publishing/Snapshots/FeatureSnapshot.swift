@@ -7,11 +7,14 @@ package struct FeatureSnapshot: Sendable, Hashable {
     package let rules: [Rule]
     /// The platforms on which it answers with 410, regardless of its rules.
     package let switchedOff: [String]
+    /// The present name, if this one is a former name of the feature; nil otherwise.
+    package let renaming: Renaming?
 
-    package init(name: String, release: Int, rules: [Rule], switchedOff: [String]) {
+    package init(name: String, release: Int, rules: [Rule], switchedOff: [String], renaming: Renaming? = nil) {
         self.name = name
         self.release = release
         self.rules = rules
         self.switchedOff = switchedOff
+        self.renaming = renaming
     }
 }

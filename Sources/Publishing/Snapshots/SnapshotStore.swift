@@ -1,3 +1,4 @@
+import Foundation
 package import PostgreSQL
 
 /// Reads snapshots and changes for one read node, on its connection.
@@ -97,21 +98,37 @@ package struct SnapshotStore {
             return Snapshot(point: head.point, platforms: head.platforms, keys: head.keys, features: [])
         }
         let rules = try RuleTables.live(after: release, on: connection)
+        // A former name is a feature of its own to nodes; one whose grace period is over has nothing.
         let features = try connection.query(
             """
-            SELECT id, name, live_release, switched_off
-            FROM feature JOIN release_item ON release = live_release AND feature_id = id
+            SELECT id, feature.name AS current, named.name, live_release, switched_off, since, answers_until, ended_at
+            FROM (
+                SELECT id AS named_id, name, NULL AS since, NULL AS answers_until, NULL AS ended_at FROM feature
+                UNION ALL
+                SELECT feature_id, name, date_trunc('second', created_at), date_trunc('second', answers_until), ended_at
+                FROM former_name
+            ) AS named
+            JOIN feature ON feature.id = named_id
+            JOIN release_item ON release = live_release AND feature_id = id
             WHERE live_release > \(release)
-            ORDER BY live_release, name
+            ORDER BY live_release, named.name
             """
         ).map { row in
-            FeatureSnapshot(
+            let isOver = try row["ended_at", as: Date?.self] != nil
+            return FeatureSnapshot(
                 name: try row["name", as: String.self], release: try row["live_release", as: Int.self],
-                rules: rules[try row["id", as: Int.self]] ?? [],
-                switchedOff: try row["switched_off", as: [String].self])
+                rules: isOver ? [] : rules[try row["id", as: Int.self]] ?? [],
+                switchedOff: isOver ? [] : try row["switched_off", as: [String].self], renaming: try renaming(row))
         }
         return Snapshot(
             point: head.point, platforms: head.platforms, keys: head.keys, features: features,
             restoration: try ReleaseTable.newestRestoration(on: connection))
+    }
+
+    private static func renaming(_ row: Row) throws -> Renaming? {
+        guard let since = try row["since", as: Date?.self], let until = try row["answers_until", as: Date?.self] else {
+            return nil
+        }
+        return Renaming(name: try row["current", as: String.self], since: since, until: until)
     }
 }

@@ -115,6 +115,10 @@ struct Manifest {
             writer.endObject()
         }
         writer.endArray()
+        if let renaming = feature.snapshot.renaming {
+            writer.name("renamed_to")
+            writer.string(renaming.name)
+        }
         writer.endObject()
     }
 }

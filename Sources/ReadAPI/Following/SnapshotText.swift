@@ -114,6 +114,10 @@ enum SnapshotText {
         for platform in feature.switchedOff { writer.string(platform) }
         writer.endArray()
         writer.array("rules", feature.rules, write)
+        guard let renaming = feature.renaming else { return }
+        writer.member("renamedTo", renaming.name)
+        writer.member("renamedAt", Int(renaming.since.timeIntervalSince1970))
+        writer.member("answersUntil", Int(renaming.until.timeIntervalSince1970))
     }
 
     private static func write(_ writer: inout JSONWriter, _ rule: Rule) {
@@ -148,7 +152,17 @@ enum SnapshotText {
         guard let name = value["name"]?.string, let release = value.integer("release"),
             let switchedOff = value.array("switchedOff", \.string), let rules = value.array("rules", rule)
         else { return nil }
-        return FeatureSnapshot(name: name, release: release, rules: rules, switchedOff: switchedOff)
+        return FeatureSnapshot(
+            name: name, release: release, rules: rules, switchedOff: switchedOff, renaming: renaming(value))
+    }
+
+    private static func renaming(_ value: JSONValue) -> Renaming? {
+        guard let name = value["renamedTo"]?.string, let since = value.integer("renamedAt"),
+            let until = value.integer("answersUntil")
+        else { return nil }
+        return Renaming(
+            name: name, since: Date(timeIntervalSince1970: Double(since)),
+            until: Date(timeIntervalSince1970: Double(until)))
     }
 
     private static func rule(_ value: JSONValue) -> Rule? {

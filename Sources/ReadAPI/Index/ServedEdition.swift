@@ -13,6 +13,8 @@ final class ServedEdition: Sendable {
         let platform: String
         /// The versions of the clients that it is for.
         let range: VersionInterval
+        /// The feature's present name, if it is served under a former one.
+        var renaming: Renaming?
     }
 
     // The fast path reads the codings, so they come first.
@@ -51,6 +53,7 @@ final class ServedEdition: Sendable {
         fields[.galleyVersions] = identity.range.comparators
         fields[.galleyRevision] = String(identity.revision)
         fields[.galleyRelease] = String(identity.release)
+        if let renaming = identity.renaming { fields.append(contentsOf: renaming.fields) }
         return ResponseTemplate(
             tag: identity.hash, fields: fields, signature: .init(signer: signer, covered: Self.covered))
     }

@@ -127,6 +127,31 @@ import Testing
         }
     }
 
+    @Test func `a renamed feature answers to both names until the end of the grace period`() throws {
+        let program = try TestProgram(home, [.edit, .publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.feature("home.poll", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        let path = "/features/home.offers"
+        let editor = try TestProgram(home, [.edit])
+        #expect(try editor.send(.post, path + "/renames", #"{"name":"home.deals"}"#).status == .forbidden)
+        #expect(try program.send(.post, path + "/renames", #"{"name":"home.poll"}"#).status == .conflict)
+        #expect(try program.send(.post, path + "/renames", #"{"name":"Home"}"#).status == .unprocessableContent)
+        #expect(try program.send(.post, "/features/nowhere/renames", #"{"name":"x"}"#).status == .notFound)
+
+        let renamed = try program.send(.post, path + "/renames", #"{"name":"home.deals","graceDays":30}"#)
+        #expect(try renamed.json["name"]?.string == "home.deals")
+        let shown = try program.send(.get, path)
+        #expect(try shown.json["feature"]?["name"]?.string == "home.deals")
+        #expect(try shown.json["formerNames"]?[0]?["name"]?.string == "home.offers")
+        #expect(try program.send(.post, path + "/revisions", SampleTexts.other).json["feature"]?.string == "home.deals")
+        let rule = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
+        #expect(try program.send(.post, "/releases", rule).status == .created)
+        let client = path + "/resolution?platform=ios&client_version=9.1"
+        #expect(try program.send(.get, client).json["revision"]?.integer == 2)
+        #expect(try program.send(.get, "/releases").json["releases"]?[1]?["kind"]?.string == "rename")
+    }
+
     @Test func `a save against an older revision is refused, and the same save again is not`() throws {
         let program = try TestProgram(home, [.edit])
         try home.feature("home.offers", SampleTexts.screen)

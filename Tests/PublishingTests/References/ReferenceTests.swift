@@ -53,6 +53,22 @@ struct ReferenceTests {
         _ = try home.stores.optionLists.import(file.items, into: name, by: .operator)
     }
 
+    @Test func `a document that uses a former name is no fault, and is found as a use`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "List", "widgets": []}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "/modules/Module"))
+        let before = try warnings("cards.flow")
+        #expect(try home.stores.references.uses(of: "home.list").map(\.feature) == ["cards.flow"])
+
+        let wish = RenameRequest(feature: "home.list", name: "home.cards")
+        guard case .renamed = try home.releases.rename(wish, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        #expect(try warnings("cards.flow") == before)
+        #expect(try home.stores.references.uses(of: "home.cards").map(\.feature) == ["cards.flow"])
+        _ = try home.releases.endGracePeriods(now: Date.now.addingTimeInterval(91 * 86_400))
+        #expect(try warnings("cards.flow").contains { $0.code == "document.unknownFeature" })
+    }
+
     @Test func `an option list that does not exist is a warning at its name, and refused when publishing`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schols"))
         try addList("schools")

@@ -2,6 +2,37 @@ import ArgumentParser
 import Publishing
 
 extension FeaturesCommand {
+    /// Renames a feature.
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a feature another name; the present one answers for a grace period.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The new name.") var new: String
+        @Option(help: "The days for which the present name answers too, 0 to \(RenameRequest.maximumGraceDays).")
+        var graceDays = RenameRequest.usualGraceDays
+
+        func run() throws {
+            let stores = try installation.open()
+            let wish = RenameRequest(feature: name, name: new, graceDays: graceDays)
+            switch try stores.releases.rename(wish, by: .operator) {
+            case .renamed(let feature, _), .unchanged(let feature):
+                try FeaturesCommand.answer(feature.name, in: stores, as: format)
+            case .noSuchFeature: try format.refuse("there is no feature \(name)")
+            case .invalidName: try format.refuse("\"\(new)\" cannot be a feature's name. \(FeatureName.rule)")
+            case .taken(let feature):
+                let answers = feature.name == new ? "" : ", which answers to \(new) until its grace period ends"
+                try format.refuse("there is a feature \(feature.name) already\(answers)")
+            case .invalidGrace:
+                try format.refuse("--grace-days is 0 to \(RenameRequest.maximumGraceDays)")
+            case .refused(let problems):
+                try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(\.message))
+            }
+        }
+    }
+
     /// Clones a feature.
     struct Clone: ParsableCommand {
         static let configuration = CommandConfiguration(

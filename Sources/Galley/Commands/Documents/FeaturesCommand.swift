@@ -8,9 +8,9 @@ import SchemaRepository
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "List and show features, push revisions, export and import; clone, archive, restore, tag and own.",
+        abstract: "List and show features, push revisions, export and import; rename, clone, archive, restore, tag and own.",
         subcommands: [
-            List.self, Show.self, Push.self, Export.self, Import.self, Clone.self, Archive.self, Restore.self,
+            List.self, Show.self, Push.self, Export.self, Import.self, Rename.self, Clone.self, Archive.self, Restore.self,
             Tag.self, Own.self,
         ])
 
@@ -95,9 +95,11 @@ struct FeaturesCommand: ParsableCommand {
             }
             let answer = FeatureDetailAnswer(
                 summary, revisions: try stores.revisions.revisions(of: name),
-                uses: try stores.references.uses(of: name))
+                uses: try stores.references.uses(of: name),
+                formerNames: try stores.features.formerNames(of: name))
             let state = [answer.feature.line] + answer.feature.live.map(\.line)
-            let lines = state + answer.revisions.map(\.line) + answer.usedBy.map(\.text)
+            let former = answer.formerNames.map { "  answers to \($0.name) until \($0.until.ISO8601Format())" }
+            let lines = state + former + answer.revisions.map(\.line) + answer.usedBy.map(\.text)
             try format.done(answer, text: lines.joined(separator: "\n"))
         }
     }

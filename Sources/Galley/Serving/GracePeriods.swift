@@ -1,0 +1,23 @@
+import Logging
+import Publishing
+
+/// Ends the grace periods of former names, every minute.
+struct GracePeriods {
+    private let task: PeriodicTask
+
+    init(releases: ReleaseStore) {
+        let log = Logger(label: "galley.console")
+        task = PeriodicTask("galley.grace-periods", seconds: 60) {
+            do {
+                for name in try releases.endGracePeriods() {
+                    log.info("a former name no longer answers", metadata: ["name": "\(name)"])
+                }
+            } catch {
+                log.warning("grace periods could not be ended", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// Starts the work.
+    func start() { task.start(after: 2) }
+}

@@ -1,0 +1,119 @@
+package import Foundation
+import PostgreSQL
+
+extension ReleaseStore {
+    /// Renames a feature. The present name keeps answering for a grace period, in the console and for apps.
+    ///
+    /// The renaming of a published feature is a release with the same rules, so that every node serves the new name and
+    /// marks the former one at the same moment.
+    package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
+        guard FeatureName.isValid(request.name) else { return .invalidName }
+        guard (0...RenameRequest.maximumGraceDays).contains(request.graceDays) else { return .invalidGrace }
+        let outcome = try pool.transaction { connection -> RenameOutcome? in
+            guard let feature = try FeatureStore.lock(request.feature, on: connection) else { return .noSuchFeature }
+            guard feature.name != request.name else { return .unchanged(feature) }
+            if let other = try FeatureStore.claim(request.name, on: connection), other.id != feature.id {
+                return .taken(other)
+            }
+            guard feature.liveRelease == nil else { return nil }
+            try Self.rename(feature, request, by: actor, on: connection)
+            guard let renamed = try FeatureStore.feature(named: request.name, on: connection) else { throw MissingRow() }
+            return .renamed(renamed, release: nil)
+        }
+        return try outcome ?? release(request, by: actor)
+    }
+
+    /// Ends the grace periods that are over, published features with a release each. Returns the names that no longer
+    /// answer.
+    package func endGracePeriods(now: Date = .now) throws -> [String] {
+        let due = try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT former_name.name, feature.name AS current, live_release
+                FROM former_name JOIN feature ON feature.id = feature_id
+                WHERE ended_at IS NULL AND answers_until <= \(now) ORDER BY answers_until LIMIT 100
+                """
+            ).map {
+                (
+                    try $0["name", as: String.self], try $0["current", as: String.self],
+                    try $0["live_release", as: Int?.self]
+                )
+            }
+        }
+        return try due.filter { name, current, release in
+            guard release != nil else {
+                return try pool.transaction { try Self.end(name, of: current, now: now, on: $0) }
+            }
+            let attempt = ReleaseAttempt(
+                kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.", dryRun: false,
+                idempotencyKey: nil, actor: .galley, wish: ["end", name])
+            let outcome = try make(attempt, of: current) { before, connection in
+                guard try !Self.end(name, of: before.feature.name, now: now, on: connection) else { return nil }
+                return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has ended.")
+            } change: { before, _, _ in
+                FeatureChange(after: before)
+            }
+            if case .released = outcome { return true }
+            return false
+        }.map(\.0)
+    }
+
+    private func release(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .rename, expectedRelease: nil, reason: "\(request.feature) is named \(request.name) now.",
+            dryRun: false, idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
+        let outcome = try make(attempt, of: request.feature) { before, connection, _ in
+            var change = FeatureChange(after: before)
+            if let other = try FeatureStore.claim(request.name, on: connection), other.id != before.feature.id {
+                change.problems = [
+                    ReleaseProblem(
+                        code: "name-taken", message: "There is a feature \(request.name) already.",
+                        feature: before.feature.name)
+                ]
+            } else {
+                try Self.rename(before.feature, request, by: actor, on: connection)
+            }
+            return change
+        }
+        switch outcome {
+        case .released(let release, _):
+            guard let feature = try pool.withConnection({ try FeatureStore.feature(named: request.name, on: $0) }) else {
+                throw MissingRow()
+            }
+            return .renamed(feature, release: release.number)
+        case .rejected(let problems): return .refused(problems)
+        case .noSuchFeature: return .noSuchFeature
+        case .dryRun, .unchanged, .stale, .noSuchRelease, .keyReused: return .refused([])
+        }
+    }
+
+    /// Gives a locked feature its new name and keeps the present one.
+    private static func rename(
+        _ feature: Feature, _ request: RenameRequest, by actor: Actor, on connection: Connection
+    ) throws {
+        try connection.execute("DELETE FROM former_name WHERE name = \(request.name)")
+        try connection.execute("UPDATE feature SET name = \(request.name) WHERE id = \(feature.id)")
+        try connection.execute(
+            """
+            INSERT INTO former_name (name, feature_id, answers_until, ended_at, author_id, author_name)
+            VALUES (\(feature.name), \(feature.id), clock_timestamp() + make_interval(days => \(request.graceDays)::int),
+                CASE WHEN \(request.graceDays) = 0 THEN clock_timestamp() END, \(actor.accountID),
+                \(actor.name.storable))
+            """)
+        try AuditStore.append(
+            .featureRenamed, of: request.name, by: actor,
+            ["before": .text(feature.name), "graceDays": .number(request.graceDays)], on: connection)
+    }
+
+    /// Ends a former name whose grace period is over; returns false if another process was faster.
+    private static func end(_ name: String, of current: String, now: Date, on connection: Connection) throws -> Bool {
+        let ended = try connection.query(
+            """
+            UPDATE former_name SET ended_at = clock_timestamp()
+            WHERE name = \(name) AND ended_at IS NULL AND answers_until <= \(now) RETURNING name
+            """)
+        guard !ended.isEmpty else { return false }
+        try AuditStore.append(.formerNameEnded, of: current, by: .galley, ["before": .text(name)], on: connection)
+        return true
+    }
+}

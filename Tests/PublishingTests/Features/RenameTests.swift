@@ -1,0 +1,135 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import Testing
+
+@Suite("Renaming a feature") struct RenameTests {
+    private let home: Installation
+    private var features: FeatureStore { home.stores.features }
+
+    init() throws {
+        home = try Installation()
+        try home.feature("home.offers")
+    }
+
+    @discardableResult
+    private func rename(_ name: String, to new: String, days: Int = 90) throws -> RenameOutcome {
+        try home.releases.rename(RenameRequest(feature: name, name: new, graceDays: days), by: .operator)
+    }
+
+    private func snapshot(_ name: String) throws -> FeatureSnapshot? {
+        try home.snapshots { try $0.snapshot().features.first { $0.name == name } }
+    }
+
+    @Test func `both names lead to the feature, and everything stays with it`() throws {
+        try home.publish(1, from: "9.0")
+        let before = try #require(try home.answer("9.1"))
+
+        guard case .renamed(let feature, release: 2) = try rename("home.offers", to: "home.deals") else {
+            throw Unexpected(what: "not renamed by release 2")
+        }
+        #expect(feature.name == "home.deals")
+        #expect(try home.answer("9.1", of: "home.deals") == before)
+        #expect(try home.answer("9.1", of: "home.offers") == before)
+        #expect(try features.feature(named: "home.offers") == features.feature(named: "home.deals"))
+        #expect(try features.summary(of: "home.offers")?.feature.name == "home.deals")
+        #expect(try features.list().features.map(\.feature.name) == ["home.deals"])
+        #expect(try home.stores.revisions.revisions(of: "home.offers").count == 3)
+        #expect(try features.formerNames(of: "home.deals").map(\.name) == ["home.offers"])
+
+        // The former name works for every step, as a program may know no other.
+        try home.save(Installation.screen("Four"), to: "home.offers")
+        try home.publish(4, from: "9.0", of: "home.offers")
+        #expect(try home.answer("9.1", of: "home.deals")?.revision == 4)
+        let back = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "x")
+        _ = try Installation.released(home.releases.rollback(back, by: .operator))
+        #expect(try home.answer("9.1", of: "home.deals")?.revision == 1)
+        #expect(try home.releases.releases(of: "home.offers").map(\.kind) == [.rollback, .publish, .rename, .publish])
+        #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
+    }
+
+    @Test func `nodes get both names with one release, the former one with the present one and its end`() throws {
+        try home.publish(1, from: "9.0")
+        try rename("home.offers", to: "home.deals")
+
+        let (old, new) = (try #require(try snapshot("home.offers")), try #require(try snapshot("home.deals")))
+        #expect(old.release == 2 && new.release == 2)
+        #expect(old.rules == new.rules && !new.rules.isEmpty)
+        #expect(new.renaming == nil)
+        let renaming = try #require(old.renaming)
+        #expect(renaming.name == "home.deals")
+        #expect(abs(renaming.until.timeIntervalSince(renaming.since) - 90 * 86_400) < 2)
+    }
+
+    @Test func `the end of a grace period is a release, once, after which the former name is nobody's`() throws {
+        try home.publish(1, from: "9.0")
+        try rename("home.offers", to: "home.deals", days: 7)
+        #expect(try home.releases.endGracePeriods() == [])
+
+        let later = Date.now.addingTimeInterval(8 * 86_400)
+        #expect(try home.releases.endGracePeriods(now: later) == ["home.offers"])
+        #expect(try home.releases.endGracePeriods(now: later) == [])
+        #expect(try home.releases.newest() == 3)
+        #expect(try features.feature(named: "home.offers") == nil)
+        #expect(try snapshot("home.offers")?.rules == [])
+        #expect(try snapshot("home.offers")?.release == 3)
+        #expect(try home.answer("9.1", of: "home.deals")?.revision == 1)
+
+        // Another feature may have the name now, and nodes get that one.
+        try home.feature("home.offers", titles: ["Other"])
+        try home.publish(1, from: "9.0", of: "home.offers")
+        #expect(try snapshot("home.offers")?.rules.isEmpty == false)
+        #expect(try snapshot("home.offers")?.renaming == nil)
+    }
+
+    @Test func `without a grace period the old name ends at once`() throws {
+        try home.publish(1, from: "9.0")
+        try rename("home.offers", to: "home.deals", days: 0)
+
+        #expect(try features.feature(named: "home.offers") == nil)
+        #expect(try snapshot("home.offers")?.rules == [])
+    }
+
+    @Test func `a name in its grace period is taken, except for its own feature`() throws {
+        try home.feature("home.banner", titles: [])
+        try rename("home.offers", to: "home.deals")
+
+        guard case .taken(let taken) = try features.create(name: "home.offers", kind: "Screen", by: .operator) else {
+            throw Unexpected(what: "a former name was taken")
+        }
+        #expect(taken.name == "home.deals")
+        guard case .taken = try rename("home.banner", to: "home.offers"),
+            case .taken = try rename("home.banner", to: "home.deals"),
+            case .taken = try features.clone("home.banner", as: "home.offers", by: .operator)
+        else { throw Unexpected(what: "a name was taken twice") }
+        #expect(try rename("nowhere", to: "x") == .noSuchFeature)
+        #expect(try rename("home.offers", to: "Home") == .invalidName)
+        #expect(try rename("home.offers", to: "x", days: 1_001) == .invalidGrace)
+        guard case .unchanged = try rename("home.offers", to: "home.deals") else {
+            throw Unexpected(what: "renamed to the name it has")
+        }
+
+        guard case .renamed(let feature, release: nil) = try rename("home.deals", to: "home.offers") else {
+            throw Unexpected(what: "not renamed back")
+        }
+        #expect(feature.name == "home.offers")
+        #expect(try features.formerNames(of: "home.offers").map(\.name) == ["home.deals"])
+        // An unpublished feature ends its grace period without a release.
+        let later = Date.now.addingTimeInterval(91 * 86_400)
+        #expect(try home.releases.endGracePeriods(now: later) == ["home.deals"])
+        #expect(try home.releases.newest() == 0)
+    }
+
+    @Test func `a chain of names leads to the present one`() throws {
+        try home.publish(1, from: "9.0")
+        for (name, new) in [("home.offers", "a"), ("home.offers", "b"), ("a", "c")] { try rename(name, to: new) }
+
+        for name in ["home.offers", "a", "b", "c"] {
+            #expect(try features.feature(named: name)?.name == "c")
+            #expect(try snapshot(name)?.rules.isEmpty == false)
+            #expect(try snapshot(name)?.renaming?.name == (name == "c" ? nil : "c"))
+        }
+        #expect(try features.renaming(from: "b")?.current == "c")
+        #expect(try features.renaming(from: "c") == nil)
+    }
+}
