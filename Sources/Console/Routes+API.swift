@@ -16,6 +16,7 @@ extension Routes {
         let validation = ValidationResources(drafts: drafts)
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
+        let reviews = ReviewResources(stores: stores, description: description)
         let clients = ClientResources(clients: stores.clients)
         let largest = JSONLimits.console.maximumBytes
         let plans = access.admits(ReleaseResources.scope)
@@ -46,6 +47,15 @@ extension Routes {
             access.heavy(.edit, features.save))
         router.on(.get, "\(api)/features/:feature/revisions/:number", access.heavy(.read, features.revision))
         router.on(.get, "\(api)/features/:feature/revisions/:number/document", access(.read, features.document))
+        let review = "\(api)/features/:feature/revisions/:number"
+        router.on(.get, "\(api)/reviews", access(.read, reviews.index))
+        router.on(.get, review + "/review", access(.read, reviews.show))
+        router.on(.post, review + "/reviews", admitting: access.admits(.edit), access(.edit, reviews.create))
+        router.on(
+            .post, review + "/review-withdrawals", admitting: access.admits(.edit), access(.edit, reviews.withdraw))
+        router.on(.post, review + "/approvals", admitting: access.admits(.review), access(.review, reviews.decide))
+        router.on(
+            .post, review + "/comments", admitting: access.admits(.edit), access.heavy(.edit, reviews.comment))
         router.on(.get, "\(api)/features/:feature/resolution", access(.read, features.resolve))
         router.on(.get, "\(api)/releases", access(.read, releases.index))
         router.on(

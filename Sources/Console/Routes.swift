@@ -54,13 +54,15 @@ enum Routes {
             component: EditorComponent(in: dependencies.editorAssets), marks: marks, token: dependencies.token)
         let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
         let releases = ReleaseHandlers(
-            stores: stores, catalogue: catalogue, pages: pages, errors: errors, token: dependencies.token)
-        let rollbacks = RollbackHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+            stores: stores, catalogue: catalogue, drafts: drafts, pages: pages, errors: errors,
+            token: dependencies.token)
+        let rollbacks = RollbackHandlers(
+            stores: stores, drafts: drafts, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
         let search = SearchHandlers(stores: stores, pages: pages)
-        let reviews = ReviewHandlers(stores: stores, pages: pages, errors: errors)
+        let reviews = ReviewHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
             stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)

@@ -2,6 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import PostgreSQL
 import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -43,6 +44,41 @@ import Testing
         if !more.isEmpty { fields.append(("break_glass", "1")) }
         return (page, try console.post(href, as: "rui", fields))
     }
+
+    @Test func `the review shows what changes for clients, and both previews with the changed elements outlined`() throws {
+        let console = try console()
+
+        let page = try console.get(Self.path + "/review", as: "lea").text
+        #expect(page.contains("id=\"effect-heading\""))
+        #expect(page.contains("revision 1 <span class=\"arrow\""))
+        #expect(page.matches(of: /<iframe [^>]*src="[^"]*mark=/).count == 2)
+        #expect(page.contains("Clients get after publishing"))
+        // Missing approvals are what the review is about, not a reason against it.
+        #expect(!page.contains("required approvals. This release goes without them."))
+        #expect(try console.stores.releases.newest() == 1)
+
+        try console.feature("home.draft", SampleTexts.screen)
+        let first = try console.get("/features/home.draft/revisions/1/review", as: "lea")
+        #expect(first.status == .ok && !first.text.contains("effect-heading"))
+    }
+
+    @Test func `the pages for publishing and rolling back show the differences of the texts`() throws {
+        let console = try console()
+        let publish = try console.get(
+            "/features/home.offers/releases/new?revision=2&platform=ios&from=9.0&until=&reason=x&break_glass=1",
+            as: "rui"
+        ).text
+        #expect(publish.contains("<summary>Differences</summary>") && publish.contains("Good evening"))
+        let released = try console.stores.releases.publish(
+            PublishRequest(
+                feature: "home.offers", revision: 2, platform: "ios", from: ClientVersion("9.0"), reason: "x",
+                breakGlass: true), by: .operator)
+        guard case .released = released else { throw NotReleased() }
+        let back = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui").text
+        #expect(back.contains("<summary>Differences</summary>") && back.contains("Good evening"))
+    }
+
+    private struct NotReleased: Error {}
 
     @Test func `a review goes from the request through the approval to the release`() throws {
         let console = try console()

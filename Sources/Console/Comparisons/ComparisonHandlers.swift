@@ -64,7 +64,8 @@ struct ComparisonHandlers: Sendable {
         var back = "a=\(after.value)&b=\(before.value)"
         if ignoresForm { back += "&ignore=1" }
         return ComparisonPage.Result(
-            left: side(old, marking: marks.0, options, request), right: side(new, marking: marks.1, options, request),
+            left: sides.shown(old, marking: marks.0, options, request),
+            right: sides.shown(new, marking: marks.1, options, request),
             differences: documents.0.flatMap { left in
                 documents.1.map { Differences(changes, from: left, to: $0) }
             },
@@ -72,23 +73,11 @@ struct ComparisonHandlers: Sendable {
                 from: Self.text(old.bytes, documents.0, ignoresForm),
                 to: Self.text(new.bytes, documents.1, ignoresForm),
                 caption: Texts["comparisons.two-texts", ["old": old.title, "new": new.title]]),
-            marks: changes.count > PreviewOptions.mostMarks
-                ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]]
-                : Texts["comparisons.outlined"],
+            marks: ComparisonSides.words(ofMarks: changes.count),
             swapHref: other == nil
                 ? options.address(Paths.comparison(of: feature.name), back)
                 : options.address(
                     Paths.comparison(of: second.name), back + "&other=\(PercentCoding.encode(feature.name))"))
-    }
-
-    private func side(
-        _ side: ComparisonSide, marking pointers: [JSONPointer], _ options: PreviewOptions, _ request: SignedInRequest
-    ) -> ComparisonPage.Side {
-        var options = options
-        options.marks = Array(pointers.prefix(PreviewOptions.mostMarks))
-        return ComparisonPage.Side(
-            title: side.title, feature: side.feature.name, href: side.href, who: side.saved?.who,
-            when: side.saved?.when, frame: drafts.frame(side.source, options: options, clock: request.clock))
     }
 
     /// Returns the text to compare line by line: as written, or in a form that does not depend on the way of writing.

@@ -1,3 +1,4 @@
+import JSONText
 import MicroHTTP
 import Preview
 import Publishing
@@ -18,6 +19,14 @@ struct ComparisonSide: Sendable {
 /// A side of a comparison that does not exist, with the sentence that says so.
 struct MissingSide: Error {
     let sentence: String
+}
+
+/// Two texts with their structural differences.
+struct ComparedSides {
+    let before: ComparisonSide
+    let after: ComparisonSide
+    let changes: [JSONChange]
+    let differences: Differences
 }
 
 /// Finds the texts that an address names.
@@ -61,6 +70,44 @@ struct ComparisonSides: Sendable {
             return ComparisonSide(
                 feature: feature, source: .text(key), bytes: entry.bytes, title: Texts["comparisons.your-unsaved-text"],
                 href: Paths.editor(of: feature.name) + "?text=\(PercentCoding.encode(key))")
+        }
+    }
+
+    /// Returns a side as a page shows it, with the elements at the pointers outlined in its preview.
+    func shown(
+        _ side: ComparisonSide, marking pointers: [JSONPointer], _ options: PreviewOptions, _ request: SignedInRequest
+    ) -> ComparisonPage.Side {
+        var options = options
+        options.marks = Array(pointers.prefix(PreviewOptions.mostMarks))
+        return ComparisonPage.Side(
+            title: side.title, feature: side.feature.name, href: side.href, who: side.saved?.who,
+            when: side.saved?.when, frame: drafts.frame(side.source, options: options, clock: request.clock))
+    }
+
+    /// Returns the sentence about outlined elements, of which there may be more than can be outlined.
+    static func words(ofMarks count: Int) -> String {
+        count > PreviewOptions.mostMarks
+            ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]] : Texts["comparisons.outlined"]
+    }
+
+    /// Returns the structural differences of two texts of a feature and the texts; nil if one is missing or is not JSON.
+    func differences(
+        from old: ComparisonPoint, to new: ComparisonPoint, of feature: Feature, on platform: String?,
+        _ request: SignedInRequest
+    ) throws -> ComparedSides? {
+        var options = PreviewOptions()
+        options.platform = platform
+        do {
+            let before = try side(old, of: feature, options, request)
+            let after = try side(new, of: feature, options, request)
+            guard let left = try? JSONDocument(parsing: before.bytes, limits: .console),
+                let right = try? JSONDocument(parsing: after.bytes, limits: .console)
+            else { return nil }
+            let changes = JSONDiff(from: left.root, to: right.root, by: .writing).changes
+            return ComparedSides(
+                before: before, after: after, changes: changes, differences: Differences(changes, from: left, to: right))
+        } catch is MissingSide {
+            return nil
         }
     }
 

@@ -10,6 +10,7 @@ struct ReleaseHandlers: Sendable {
 
     let stores: Stores
     let catalogue: Catalogue
+    let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
@@ -113,6 +114,10 @@ struct ReleaseHandlers: Sendable {
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .dryRun(let plan):
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+            page.differences = try wish.revision.flatMap {
+                try ComparisonSides(drafts: drafts).differences(
+                    from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
+            }
             return try pages.render(page)
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(

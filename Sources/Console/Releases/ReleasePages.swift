@@ -47,6 +47,8 @@ struct PublishPage: Page {
     var hasWarnings = false
     var hasChanges = false
     var changes: [Change] = []
+    /// The differences of the chosen revision from the one that is live; nil if none is.
+    var differences: Differences?
     var hasProofs = false
     /// The standing of the editions with the registered builds.
     var proofs: [ProofRow] = []
@@ -64,7 +66,7 @@ struct PublishPage: Page {
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
-        changes: Change.sample, hasProofs: true, proofs: [.sample],
+        changes: Change.sample, differences: .sample, hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)
 }
 

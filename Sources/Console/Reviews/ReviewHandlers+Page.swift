@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTP
+import Preview
 import Publishing
 
 extension ReviewHandlers {
@@ -24,7 +25,18 @@ extension ReviewHandlers {
         page.isValid = revision.isValid
         page.comments = try comments(on: revision, document, feature, standing, request)
         page.hasComments = !page.comments.isEmpty
-        page.differences = try differences(from: standing.base, to: document, of: feature)
+        if let compared = try compared(with: standing.base, revision, feature, request) {
+            let sides = ComparisonSides(drafts: drafts)
+            let options = PreviewOptions()
+            page.differences = compared.differences
+            page.previews = ReviewPage.Previews(
+                left: sides.shown(
+                    compared.before, marking: compared.changes.compactMap(\.oldPointer), options, request),
+                right: sides.shown(
+                    compared.after, marking: compared.changes.compactMap(\.newPointer), options, request),
+                marks: ComparisonSides.words(ofMarks: compared.changes.count))
+        }
+        page.effect = try effect(of: revision, replacing: standing.base, feature, request)
         page.mayRequest = account.may(.edit)
         page.mayWithdraw = account.may(.edit) && standing.request != nil
         page.mayDecide = account.may(.review) && !isContributor
@@ -46,15 +58,62 @@ extension ReviewHandlers {
         return page
     }
 
-    private func differences(
-        from base: Int, to document: JSONDocument?, of feature: Feature
-    ) throws -> Differences? {
-        guard base > 0, let document,
-            let old = try stores.revisions.revision(of: feature.name, number: base),
-            let before = try? JSONDocument(parsing: old.bytes, limits: .console)
-        else { return nil }
-        return Differences(
-            JSONDiff(from: before.root, to: document.root, by: .writing).changes, from: before, to: document)
+    private func compared(
+        with base: Int, _ revision: Revision, _ feature: Feature, _ request: SignedInRequest
+    ) throws -> ComparedSides? {
+        guard base > 0 else { return nil }
+        return try ComparisonSides(drafts: drafts).differences(
+            from: .revision(base), to: .revision(revision.number), of: feature, on: nil, request)
+    }
+
+    /// Returns what clients get now, and would get with the revision in every rule of the one that it replaces; nil if
+    /// none of its rules applies.
+    private func effect(
+        of revision: Revision, replacing base: Int, _ feature: Feature, _ request: SignedInRequest
+    ) throws -> ReviewPage.Effect? {
+        guard let live = try stores.releases.live(of: feature.name) else { return nil }
+        let rules = live.answering.filter { $0.revision == base }
+        guard !rules.isEmpty else { return nil }
+        // Missing approvals are the matter of this page, so the plan is made as if there were enough.
+        let wish = PublishRequest(
+            rules.map {
+                RuleRequest(
+                    feature: feature.name, revision: revision.number, platform: $0.platform, from: $0.from,
+                    until: $0.until, percent: $0.percent)
+            }, reason: "Review", dryRun: true, breakGlass: true)
+        let platforms = try stores.releases.platforms()
+        let before = LiveTable(rules: live.rules, switchedOff: live.switchedOff)
+        switch try stores.releases.publish(wish, by: request.account.actor) {
+        case .dryRun(let plan):
+            let item = plan.items.first { $0.feature == feature.name }
+            let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+            let columns = LiveTable.ascending(before.breakpoints + after.breakpoints)
+            var effect = ReviewPage.Effect(
+                before: VersionMap(
+                    before, feature: feature.name, platforms: platforms,
+                    caption: Texts["rollbacks.what-clients-of-each-version-get"], columns: columns))
+            effect.after = ReviewPage.Side(
+                map: VersionMap(
+                    after, feature: feature.name, platforms: platforms,
+                    caption: Texts["reviews.what-clients-would-get"], columns: columns))
+            effect.changes = Change.between(before, after, platforms: platforms)
+            effect.hasChanges = !effect.changes.isEmpty
+            effect.problems = plan.warnings.filter { $0.code != ReleaseProblem.approvalsBypassed }.map {
+                ProblemRow(warning: $0, feature: feature.name)
+            }
+            effect.hasProblems = !effect.problems.isEmpty
+            return effect
+        case .rejected(let problems):
+            var effect = ReviewPage.Effect(
+                before: VersionMap(
+                    before, feature: feature.name, platforms: platforms,
+                    caption: Texts["rollbacks.what-clients-of-each-version-get"]))
+            effect.isRefused = true
+            effect.problems = problems.map { ProblemRow($0, feature: feature.name, revision: revision.number) }
+            effect.hasProblems = !effect.problems.isEmpty
+            return effect
+        case .released, .unchanged, .stale, .noSuchFeature, .noSuchRelease, .keyReused: return nil
+        }
     }
 
     private func comments(

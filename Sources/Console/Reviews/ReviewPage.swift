@@ -29,6 +29,10 @@ struct ReviewPage: Page {
     var base: Int
     /// The differences from the live revision; nil if none is live, or a text is not JSON.
     var differences: Differences?
+    /// The previews of the live revision and of this one; nil where there are no differences.
+    var previews: Previews?
+    /// What changes for clients; nil if the live revision that it replaces is in no rule.
+    var effect: Effect?
     var hasComments = false
     var comments: [ReviewCommentRow] = []
     var mayRequest = false
@@ -41,6 +45,34 @@ struct ReviewPage: Page {
     var people: [Choice] = []
     var roles: [Choice]
     var maximumText = ReviewStore.maximumTextLength
+
+    /// Two previews with the changed elements outlined.
+    struct Previews: Sendable {
+        var left: ComparisonPage.Side
+        var right: ComparisonPage.Side
+        /// A sentence about outlined elements.
+        var marks: String
+    }
+
+    /// A version map in a part of the page.
+    struct Side: Sendable {
+        var map: VersionMap
+    }
+
+    /// What clients get now, and would get if the revision was published in the place of the live one.
+    struct Effect: Sendable {
+        var before: Side
+        /// Nil if publishing would be refused.
+        var after: Side?
+        var isRefused = false
+        var hasChanges = false
+        var changes: [Change] = []
+        var hasProblems = false
+        /// The reasons for a refusal, or the warnings.
+        var problems: [ProblemRow] = []
+
+        init(before: VersionMap) { self.before = Side(map: before) }
+    }
 
     /// The open request.
     struct Request: Sendable {
@@ -98,6 +130,14 @@ struct ReviewPage: Page {
             clock: Clock(now: When.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
         page.differences = .sample
+        let side = ComparisonPage.Side(
+            title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",
+            when: .sample, frame: .sample)
+        page.previews = Previews(left: side, right: side, marks: "Outlined.")
+        page.effect = Effect(before: .sample)
+        page.effect?.after = Side(map: .sample)
+        page.effect?.changes = Change.sample
+        page.effect?.problems = [.sample]
         page.comments = [.sample]
         page.people = Choice.sample
         page.barred = "You saved it."

@@ -6,6 +6,7 @@ import SchemaRepository
 /// Rolls a feature back: shows the difference, asks for a reason, then does it.
 struct RollbackHandlers: Sendable {
     let stores: Stores
+    let drafts: Drafts
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
@@ -66,6 +67,10 @@ struct RollbackHandlers: Sendable {
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .dryRun(let plan):
             var page = try page(request, feature, plan, to: to)
+            if to > 0 {
+                page.differences = try ComparisonSides(drafts: drafts).differences(
+                    from: .live, to: .release(to), of: feature, on: nil, request)?.differences
+            }
             (page.expected, page.key, page.reason, page.reasonProblem) = (expected, key, reason, problem)
             return try pages.render(page, status: problem == nil ? .ok : .unprocessableContent)
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)

@@ -21,6 +21,8 @@ struct RollbackPage: Page {
     var reason: String
     var reasonProblem: String?
     var confirmLabel: String
+    /// The differences of the texts that clients get; nil if one is missing.
+    var differences: Differences?
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
 
@@ -35,5 +37,6 @@ struct RollbackPage: Page {
         compareHref: "/features/home.offers/comparison?a=live&b=release-3", to: 3, expected: 4,
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
-        reasonProblem: "Say why.", confirmLabel: "Roll back to release 3")
+        reasonProblem: "Say why.", confirmLabel: "Roll back to release 3",
+        differences: .sample)
 }

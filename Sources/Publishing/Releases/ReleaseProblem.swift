@@ -8,6 +8,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 
+    /// The code of the warning that a release goes without required approvals.
+    package static let approvalsBypassed = "approvals-bypassed"
+
     /// The stable code: `unknown-revision`, `invalid-revision`, `unsupported` …
     package let code: String
     /// A sentence for the release manager.

@@ -35,7 +35,7 @@ struct ApprovalGate {
         shortfall = ApprovalShortfall(revision: revision.number, required: required, given: given)
         warnings = [
             ReleaseProblem(
-                code: "approvals-bypassed", message: "\(missing) This release goes without them.",
+                code: ReleaseProblem.approvalsBypassed, message: "\(missing) This release goes without them.",
                 feature: feature.name)
         ]
     }

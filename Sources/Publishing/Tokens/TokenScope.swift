@@ -4,6 +4,8 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
     case read
     /// Create features and save revisions.
     case edit
+    /// Approve revisions and request changes, which only people do unless a token has this scope.
+    case review
     /// Publish, roll back, remove rules, switch off and on.
     case publish
     /// Register what a build of an app decodes.
@@ -14,7 +16,7 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
     /// True if the scope does not include reading.
     var isApart: Bool {
         switch self {
-        case .read, .edit, .publish: false
+        case .read, .edit, .review, .publish: false
         case .registerClients, .proposeSchemas: true
         }
     }
@@ -24,6 +26,7 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
         switch self {
         case .read: .view
         case .edit: .edit
+        case .review: .review
         case .publish: .publish
         case .registerClients, .proposeSchemas: .manageSchemas
         }

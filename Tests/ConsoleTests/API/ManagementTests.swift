@@ -152,6 +152,52 @@ import Testing
         #expect(try program.send(.get, "/releases").json["releases"]?[1]?["kind"]?.string == "rename")
     }
 
+    @Test func `a review is requested, commented and decided with tokens, an approval only with the scope for it`() throws {
+        _ = try home.stores.accounts.add(
+            name: "lea", password: TestConsole.password, roles: [.reviewer, .analyst], by: .operator)
+        let author = try TestProgram(home, [.edit, .publish])
+        let reviewer = try TestProgram(home, [.edit, .review], as: "lea")
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        let saved = try author.send(.post, "/features/home.offers/revisions", SampleTexts.other).json
+        let path = "/features/home.offers/revisions/2"
+        let hash = try #require(saved["hash"]?.string)
+
+        #expect(try author.send(.post, path + "/reviews", #"{"people":["nobody"]}"#).status == .unprocessableContent)
+        #expect(try author.send(.post, path + "/reviews", #"{"roles":["king"]}"#).status == .unprocessableContent)
+        let asked = #"{"people":["lea"],"note":"Evening text"}"#
+        #expect(try author.send(.post, path + "/reviews", asked).status == .created)
+        #expect(try author.send(.post, path + "/reviews", asked).status == .ok)
+        let list = try reviewer.send(.get, "/reviews").json["reviews"]
+        #expect(list?[0]?["feature"]?.string == "home.offers" && list?[0]?["state"]?.string == "in-review")
+        let comment = #"{"pointer":"/title","text":"Too long?"}"#
+        #expect(try reviewer.send(.post, path + "/comments", comment).status == .created)
+        #expect(
+            try reviewer.send(.post, path + "/comments", #"{"pointer":"/x","text":"y"}"#).json["type"]?.string
+                == "/problems/no-such-element")
+        #expect(try author.send(.get, path + "/review").json["comments"]?[0]?["pointer"]?.string == "/title")
+
+        let approval = #"{"verdict":"approved","hash":"\#(hash)"}"#
+        // A token without the scope, one of an account without the role, and the author's.
+        #expect(try author.send(.post, path + "/approvals", approval).status == .forbidden)
+        #expect(
+            try home.stores.tokens.create(for: "ana", called: "x", scopes: [.review], expiresAt: nil, by: .operator)
+                == .forbidden(.review))
+        let own = try TestProgram(home, [.review])
+        #expect(try own.send(.post, path + "/approvals", approval).json["type"]?.string == "/problems/contributor")
+        let other = #"{"verdict":"approved","hash":"\#(String(repeating: "0", count: 64))"}"#
+        #expect(try reviewer.send(.post, path + "/approvals", other).status == .conflict)
+        let changes = #"{"verdict":"changes-requested","hash":"\#(hash)"}"#
+        #expect(try reviewer.send(.post, path + "/approvals", changes).json["type"]?.string == "/problems/text-missing")
+        #expect(try reviewer.send(.post, path + "/approvals", approval).json["state"]?.string == "approved")
+        #expect(try reviewer.send(.post, path + "/approvals", approval).status == .ok)
+        #expect(try author.send(.post, path + "/review-withdrawals").status == .ok)
+        #expect(try author.send(.get, "/reviews").json["reviews"]?.count == 0)
+        #expect(try author.send(.get, "/features/home.offers/revisions/9/review").status == .notFound)
+        let events = try home.stores.audit.events(limit: 30).filter { $0.action == "revision.approved" }
+        #expect(events.map(\.actor.name) == ["lea"])
+    }
+
     @Test func `a save against an older revision is refused, and the same save again is not`() throws {
         let program = try TestProgram(home, [.edit])
         try home.feature("home.offers", SampleTexts.screen)

@@ -190,36 +190,10 @@ private struct PolicyAnswer: Encodable {
     }
 }
 
-/// An open review.
-private struct PendingReviewAnswer: Encodable {
-    let feature: String
-    let revision: Int
-    let state: ReviewState
-    let approvals: Int
-    let required: Int
-    let people: [String]
-    let roles: [Role]
-    let note: String
-    let author: String
-    let requestedAt: String
-    let superseded: Bool
-
-    init(_ pending: PendingReview) {
-        feature = pending.review.feature
-        revision = pending.review.revision
-        state = pending.standing.state
-        approvals = pending.standing.approvals.count
-        required = pending.standing.policy.required
-        people = pending.review.people
-        roles = pending.review.roles
-        note = pending.review.note
-        author = pending.review.author.name
-        requestedAt = pending.review.createdAt.formatted(.iso8601)
-        superseded = pending.isSuperseded
-    }
-
-    var line: String {
+extension PendingReviewAnswer {
+    /// The review as a line of text.
+    fileprivate var line: String {
         "\(feature) revision \(revision)  \(state.rawValue)  \(approvals) of \(required) approvals  \(author)  "
-            + "\(requestedAt)\(superseded ? "  (a newer revision exists)" : "")  \(note)"
+            + "\(requestedAt.formatted(.iso8601))\(superseded ? "  (a newer revision exists)" : "")  \(note)"
     }
 }

@@ -1,56 +1,6 @@
-import Foundation
 import Publishing
 
-/// The review of a revision as the command line writes it.
-struct ReviewAnswer: Encodable {
-    let feature: String
-    let revision: Int
-    let hash: String
-    let state: ReviewState
-    /// The number of approvals that count.
-    let approvals: Int
-    let required: Int
-    let contributors: [String]
-    let verdicts: [VerdictAnswer]
-    let comments: [CommentAnswer]
-
-    /// A person's verdict.
-    struct VerdictAnswer: Encodable {
-        let author: String
-        let verdict: Verdict
-        let hash: String
-        let note: String
-        let createdAt: Date
-    }
-
-    /// A comment on an element.
-    struct CommentAnswer: Encodable {
-        let author: String
-        let revision: Int
-        let pointer: String
-        let text: String
-        let createdAt: Date
-    }
-
-    init(_ feature: String, _ standing: ReviewStanding, comments: [ReviewComment] = []) {
-        self.feature = feature
-        revision = standing.revision
-        hash = standing.hash
-        state = standing.state
-        approvals = standing.approvals.count
-        required = standing.policy.required
-        contributors = standing.contributors
-        verdicts = standing.verdicts.map {
-            VerdictAnswer(
-                author: $0.author.name, verdict: $0.verdict, hash: $0.hash, note: $0.note, createdAt: $0.createdAt)
-        }
-        self.comments = comments.map {
-            CommentAnswer(
-                author: $0.author.name, revision: $0.revision, pointer: $0.pointer, text: $0.text,
-                createdAt: $0.createdAt)
-        }
-    }
-
+extension ReviewAnswer {
     /// The state in one line, then a line for each verdict and comment.
     var text: String {
         let first = "\(feature) revision \(revision): \(state.rawValue), \(approvals) of \(required) required approvals"

@@ -1,0 +1,116 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Reviews of revisions in the management API.
+struct ReviewResources: Sendable {
+    let stores: Stores
+    let description: APIDescription
+
+    /// `GET /api/v1/reviews`: lists the open reviews, the oldest first.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        try answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
+    }
+
+    /// `GET /api/v1/features/:feature/revisions/:number/review`: the standing of one revision's review.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let (feature, number) = try revision(asked)
+        guard let standing = try stores.reviews.standing(of: number, of: feature) else { throw missing(asked) }
+        let comments = try stores.reviews.comments(of: feature, after: standing.base, upTo: number)
+        return try answer(ReviewAnswer(feature, standing, comments: comments))
+    }
+
+    /// `POST …/reviews`: requests a review from people and roles; without both, from anybody who may review.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewReview", in: description)
+        let (feature, number) = try revision(asked)
+        let words = { (name: String) in body[name]?.elements.compactMap(\.string) ?? [] }
+        return try answer(
+            stores.reviews.request(
+                number, of: feature, people: words("people"), roles: words("roles").compactMap(Role.init),
+                note: body["note"]?.string ?? "", by: asked.actor), asked, status: .created)
+    }
+
+    /// `POST …/review-withdrawals`: withdraws the open request.
+    @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let (feature, number) = try revision(asked)
+        return try answer(stores.reviews.withdraw(reviewOf: number, of: feature, by: asked.actor), asked)
+    }
+
+    /// `POST …/approvals`: approves the bytes with a hash, requests changes, or withdraws the account's verdict.
+    @Sendable func decide(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewApproval", in: description)
+        let (feature, number) = try revision(asked)
+        let verdict = body["verdict"]?.string.flatMap(Verdict.init) ?? .approved
+        return try answer(
+            stores.reviews.give(
+                verdict, to: number, of: feature, hash: body["hash"]?.string, note: body["note"]?.string ?? "",
+                by: asked.actor), asked, status: .created)
+    }
+
+    /// `POST …/comments`: comments on an element, or with an empty pointer on the whole document.
+    @Sendable func comment(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewComment", in: description)
+        let (feature, number) = try revision(asked)
+        return try answer(
+            stores.reviews.comment(
+                on: number, of: feature, at: body["pointer"]?.string ?? "", body["text"]?.string ?? "",
+                by: asked.actor), asked, status: .created)
+    }
+
+    private func revision(_ asked: APIRequest) throws -> (feature: String, number: Int) {
+        guard let feature = try stores.features.feature(named: asked.segment("feature")) else {
+            throw APIProblem.noFeature(asked.segment("feature"))
+        }
+        guard let number = Int(asked: asked.segment("number")) else { throw missing(asked) }
+        return (feature.name, number)
+    }
+
+    private func missing(_ asked: APIRequest) -> APIProblem {
+        APIProblem.notFound(
+            "revision-not-found",
+            Texts[
+                "api.no-such-revision", ["feature": asked.segment("feature"), "revision": asked.segment("number")]])
+    }
+
+    private func answer(
+        _ outcome: ReviewOutcome, _ asked: APIRequest, status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        switch outcome {
+        case .done(let standing): return try answer(ReviewAnswer(asked.segment("feature"), standing), status: status)
+        case .unchanged(let standing): return try answer(ReviewAnswer(asked.segment("feature"), standing))
+        case .noSuchRevision: throw missing(asked)
+        case .contributor(let standing):
+            throw problem(.forbidden, "contributor", ReviewWords.barred(standing.contributors))
+        case .otherBytes: throw problem(.conflict, "other-bytes", Texts["reviews.other-bytes"])
+        case .cannotReview(let name):
+            throw problem(.unprocessableContent, "cannot-review", Texts["reviews.cannot-review", ["name": name]])
+        case .noSuchElement(let pointer):
+            throw problem(
+                .unprocessableContent, "no-such-element", Texts["reviews.no-such-element", ["pointer": pointer]])
+        case .textMissing: throw problem(.unprocessableContent, "text-missing", Texts["reviews.text-missing"])
+        case .textTooLong:
+            throw problem(
+                .unprocessableContent, "text-too-long",
+                Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]])
+        }
+    }
+
+    private func problem(_ status: HTTPResponse.Status, _ name: String, _ detail: String) -> APIProblem {
+        APIProblem(status, name, title: Texts["reviews.not-done"], detail: detail)
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+
+    private struct ReviewListAnswer: Encodable {
+        let reviews: [PendingReviewAnswer]
+    }
+}

@@ -1,0 +1,81 @@
+package import Foundation
+
+/// The review of a revision as JSON, for the command line and the management API.
+package struct ReviewAnswer: Sendable, Encodable {
+    package let feature: String
+    package let revision: Int
+    package let hash: String
+    package let state: ReviewState
+    /// The number of approvals that count.
+    package let approvals: Int
+    package let required: Int
+    package let contributors: [String]
+    package let verdicts: [VerdictAnswer]
+    package let comments: [CommentAnswer]
+
+    /// A person's verdict.
+    package struct VerdictAnswer: Sendable, Encodable {
+        package let author: String
+        package let verdict: Verdict
+        package let hash: String
+        package let note: String
+        package let createdAt: Date
+    }
+
+    /// A comment on an element.
+    package struct CommentAnswer: Sendable, Encodable {
+        package let author: String
+        package let revision: Int
+        package let pointer: String
+        package let text: String
+        package let createdAt: Date
+    }
+
+    package init(_ feature: String, _ standing: ReviewStanding, comments: [ReviewComment] = []) {
+        self.feature = feature
+        revision = standing.revision
+        hash = standing.hash
+        state = standing.state
+        approvals = standing.approvals.count
+        required = standing.policy.required
+        contributors = standing.contributors
+        verdicts = standing.verdicts.map {
+            VerdictAnswer(
+                author: $0.author.name, verdict: $0.verdict, hash: $0.hash, note: $0.note, createdAt: $0.createdAt)
+        }
+        self.comments = comments.map {
+            CommentAnswer(
+                author: $0.author.name, revision: $0.revision, pointer: $0.pointer, text: $0.text,
+                createdAt: $0.createdAt)
+        }
+    }
+}
+
+/// An open review in a list as JSON.
+package struct PendingReviewAnswer: Sendable, Encodable {
+    package let feature: String
+    package let revision: Int
+    package let state: ReviewState
+    package let approvals: Int
+    package let required: Int
+    package let people: [String]
+    package let roles: [Role]
+    package let note: String
+    package let author: String
+    package let requestedAt: Date
+    package let superseded: Bool
+
+    package init(_ pending: PendingReview) {
+        feature = pending.review.feature
+        revision = pending.review.revision
+        state = pending.standing.state
+        approvals = pending.standing.approvals.count
+        required = pending.standing.policy.required
+        people = pending.review.people
+        roles = pending.review.roles
+        note = pending.review.note
+        author = pending.review.author.name
+        requestedAt = pending.review.createdAt
+        superseded = pending.isSuperseded
+    }
+}
