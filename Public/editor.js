@@ -195,6 +195,7 @@ async function save() {
       region.innerHTML = page.querySelector(`[data-saved="${region.dataset.saved}"]`)?.innerHTML ?? "";
     }
     if (form.elements.note.value === note) form.elements.note.value = "";
+    form.elements.revision_name.value = "";
     history.replaceState(history.state, "", new URL(response.url).pathname);
     share(controls.dataset.query);
     keep();

@@ -42,6 +42,7 @@ enum Paths {
     static func newComparison(of name: String) -> String { feature(name) + "/texts/comparisons" }
     static func merges(of name: String) -> String { feature(name) + "/merges" }
     static func revision(of name: String, _ number: Int) -> String { revisions(of: name) + "/\(number)" }
+    static func names(of name: String, _ number: Int) -> String { revision(of: name, number) + "/names" }
     static func review(of name: String, _ number: Int) -> String { revision(of: name, number) + "/review" }
     static func reviews(of name: String, _ number: Int) -> String { revision(of: name, number) + "/reviews" }
     static func reviewWithdrawals(of name: String, _ number: Int) -> String {

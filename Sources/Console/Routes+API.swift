@@ -47,6 +47,9 @@ extension Routes {
             access.heavy(.edit, features.save))
         router.on(.get, "\(api)/features/:feature/revisions/:number", access.heavy(.read, features.revision))
         router.on(.get, "\(api)/features/:feature/revisions/:number/document", access(.read, features.document))
+        router.on(
+            .put, "\(api)/features/:feature/revisions/:number/name", admitting: access.admits(.edit),
+            access.heavy(.edit, features.name))
         let review = "\(api)/features/:feature/revisions/:number"
         router.on(.get, "\(api)/reviews", access(.read, reviews.index))
         router.on(.get, review + "/review", access(.read, reviews.show))

@@ -38,7 +38,9 @@ enum Routes {
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
             errors: errors,
-            drafts: KeptDrafts(marks: marks, texts: drafts.texts, features: stores.features, notices: notices),
+            drafts: KeptDrafts(
+                marks: marks, texts: drafts.texts, features: stores.features, workingCopies: stores.workingCopies,
+                notices: notices, now: dependencies.now),
             now: dependencies.now, token: dependencies.token)
         let admission = Admission(
             accounts: stores.accounts, cookie: cookie, device: device, now: dependencies.now)
@@ -89,7 +91,7 @@ enum Routes {
         let health = HealthHandlers(isReady: dependencies.isReady)
 
         var router = Router(admitting: admission.known)
-        router.on(.get, "/") { _ in .seeOther(Paths.features) }
+        router.on(.get, "/", signedIn(.view, reviews.home))
         router.on(.get, "/sessions/new", sessions.new)
         // The form may contain a text that outlived its session.
         router.on(.post, "/sessions", bodyLimit: largestBody, admitting: admission.anyone, sessions.create)
@@ -127,6 +129,7 @@ enum Routes {
         router.on(.post, "/features/:feature/texts/:text/links", signedIn(.view, previewLinks.create))
         router.on(.get, "/features/:feature/texts/:text/matrix", signedIn.heavy(.view, matrices.show))
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
+        router.on(.post, "/features/:feature/revisions/:number/names", signedIn(.edit, revisions.name))
         router.on(.get, "/features/:feature/revisions/:number/review", signedIn.heavy(.view, reviews.show))
         router.on(.post, "/features/:feature/revisions/:number/reviews", signedIn(.edit, reviews.create))
         router.on(.post, "/features/:feature/revisions/:number/review-withdrawals", signedIn(.edit, reviews.withdraw))

@@ -182,7 +182,7 @@ import Testing
 
     /// The permission that each route requires; nil for none. A new route must be added here.
     static let table: [String: Permission?] = [
-        "GET /": nil, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
+        "GET /": .view, "GET /sessions/new": nil, "POST /sessions": nil, "POST /sessions/end": nil, "POST /theme": nil,
         "GET /features": .view, "GET /new-feature": .edit, "POST /features": .edit, "GET /features/:feature": .view,
         "GET /features/:feature/editor": .view, "POST /features/:feature/checks": .view,
         "GET /features/:feature/revisions": .view, "POST /features/:feature/revisions": .edit,
@@ -234,6 +234,7 @@ import Testing
         "POST /features/:feature/revisions/:number/approvals": .review,
         "POST /features/:feature/revisions/:number/comments": .view,
         "POST /features/:feature/policies": .managePolicies,
+        "POST /features/:feature/revisions/:number/names": .edit,
         "GET /schemas/releases": .view, "POST /schemas/releases": .manageSchemas,
         "GET /schemas/releases/:number": .view, "POST /schemas/releases/:number/adoptions": .manageSchemas,
         "POST /schemas/releases/:number/impacts": .manageSchemas,
@@ -250,7 +251,8 @@ import Testing
         "GET /api/v1/features/:feature/revisions": nil, "POST /api/v1/features/:feature/revisions": nil,
         "GET /api/v1/features/:feature/revisions/:number": nil,
         "GET /api/v1/features/:feature/revisions/:number/document": nil,
-        "GET /api/v1/reviews": nil, "GET /api/v1/features/:feature/revisions/:number/review": nil,
+        "GET /api/v1/reviews": nil, "PUT /api/v1/features/:feature/revisions/:number/name": nil,
+        "GET /api/v1/features/:feature/revisions/:number/review": nil,
         "POST /api/v1/features/:feature/revisions/:number/reviews": nil,
         "POST /api/v1/features/:feature/revisions/:number/review-withdrawals": nil,
         "POST /api/v1/features/:feature/revisions/:number/approvals": nil,

@@ -73,6 +73,27 @@ import Testing
         #expect(try console.get("/releases", as: "ana").text.contains("Renamed"))
     }
 
+    @Test func `a revision is named in the editor and on its page, and is shown with its name in lists and pickers`()
+        throws
+    {
+        let saved = try console.post(
+            Self.path + "/revisions", as: "ana",
+            [("text", SampleTexts.other), ("parent", "1"), ("revision_name", "Spring <launch>")])
+        #expect(saved.status == .seeOther)
+        let list = try console.get(Self.path + "/revisions", as: "ana").text
+        #expect(list.contains("<strong><bdi>Spring &lt;launch&gt;</bdi></strong>"))
+        for path in ["/comparison", "/releases/new?revision=2"] {
+            #expect(try console.get(Self.path + path, as: "mira").text.contains("Revision 2 · Spring &lt;launch&gt;"))
+        }
+        let named = try console.post(Self.path + "/revisions/1/names", as: "ana", [("name", "First")])
+        #expect(named.location == Self.path + "/revisions/1" && named.notice == "revision-named")
+        #expect(try console.get(Self.path + "/revisions/1", as: "ana").text.contains("<bdi>First</bdi>"))
+        let long = try console.post(
+            Self.path + "/revisions/1/names", as: "ana", [("name", String(repeating: "x", count: 101))])
+        #expect(long.status == .unprocessableContent)
+        #expect(try console.post(Self.path + "/revisions/9/names", as: "ana", [("name", "x")]).status == .notFound)
+    }
+
     @Test func `a feature is cloned, and the address leads to the clone`() throws {
         let form = try console.get(Self.path + "/settings", as: "ana")
         #expect(form.field("revision") == "1")

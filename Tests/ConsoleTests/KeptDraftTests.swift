@@ -55,6 +55,29 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
+    @Test func `the text becomes the working copy of its author, and never replaces that of another editor`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let feature = try #require(try console.stores.features.feature(named: "home.offers"))
+        let ana = try #require(try console.stores.accounts.list().first { $0.name == "ana" })
+        func signIn(_ editor: String) throws -> Response {
+            let ended = try console.post(
+                "/features/home.offers/checks", try form(of: console) + [("copy", editor)])
+            return try console.post("/sessions", hidden(ended) + [("name", "ana"), ("password", TestConsole.password)])
+        }
+
+        #expect(try signIn("one").location?.hasPrefix("/features/home.offers/editor?copy=1") == true)
+        let copy = try #require(try console.stores.workingCopies.copy(of: feature, by: ana))
+        #expect(copy.bytes == Array(Self.typed.utf8) && copy.note == "My note" && copy.editor == "one")
+
+        try console.stores.workingCopies.keep(
+            WorkingCopy(
+                editor: "one", bytes: Array("{}".utf8), parent: 1, started: 1, note: "", changedAt: TestConsole.now),
+            of: feature, by: ana)
+        #expect(try signIn("two").location?.contains("text=") == true)
+        #expect(try console.stores.workingCopies.copy(of: feature, by: ana)?.bytes == Array("{}".utf8))
+    }
+
     @Test func `it is not shown to another account that signs in instead`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

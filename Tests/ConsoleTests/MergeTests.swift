@@ -61,6 +61,50 @@ import Testing
         #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
+    @Test func `two people edit one feature: both see each other, and neither loses a character`() throws {
+        let console = try console()
+        let feature = try #require(try console.stores.features.feature(named: "home.offers"))
+        let texts = [
+            "ana": SampleTexts.other.replacing("Offers", with: "پیشنهادها 🎁"),
+            "mira": SampleTexts.other.replacing("Good evening", with: "Guten Abend, “Leute”"),
+        ]
+        var editors: [String: Response] = [:]
+        for name in texts.keys.sorted() {
+            editors[name] = try console.get("/features/home.offers/editor", as: name)
+        }
+        func fields(_ name: String) throws -> [(String, String)] {
+            let editor = try #require(editors[name])
+            return [
+                ("text", texts[name] ?? ""), ("copy", try #require(editor.field("copy"))), ("parent", "2"),
+                ("started", "2"),
+            ]
+        }
+        for name in texts.keys.sorted() {
+            _ = try console.post("/features/home.offers/checks", as: name, try fields(name))
+        }
+
+        // Both see each other, and what each typed is kept for each alone.
+        for (name, other) in [("ana", "mira"), ("mira", "ana")] {
+            let presence = try console.get("/features/home.offers/presence?place=editor", as: name).text
+            #expect(presence.contains("\(other) "))
+            #expect(!presence.contains("\(name) "))
+            #expect(try console.get("/features/home.offers/working-copy", as: name).text == texts[name])
+        }
+
+        #expect(try console.post(Self.revisions, as: "ana", try fields("ana")).notice == "revision-saved.3")
+        let conflict = try console.post(Self.revisions, as: "mira", try fields("mira"))
+        #expect(conflict.status == .conflict)
+        let mira = try #require(try console.stores.accounts.account(named: "mira"))
+        let kept = try console.stores.workingCopies.copy(of: feature, by: mira)
+        #expect(kept?.bytes == Array((texts["mira"] ?? "").utf8))
+        let merged = try console.post(Self.merges, as: "mira", try fields("mira") + [("onto", "3")])
+        #expect(merged.notice == "revision-saved.4")
+        #expect(
+            try head(console).text
+                == (texts["ana"] ?? "").replacing("Good evening", with: "Guten Abend, “Leute”"))
+        #expect(try console.stores.workingCopies.copy(of: feature, by: mira) == nil)
+    }
+
     @Test func `the merged text can be looked at in the editor before it is saved`() throws {
         let console = try console()
 

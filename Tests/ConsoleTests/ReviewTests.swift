@@ -45,7 +45,9 @@ import Testing
         return (page, try console.post(href, as: "rui", fields))
     }
 
-    @Test func `the review shows what changes for clients, and both previews with the changed elements outlined`() throws {
+    @Test func `the review shows what changes for clients, and both previews with the changed elements outlined`()
+        throws
+    {
         let console = try console()
 
         let page = try console.get(Self.path + "/review", as: "lea").text
@@ -60,6 +62,32 @@ import Testing
         try console.feature("home.draft", SampleTexts.screen)
         let first = try console.get("/features/home.draft/revisions/1/review", as: "lea")
         #expect(first.status == .ok && !first.text.contains("effect-heading"))
+    }
+
+    @Test func `the first page leads to what needs the reader, or to the features`() throws {
+        let console = try console()
+        #expect(try console.get("/").location?.hasPrefix("/sessions/new") == true)
+        #expect(try console.get("/", as: "lea").location == "/features")
+        _ = try console.post(Self.path + "/reviews", as: "ana", [("person", "lea")])
+        #expect(try console.get("/", as: "lea").location == "/reviews")
+        #expect(try console.get("/", as: "noor").location == "/features")
+
+        let feature = try #require(try console.stores.features.feature(named: "home.offers"))
+        let noor = try #require(try console.stores.accounts.list().first { $0.name == "noor" })
+        try console.stores.workingCopies.keep(
+            WorkingCopy(
+                editor: "one", bytes: Array("{".utf8), parent: 2, started: 2, note: "", changedAt: TestConsole.now),
+            of: feature, by: noor)
+        #expect(try console.get("/", as: "noor").location == "/reviews")
+        #expect(
+            try console.get("/reviews", as: "noor").text.contains("href=\"/features/home.offers/editor?copy=1\""))
+        #expect(try !console.get("/reviews", as: "lea").text.contains("Your unsaved texts"))
+
+        let report = FailureReport(
+            feature: "home.offers", revision: 1, platform: "ios", clientVersion: "9.1", pointer: "",
+            reason: "unknown <type>")
+        #expect(try console.stores.renderFailures.count(report))
+        #expect(try console.get("/reviews", as: "lea").text.contains("unknown &lt;type&gt;"))
     }
 
     @Test func `the pages for publishing and rolling back show the differences of the texts`() throws {

@@ -103,8 +103,9 @@ struct NotReleased: Error {
         let node = try TestNode()
         _ = try node.publish("first", from: "9.0")
         let before = try node.get("9.9")
-        guard case .renamed(_, let release?) = try node.stores.releases.rename(
-            RenameRequest(feature: "home", name: "start"), by: .operator)
+        guard
+            case .renamed(_, let release?) = try node.stores.releases.rename(
+                RenameRequest(feature: "home", name: "start"), by: .operator)
         else { throw NotReleased(what: "home is not renamed") }
         try waitUntil("the renaming is served") { node.api.release == release }
 

@@ -10,7 +10,8 @@ struct APIDescription: Sendable {
 
     /// The schemas of what programs send, by the names in the description.
     private static let bodies = [
-        "NewFeature", "NewName", "NewLabels", "NewClone", "NewArchive", "NewReview", "NewApproval", "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch",
+        "NewFeature", "NewName", "NewLabels", "NewClone", "NewArchive", "NewRevisionName", "NewReview", "NewApproval",
+        "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch",
     ]
 
     /// The file's bytes.

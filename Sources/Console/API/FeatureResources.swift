@@ -88,8 +88,8 @@ struct FeatureResources: Sendable {
         guard let feature = found else { throw APIProblem.noFeature(name) }
         let expected = try expected(request)
         let outcome = try stores.revisions.save(
-            feature: name, bytes: request.body, note: try asked.text("note") ?? "", by: asked.actor,
-            expectedHead: expected)
+            feature: name, bytes: request.body, note: try asked.text("note") ?? "",
+            revisionName: try asked.text("name") ?? "", by: asked.actor, expectedHead: expected)
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
@@ -107,7 +107,26 @@ struct FeatureResources: Sendable {
         case .noteTooLong:
             throw APIProblem.invalidParameter(
                 "note", Texts["api.note-too-long", ["limit": RevisionStore.maximumNoteLength]])
+        case .invalidName:
+            throw APIProblem.invalidParameter(
+                "name", Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]])
         case .noSchemas: throw APIProblem.noSchemas
+        }
+    }
+
+    /// `PUT /api/v1/features/:feature/revisions/:number/name`: names a revision; an empty name takes it away.
+    @Sendable func name(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = try asked.body(as: "NewRevisionName", in: description)["name"]?.string ?? ""
+        let feature = try feature(asked)
+        let number = try revision(asked, of: feature).number
+        switch try stores.revisions.name(number, of: feature.name, as: name, by: asked.actor) {
+        case .named, .unchanged, .noSuchRevision: return try detail(revision(asked, of: feature), of: feature)
+        case .invalid:
+            throw APIProblem(
+                .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"],
+                detail: Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]],
+                parameter: "name")
         }
     }
 

@@ -4,6 +4,7 @@ import Foundation
 /// `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
+    static let revisionNamed = "revision-named"
     static func released(_ number: Int) -> String { "released.\(number)" }
     static func rolledBack(_ number: Int, to earlier: Int) -> String { "rolled-back.\(number).\(earlier)" }
     static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
@@ -64,6 +65,7 @@ extension Notice {
         let number = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
         case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])
+        case "revision-named": self = .ok(Texts["notices.revision-named"])
         case "schemas-proposed": self = .ok(Texts["notices.schemas-proposed"])
         case "schemas-already-proposed": self = .info(Texts["notices.schemas-already-proposed"])
         case "schemas-unchanged": self = .info(Texts["notices.schemas-unchanged"])

@@ -24,6 +24,7 @@ extension AuditAction {
         case .ownerChanged: Texts["audit.owner-changed"]
         case .tagsChanged: Texts["audit.tags-changed"]
         case .revisionSaved: Texts["audit.revision-saved"]
+        case .revisionNamed: Texts["audit.revision-named"]
         case .reviewRequested: Texts["audit.review-requested"]
         case .reviewWithdrawn: Texts["audit.review-withdrawn"]
         case .reviewCommented: Texts["audit.review-commented"]

@@ -99,7 +99,7 @@ struct ComparisonHandlers: Sendable {
             ("time", Texts["comparisons.live-at-time"]),
         ]
         points += try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions).map {
-            ("\($0.number)", Texts["common.revision-number", ["number": $0.number]])
+            ("\($0.number)", $0.label)
         }
         points += try stores.releases.releases(of: feature.name, limit: Self.offeredReleases).map {
             ("release-\($0.number)", Texts["comparisons.after-release", ["number": $0.number]])

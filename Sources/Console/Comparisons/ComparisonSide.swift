@@ -105,7 +105,8 @@ struct ComparisonSides: Sendable {
             else { return nil }
             let changes = JSONDiff(from: left.root, to: right.root, by: .writing).changes
             return ComparedSides(
-                before: before, after: after, changes: changes, differences: Differences(changes, from: left, to: right))
+                before: before, after: after, changes: changes, differences: Differences(changes, from: left, to: right)
+            )
         } catch is MissingSide {
             return nil
         }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import MicroHTTP
 import Preview
@@ -42,7 +43,9 @@ struct KeptDrafts: Sendable {
     let marks: DraftMark
     let texts: UnsavedTexts
     let features: FeatureStore
+    let workingCopies: WorkingCopyStore
     let notices: Notices
+    let now: @Sendable () -> Date
 
     /// Returns the text that was posted to one of the editor's addresses, or nil.
     func draft(in request: Request, form: FormBody) -> KeptDraft? {
@@ -51,11 +54,21 @@ struct KeptDrafts: Sendable {
 
     /// Redirects to the editor with the text, still unsaved; nil if it belongs to another account. `session` is the
     /// token of the session's forms.
-    func reopen(_ kept: KeptDraft, for account: Int, session: String) throws -> Response? {
-        guard kept.account == account, let feature = try features.feature(named: kept.feature) else { return nil }
+    ///
+    /// The text becomes the account's working copy. Only where another editor keeps one, or the account may not edit, it
+    /// is held in memory.
+    func reopen(_ kept: KeptDraft, for account: Account, session: String) throws -> Response? {
+        guard kept.account == account.id, let feature = try features.feature(named: kept.feature) else { return nil }
+        if account.may(.edit), let copy = kept.draft.workingCopy(now: now()),
+            try workingCopies.keep(copy, of: feature, by: account)
+        {
+            return notices.redirect(
+                to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
+                query: ["copy=1", kept.draft.options.query].filter { !$0.isEmpty }.joined(separator: "&"))
+        }
         let key = texts.keep(
             UnsavedTexts.Entry(
-                bytes: kept.draft.bytes, kind: feature.kind, feature: feature.name, owner: account))
+                bytes: kept.draft.bytes, kind: feature.kind, feature: feature.name, owner: account.id))
         let query = [
             "text=\(key)", "parent=\(kept.draft.parent)", "started=\(kept.draft.started)",
             kept.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(kept.draft.note), kept.draft.options.query,

@@ -145,8 +145,10 @@ struct FeatureSettingsHandlers: Sendable {
         var page = FeatureSettingsPage(
             chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
             featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
-            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint, renamesHref: Paths.renames(of: name),
-            clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name), restorationsHref: Paths.restorations(of: name),
+            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint,
+            renamesHref: Paths.renames(of: name),
+            clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name),
+            restorationsHref: Paths.restorations(of: name),
             maximumReason: FeatureArchive.maximumReasonLength)
         page.mayEdit = request.account.may(.edit)
         page.mayRename = request.account.may(.publish)

@@ -167,7 +167,8 @@ struct ReleaseHandlers: Sendable {
                 Choice(
                     value: "\(revision.number)",
                     label: [
-                        Texts["releases.revision", ["revision": revision.number]], revision.note.nonEmpty,
+                        Texts["releases.revision", ["revision": revision.number]], revision.name.nonEmpty,
+                        revision.note.nonEmpty,
                         revision.isValid ? nil : Texts["releases.not-valid"],
                     ].compactMap { $0 }.joined(separator: " · "), isChosen: revision.number == chosen)
             },

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import JSONText
 import MicroHTTP
@@ -10,14 +11,40 @@ struct ReviewHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows what needs the reader: the open reviews, oldest first.
+    /// The days for which the failures that apps report are shown.
+    private static let failureDays = 7
+    /// The maximum number of unsaved texts and of failures.
+    private static let mostNews = 20
+
+    /// Leads to what needs the reader, or where nothing does, to the features.
+    @Sendable func home(_ request: SignedInRequest) throws -> Response {
+        let account = request.account
+        let waits = try stores.reviews.pending().contains {
+            PendingReviewRow($0, account, clock: request.clock).need != .others
+        }
+        let needs = try waits || !stores.workingCopies.features(with: account, limit: 1).isEmpty
+        return .seeOther(needs ? Paths.reviews : Paths.features)
+    }
+
+    /// Shows what needs the reader: the open reviews, oldest first, unsaved texts, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
-        return try pages.render(
-            ReviewIndexPage(
-                chrome: request.chrome(Texts["reviews.what-needs-you"], .reviews), rows: rows,
-                policy: try stores.reviews.policy(), mayChangePolicy: account.may(.managePolicies)))
+        var page = ReviewIndexPage(
+            chrome: request.chrome(Texts["reviews.what-needs-you"], .reviews), rows: rows,
+            policy: try stores.reviews.policy(), mayChangePolicy: account.may(.managePolicies))
+        page.unsaved = try stores.workingCopies.features(with: account, limit: Self.mostNews).map {
+            ReviewIndexPage.Unsaved(
+                feature: $0.feature, href: Paths.workingCopy(of: $0.feature), when: request.clock.when($0.changedAt))
+        }
+        let since = request.clock.now.addingTimeInterval(-Double(Self.failureDays) * 86_400)
+        page.failures = try stores.renderFailures.failuresOfLive(since: since, limit: Self.mostNews).map {
+            ReviewIndexPage.Failure(
+                feature: $0.feature, href: Paths.feature($0.feature), reason: $0.failure.reason,
+                reports: Texts["reviews.reports", ["count": $0.failure.count]],
+                when: request.clock.when($0.failure.lastAt))
+        }
+        return try pages.render(page)
     }
 
     /// Shows the review of one revision.

@@ -6,6 +6,14 @@ struct ReviewIndexPage: Page {
     var chrome: Chrome
     var hasGroups: Bool
     var groups: [Group]
+    var unsaved: [Unsaved] = [] {
+        didSet { hasUnsaved = !unsaved.isEmpty }
+    }
+    private(set) var hasUnsaved = false
+    var failures: [Failure] = [] {
+        didSet { hasFailures = !failures.isEmpty }
+    }
+    private(set) var hasFailures = false
     var mayChangePolicy: Bool
     var policy: String
     var choices: [Choice]
@@ -14,6 +22,23 @@ struct ReviewIndexPage: Page {
     struct Group: Sendable {
         var heading: String
         var rows: [PendingReviewRow]
+    }
+
+    /// A feature of which the reader has unsaved text.
+    struct Unsaved: Sendable {
+        var feature: String
+        var href: String
+        var when: When
+    }
+
+    /// A failure that apps report about a live revision.
+    struct Failure: Sendable {
+        var feature: String
+        var href: String
+        var reason: String
+        /// The number of reports in words.
+        var reports: String
+        var when: When
     }
 
     init(chrome: Chrome, rows: [PendingReviewRow], policy: ApprovalPolicy, mayChangePolicy: Bool) {
@@ -28,8 +53,17 @@ struct ReviewIndexPage: Page {
         hasGroups = !groups.isEmpty
     }
 
-    static let sample = ReviewIndexPage(
-        chrome: .sample, rows: [.sample], policy: ApprovalPolicy(required: 1), mayChangePolicy: true)
+    static let sample: ReviewIndexPage = {
+        var page = ReviewIndexPage(
+            chrome: .sample, rows: [.sample], policy: ApprovalPolicy(required: 1), mayChangePolicy: true)
+        page.unsaved = [Unsaved(feature: "home.offers", href: "/features/home.offers/editor?copy=1", when: .sample)]
+        page.failures = [
+            Failure(
+                feature: "home.offers", href: "/features/home.offers", reason: "unknown type", reports: "12 reports",
+                when: .sample)
+        ]
+        return page
+    }()
 }
 
 /// A review that waits.

@@ -31,7 +31,7 @@ struct ReviewPage: Page {
     var differences: Differences?
     /// The previews of the live revision and of this one; nil where there are no differences.
     var previews: Previews?
-    /// What changes for clients; nil if the live revision that it replaces is in no rule.
+    /// The changes for clients; nil if the live revision that it replaces is in no rule.
     var effect: Effect?
     var hasComments = false
     var comments: [ReviewCommentRow] = []
@@ -59,7 +59,7 @@ struct ReviewPage: Page {
         var map: VersionMap
     }
 
-    /// What clients get now, and would get if the revision was published in the place of the live one.
+    /// The results for clients now, and after publishing the revision in the place of the live one.
     struct Effect: Sendable {
         var before: Side
         /// Nil if publishing would be refused.

@@ -56,7 +56,8 @@ struct RevisionHandlers: Sendable {
     func save(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws -> Response {
         let name = feature.name
         let outcome = try stores.revisions.save(
-            feature: name, bytes: draft.bytes, note: draft.note, by: request.account.actor, expectedHead: draft.parent)
+            feature: name, bytes: draft.bytes, note: draft.note, revisionName: request.field("revision_name"),
+            by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
         case .saved(let revision):
             try drop(draft, of: feature, request)
@@ -79,6 +80,13 @@ struct RevisionHandlers: Sendable {
                 notice: .bad(
                     Texts["revisions.not-saved-a-note-has-at", ["limit": RevisionStore.maximumNoteLength]]
                 ), status: .unprocessableContent)
+        case .invalidName:
+            try editor.keep(draft, of: feature, request)
+            return try editor.page(
+                request, feature, draft,
+                notice: .bad(
+                    Texts["revisions.not-saved-invalid-name", ["limit": RevisionStore.maximumNameLength]]),
+                status: .unprocessableContent)
         case .noSchemas:
             try editor.keep(draft, of: feature, request)
             return try editor.page(
@@ -104,28 +112,48 @@ struct RevisionHandlers: Sendable {
         let options = PreviewOptions(query: request.request.query.dictionary)
         let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
         let marked = Set(diagnostics.compactMap { $0.range?.start.line })
-        return try pages.render(
-            RevisionPage(
-                chrome: request.chrome(
-                    Texts["revisions.title", ["feature": feature.name, "number": number]], .features),
-                feature: feature.name,
-                row: RevisionRow(
-                    revision, live: try liveRevisions(of: feature.name), request,
-                    review: try stores.reviews.states(of: [number], of: feature.name)[number]),
-                schemaRelease: revision.schemaRelease, hash: revision.hash,
-                findings: Findings(diagnostics, in: revision.bytes, fixAction: nil),
-                listing: Listing(
-                    String(decoding: revision.bytes, as: UTF8.self),
-                    caption: Texts["revisions.text-of-revision", ["number": number]],
-                    marked: marked),
-                look: try drafts.look(
-                    .revision(feature: feature.name, number: number),
-                    try drafts.check(revision.bytes, kind: feature.kind, work: request.work), of: feature,
-                    options: options,
-                    clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
-                    linkAction: Paths.revision(of: feature.name, number) + "/links",
-                    savingFor: request.account.may(.edit) ? request.csrf : nil,
-                    work: request.work)))
+        var page = RevisionPage(
+            chrome: request.chrome(
+                Texts["revisions.title", ["feature": feature.name, "number": number]], .features),
+            feature: feature.name,
+            row: RevisionRow(
+                revision, live: try liveRevisions(of: feature.name), request,
+                review: try stores.reviews.states(of: [number], of: feature.name)[number]),
+            schemaRelease: revision.schemaRelease, hash: revision.hash,
+            findings: Findings(diagnostics, in: revision.bytes, fixAction: nil),
+            listing: Listing(
+                String(decoding: revision.bytes, as: UTF8.self),
+                caption: Texts["revisions.text-of-revision", ["number": number]],
+                marked: marked),
+            look: try drafts.look(
+                .revision(feature: feature.name, number: number),
+                try drafts.check(revision.bytes, kind: feature.kind, work: request.work), of: feature,
+                options: options,
+                clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
+                linkAction: Paths.revision(of: feature.name, number) + "/links",
+                savingFor: request.account.may(.edit) ? request.csrf : nil,
+                work: request.work))
+        page.mayName = request.account.may(.edit)
+        return try pages.render(page)
+    }
+
+    /// Names a revision, or takes its name away.
+    @Sendable func name(_ request: SignedInRequest) throws -> Response {
+        let number = Int(asked: request.parameter("number")) ?? 0
+        let feature = request.parameter("feature")
+        let path = Paths.revision(of: feature, number)
+        switch try stores.revisions.name(
+            number, of: feature, as: request.field("name"), by: request.account.actor)
+        {
+        case .named: return request.redirect(to: path, saying: NoticeCode.revisionNamed)
+        case .unchanged: return request.redirect(to: path, saying: NoticeCode.settingsUnchanged)
+        case .noSuchRevision: return try errors.notFound(request)
+        case .invalid:
+            return try errors.refused(
+                request, heading: Texts["revisions.not-named"],
+                what: Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]],
+                links: [ErrorPage.Link(href: path, label: Texts["common.revision-number", ["number": number]])])
+        }
     }
 
     private func liveRevisions(of feature: String) throws -> Set<Int> {
@@ -138,7 +166,7 @@ extension RevisionRow {
     init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest, review state: ReviewState? = nil) {
         self.init(
             number: revision.number, href: Paths.revision(of: revision.feature, revision.number),
-            note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
+            name: revision.name.nonEmpty, note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
             when: request.clock.when(revision.createdAt), isValid: revision.isValid,
             problems: Texts["revisions.not-valid"],
             isLive: live.contains(revision.number),

@@ -1,3 +1,5 @@
+import Publishing
+
 /// The page of a feature's revisions, newest first.
 struct HistoryPage: Page {
     static let template = "revisions/index"
@@ -44,6 +46,10 @@ struct RevisionPage: Page {
     var isLive: Bool
     var who: String
     var when: When
+    var name: String?
+    var namesHref: String
+    var mayName = false
+    var maximumName = RevisionStore.maximumNameLength
     var note: String?
     var schemaRelease: Int
     var hash: String
@@ -63,6 +69,8 @@ struct RevisionPage: Page {
         self.listing = listing
         self.look = look
         (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
+        name = row.name
+        namesHref = Paths.names(of: feature, row.number)
         publishHref = row.publishHref
         (reviewHref, review, reviewBadge) = (row.reviewHref, row.review, row.reviewBadge)
         compareHref = Paths.comparison(of: feature, .live, .revision(row.number))

@@ -1,9 +1,12 @@
 import Mustache
+import Publishing
 
 /// A revision in a list.
 struct RevisionRow: Sendable {
     var number: Int
     var href: String
+    /// The name that people gave it; nil for none.
+    var name: String?
     var note: String?
     var who: String
     var when: When
@@ -21,11 +24,20 @@ struct RevisionRow: Sendable {
     var compareHref: String?
 
     static let sample = RevisionRow(
-        number: 2, href: "/features/home.offers/revisions/2", note: "New title", who: "ana", when: .sample,
+        number: 2, href: "/features/home.offers/revisions/2", name: "Spring launch", note: "New title", who: "ana",
+        when: .sample,
         isValid: false,
         problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2",
         review: "In review", reviewBadge: "warn", reviewHref: "/features/home.offers/revisions/2/review",
         compareHref: "/features/home.offers/comparison?a=1&b=2")
+}
+
+extension Revision {
+    /// The revision in a list to choose from: its number and name.
+    var label: String {
+        let number = Texts["common.revision-number", ["number": number]]
+        return name.isEmpty ? number : "\(number) · \(name)"
+    }
 }
 
 extension RevisionRow: MustacheParent {
@@ -33,6 +45,7 @@ extension RevisionRow: MustacheParent {
         switch property {
         case "number": number
         case "href": href
+        case "name": name
         case "note": note
         case "who": who
         case "when": when

@@ -47,7 +47,7 @@ struct SessionHandlers: Sendable {
             if let kept {
                 let token = csrf.token(of: session.token)
                 response =
-                    try drafts.reopen(kept, for: account.id, session: token)
+                    try drafts.reopen(kept, for: account, session: token)
                     ?? notices.redirect(to: Paths.features, saying: NoticeCode.textOfAnother, session: token)
             }
             cookie.set(session.token, on: &response)
@@ -89,7 +89,7 @@ struct SessionHandlers: Sendable {
         guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
             return nil
         }
-        return try drafts.reopen(kept, for: request.account.id, session: request.csrf)
+        return try drafts.reopen(kept, for: request.account, session: request.csrf)
     }
 
     /// Ends the session, if there is one.

@@ -7,6 +7,7 @@ package struct RevisionAnswer: Sendable, Encodable {
     package let valid: Bool
     package let hash: String
     package let note: String
+    package let name: String
     package let author: String
     package let createdAt: Date
 
@@ -15,6 +16,7 @@ package struct RevisionAnswer: Sendable, Encodable {
         valid = revision.isValid
         hash = revision.hash
         note = revision.note
+        name = revision.name
         author = revision.author.name
         createdAt = revision.createdAt
     }
@@ -41,6 +43,7 @@ package struct RevisionDetailAnswer: Sendable, Encodable {
     package let size: Int
     package let schemaRelease: Int
     package let note: String
+    package let name: String
     package let author: String
     package let createdAt: Date
     /// True if the newest revision had this text already.
@@ -57,6 +60,7 @@ package struct RevisionDetailAnswer: Sendable, Encodable {
         size = revision.size
         schemaRelease = revision.schemaRelease
         note = revision.note
+        name = revision.name
         author = revision.author.name
         createdAt = revision.createdAt
         self.unchanged = unchanged

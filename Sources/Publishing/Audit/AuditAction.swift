@@ -21,6 +21,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case ownerChanged = "feature.owner-changed"
     case tagsChanged = "feature.tags-changed"
     case revisionSaved = "revision.saved"
+    case revisionNamed = "revision.named"
     case reviewRequested = "review.requested"
     case reviewWithdrawn = "review.withdrawn"
     case reviewCommented = "review.commented"

@@ -17,7 +17,9 @@ extension ReleaseStore {
             }
             guard feature.liveRelease == nil else { return nil }
             try Self.rename(feature, request, by: actor, on: connection)
-            guard let renamed = try FeatureStore.feature(named: request.name, on: connection) else { throw MissingRow() }
+            guard let renamed = try FeatureStore.feature(named: request.name, on: connection) else {
+                throw MissingRow()
+            }
             return .renamed(renamed, release: nil)
         }
         return try outcome ?? release(request, by: actor)
@@ -45,7 +47,8 @@ extension ReleaseStore {
                 return try pool.transaction { try Self.end(name, of: current, now: now, on: $0) }
             }
             let attempt = ReleaseAttempt(
-                kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.", dryRun: false,
+                kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.",
+                dryRun: false,
                 idempotencyKey: nil, actor: .galley, wish: ["end", name])
             let outcome = try make(attempt, of: current) { before, connection in
                 guard try !Self.end(name, of: before.feature.name, now: now, on: connection) else { return nil }
@@ -77,7 +80,8 @@ extension ReleaseStore {
         }
         switch outcome {
         case .released(let release, _):
-            guard let feature = try pool.withConnection({ try FeatureStore.feature(named: request.name, on: $0) }) else {
+            guard let feature = try pool.withConnection({ try FeatureStore.feature(named: request.name, on: $0) })
+            else {
                 throw MissingRow()
             }
             return .renamed(feature, release: release.number)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PostgreSQL
 
 /// Counts the failures that apps report, by revision, platform, place and reason.
@@ -56,13 +56,31 @@ package struct RenderFailureStore: Sendable {
                 FROM render_failure WHERE feature_id = (\(FeatureStore.id(of: feature)))
                 ORDER BY revision DESC, count DESC, platform, pointer, reason LIMIT \(limit)
                 """
-            ).map { row in
-                RenderFailure(
-                    revision: try row["revision", as: Int.self], platform: try row["platform", as: String.self],
-                    pointer: try row["pointer", as: String.self], reason: try row["reason", as: String.self],
-                    count: try row["count", as: Int.self], clientVersion: try row["client_version", as: String.self],
-                    lastAt: try row["last_at", as: Date.self])
-            }
+            ).map(Self.failure)
         }
+    }
+
+    /// Returns the failures of live revisions that apps reported since a time, the latest first, with their features.
+    package func failuresOfLive(since time: Date, limit: Int) throws -> [(feature: String, failure: RenderFailure)] {
+        try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT name, revision, platform, pointer, reason, count, client_version, last_at
+                FROM render_failure JOIN feature ON feature.id = feature_id
+                WHERE last_at > \(time) AND EXISTS (
+                    SELECT FROM rule WHERE rule.release = live_release AND rule.feature_id = feature.id
+                        AND rule.revision = render_failure.revision)
+                ORDER BY last_at DESC LIMIT \(limit)
+                """
+            ).map { (try $0["name", as: String.self], try Self.failure($0)) }
+        }
+    }
+
+    private static func failure(_ row: Row) throws -> RenderFailure {
+        RenderFailure(
+            revision: try row["revision", as: Int.self], platform: try row["platform", as: String.self],
+            pointer: try row["pointer", as: String.self], reason: try row["reason", as: String.self],
+            count: try row["count", as: Int.self], clientVersion: try row["client_version", as: String.self],
+            lastAt: try row["last_at", as: Date.self])
     }
 }

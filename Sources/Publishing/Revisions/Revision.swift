@@ -19,12 +19,15 @@ package struct Revision: Sendable, Hashable {
     /// The diagnostics of the check; empty in lists.
     package let diagnostics: [Diagnostic]
     package let note: String
+    /// The name that people gave it; empty for none.
+    package let name: String
     package let author: Actor
     package let createdAt: Date
 
     package init(
         feature: String, number: Int, parent: Int?, hash: String, size: Int, bytes: [UInt8], schemaRelease: Int,
-        isValid: Bool, diagnostics: [Diagnostic], note: String, author: Actor, createdAt: Date
+        isValid: Bool, diagnostics: [Diagnostic], note: String, name: String = "", author: Actor,
+        createdAt: Date
     ) {
         self.feature = feature
         self.number = number
@@ -36,6 +39,7 @@ package struct Revision: Sendable, Hashable {
         self.isValid = isValid
         self.diagnostics = diagnostics
         self.note = note
+        self.name = name
         self.author = author
         self.createdAt = createdAt
     }

@@ -8,7 +8,7 @@ package struct RevisionStore: Sendable {
     /// The maximum length of a note in Unicode scalars.
     package static let maximumNoteLength = 2_000
 
-    private let pool: ConnectionPool
+    let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
 
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
@@ -17,11 +17,13 @@ package struct RevisionStore: Sendable {
     }
 
     /// Saves a text, valid or not, checked with the current schemas. `expectedHead` is the newest revision that the
-    /// person saw, 0 for none; nil skips the comparison.
+    /// person saw, 0 for none; nil skips the comparison. `revisionName` is a name for the revision, empty for none.
     package func save(
-        feature name: String, bytes: [UInt8], note: String = "", by actor: Actor, expectedHead: Int? = nil
+        feature name: String, bytes: [UInt8], note: String = "", revisionName: String = "", by actor: Actor,
+        expectedHead: Int? = nil
     ) throws -> SaveOutcome {
         guard note.unicodeScalars.count <= Self.maximumNoteLength else { return .noteTooLong }
+        guard Self.isName(revisionName) else { return .invalidName }
         guard let schemas = try schemaReleases.currentRepository() else { return .noSchemas }
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
             return .noSuchFeature
@@ -47,6 +49,9 @@ package struct RevisionStore: Sendable {
                     \(actor.accountID), \(actor.name.storable))
                 """)
             try ReferenceIndex.store(references, of: number, feature.id, on: connection)
+            if !revisionName.isEmpty {
+                try Self.name(number, of: feature, as: revisionName, by: actor, on: connection)
+            }
             guard let saved = try Self.revision(number, of: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
                 .revisionSaved, of: feature.name, by: actor,
@@ -95,8 +100,8 @@ package struct RevisionStore: Sendable {
             return try connection.query(
                 """
                 SELECT number, parent, encode(content_hash, 'hex') AS hash, octet_length(bytes) AS size,
-                    '\\x'::bytea AS bytes, schema_release, valid, '{"diagnostics":[]}' AS report, note, author_id,
-                    author_name, created_at
+                    '\\x'::bytea AS bytes, schema_release, valid, '{"diagnostics":[]}' AS report, note, \(Self.nameColumn),
+                    author_id, author_name, created_at
                 FROM revision JOIN content ON content.hash = content_hash
                 WHERE feature_id = \(feature.id) AND number < \(number ?? Int.max)
                 ORDER BY number DESC LIMIT \(limit)
@@ -109,7 +114,7 @@ package struct RevisionStore: Sendable {
         try connection.query(
             """
             SELECT number, parent, encode(content_hash, 'hex') AS hash, octet_length(bytes) AS size, bytes,
-                schema_release, valid, report::text AS report, note, author_id, author_name, created_at
+                schema_release, valid, report::text AS report, note, \(nameColumn), author_id, author_name, created_at
             FROM revision JOIN content ON content.hash = content_hash
             WHERE feature_id = \(feature.id) AND number = \(number)
             """
@@ -130,7 +135,7 @@ package struct RevisionStore: Sendable {
             bytes: try row["bytes", as: [UInt8].self], schemaRelease: try row["schema_release", as: Int.self],
             isValid: try row["valid", as: Bool.self],
             diagnostics: try ValidationReport(json: row["report", as: String.self]).diagnostics,
-            note: try row["note", as: String.self], author: try Actor(row),
+            note: try row["note", as: String.self], name: try row["name", as: String.self], author: try Actor(row),
             createdAt: try row["created_at", as: Date.self])
     }
 }

@@ -8,6 +8,8 @@ package enum SaveOutcome: Sendable, Hashable {
     case noSuchFeature
     /// The note exceeds `RevisionStore.maximumNoteLength`.
     case noteTooLong
+    /// The name exceeds `RevisionStore.maximumNameLength` or breaks `DisplayName.rule`.
+    case invalidName
     /// No schemas have been imported yet.
     case noSchemas
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PostgreSQL
 
 /// Stores unsaved texts, one for each feature and account.
@@ -24,6 +24,18 @@ package struct WorkingCopyStore: Sendable {
                     parent: try row["parent", as: Int.self], started: try row["started", as: Int.self],
                     note: try row["note", as: String.self], changedAt: try row["changed_at", as: Date.self])
             }.first
+        }
+    }
+
+    /// Returns the features of which an account has unsaved text, the newest text first.
+    package func features(with account: Account, limit: Int) throws -> [(feature: String, changedAt: Date)] {
+        try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT name, changed_at FROM working_copy JOIN feature ON feature.id = feature_id
+                WHERE account_id = \(account.id) ORDER BY changed_at DESC LIMIT \(limit)
+                """
+            ).map { (try $0["name", as: String.self], try $0["changed_at", as: Date.self]) }
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import MicroHTTP
 import Publishing
 
 extension Renaming {

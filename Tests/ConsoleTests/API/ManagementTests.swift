@@ -152,7 +152,9 @@ import Testing
         #expect(try program.send(.get, "/releases").json["releases"]?[1]?["kind"]?.string == "rename")
     }
 
-    @Test func `a review is requested, commented and decided with tokens, an approval only with the scope for it`() throws {
+    @Test func `a review is requested, commented and decided with tokens, an approval only with the scope for it`()
+        throws
+    {
         _ = try home.stores.accounts.add(
             name: "lea", password: TestConsole.password, roles: [.reviewer, .analyst], by: .operator)
         let author = try TestProgram(home, [.edit, .publish])
@@ -206,6 +208,11 @@ import Testing
         #expect(try program.send(.get, path).headers[.eTag] == "\"1\"")
         #expect(try program.send(.post, path, SampleTexts.other, headers: first).status == .created)
         #expect(try program.send(.post, path, SampleTexts.other, headers: first).status == .ok)
+        let name = try program.send(.put, path + "/2/name", #"{"name":"Evening"}"#)
+        #expect(try name.json["name"]?.string == "Evening")
+        #expect(try program.send(.get, path).json["revisions"]?[0]?["name"]?.string == "Evening")
+        #expect(try program.send(.put, path + "/9/name", #"{"name":"x"}"#).status == .notFound)
+        #expect(try program.send(.put, path + "/2/name", #"{"name":"a\u000Ab"}"#).status == .unprocessableContent)
         let stale = try program.send(.post, path, SampleTexts.misspelt, headers: first)
         #expect(stale.status == .preconditionFailed)
         #expect(try stale.json["current"]?.integer == 2)

@@ -10,6 +10,35 @@ struct RevisionTests {
         try home.feature(titles: [])
     }
 
+    @Test func `a revision is named when it is saved and later, and the newest name counts`() throws {
+        let home = try Installation()
+        try home.feature(titles: ["One"])
+        let bytes = Array(Installation.screen("Two").utf8)
+        guard
+            case .saved(let named) = try home.stores.revisions.save(
+                feature: "home.offers", bytes: bytes, revisionName: "نوروز", by: .operator)
+        else { throw Unexpected(what: "not saved") }
+        #expect(named.name == "نوروز")
+        func name(_ number: Int, _ name: String) throws -> NameRevisionOutcome {
+            try home.stores.revisions.name(number, of: "home.offers", as: name, by: .operator)
+        }
+
+        #expect(try name(1, "Launch") == .named)
+        #expect(try name(1, "Launch") == .unchanged)
+        #expect(try name(2, "") == .named)
+        #expect(try home.stores.revisions.revisions(of: "home.offers").map(\.name) == ["", "Launch"])
+        #expect(try home.stores.revisions.revision(of: "home.offers", number: 1)?.name == "Launch")
+        #expect(try name(3, "x") == .noSuchRevision)
+        #expect(try name(1, String(repeating: "x", count: 101)) == .invalid)
+        #expect(try name(1, "a\u{202E}b") == .invalid)
+        let more = Array(Installation.screen("Three").utf8)
+        #expect(
+            try home.stores.revisions.save(
+                feature: "home.offers", bytes: more, revisionName: "a\nb", by: .operator) == .invalidName)
+        let events = try home.stores.audit.events(limit: 20).filter { $0.action == "revision.named" }
+        #expect(events.count == 3)
+    }
+
     @Test func `revisions count from one, and each remembers the one before`() throws {
         for title in ["One", "Two"] { try home.save(Installation.screen(title)) }
         let revisions = try home.stores.revisions.revisions(of: "home.offers")

@@ -120,7 +120,7 @@ extension FeaturesCommand {
                     feature: name, revision: revision.number, valid: revision.isValid, unchanged: true)
             case .noteTooLong:
                 throw CommandError("the note is longer than \(RevisionStore.maximumNoteLength) characters")
-            case .headMoved, .noSuchFeature, .noSchemas: throw CommandError("\(name) could not be saved")
+            case .headMoved, .noSuchFeature, .noSchemas, .invalidName: throw CommandError("\(name) could not be saved")
             }
         }
     }

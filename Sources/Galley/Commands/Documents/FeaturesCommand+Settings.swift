@@ -33,6 +33,33 @@ extension FeaturesCommand {
         }
     }
 
+    /// Names a revision.
+    struct NameRevision: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "name-revision", abstract: "Name a revision; an empty name takes it away.")
+
+        /// The rule for names as a sentence.
+        static let rule =
+            "a revision's name has at most \(RevisionStore.maximumNameLength) characters and no control characters"
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The feature.") var name: String
+        @Argument(help: "The revision's number.") var revision: Int
+        @Argument(help: "The name.") var title: String
+
+        func run() throws {
+            let stores = try installation.open()
+            switch try stores.revisions.name(revision, of: name, as: title, by: .operator) {
+            case .named, .unchanged:
+                guard let named = try stores.revisions.revision(of: name, number: revision) else { return }
+                try format.done(RevisionAnswer(named), text: RevisionAnswer(named).line)
+            case .noSuchRevision: try format.refuse("there is no revision \(revision) of \(name)")
+            case .invalid: try format.refuse(Self.rule)
+            }
+        }
+    }
+
     /// Clones a feature.
     struct Clone: ParsableCommand {
         static let configuration = CommandConfiguration(

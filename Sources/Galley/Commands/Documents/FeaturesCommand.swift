@@ -8,9 +8,11 @@ import SchemaRepository
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "List and show features, push revisions, export and import; rename, clone, archive, restore, tag and own.",
+        abstract:
+            "List and show features, push revisions, export and import; rename, clone, archive, restore, tag and own.",
         subcommands: [
-            List.self, Show.self, Push.self, Export.self, Import.self, Rename.self, Clone.self, Archive.self, Restore.self,
+            List.self, Show.self, Push.self, NameRevision.self, Export.self, Import.self, Rename.self, Clone.self,
+            Archive.self, Restore.self,
             Tag.self, Own.self,
         ])
 
@@ -116,6 +118,7 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "The document kind, if the feature is new; by default from the document's type.")
         var kind: String?
         @Option(help: "What changed, for the history.") var note = ""
+        @Option(help: "A name for the revision.") var revisionName = ""
         @Option(help: "The newest revision that you know, 0 for none; refused if there is a newer one.")
         var expected: Int?
 
@@ -124,7 +127,8 @@ struct FeaturesCommand: ParsableCommand {
             let bytes = try InputFile.read(file)
             if try stores.features.feature(named: name) == nil { try create(in: stores, for: bytes) }
             let outcome = try stores.revisions.save(
-                feature: name, bytes: bytes, note: note, by: .operator, expectedHead: expected)
+                feature: name, bytes: bytes, note: note, revisionName: revisionName, by: .operator,
+                expectedHead: expected)
             switch outcome {
             case .saved(let revision): try answer(revision, unchanged: false, in: stores)
             case .unchanged(let revision): try answer(revision, unchanged: true, in: stores)
@@ -135,6 +139,7 @@ struct FeaturesCommand: ParsableCommand {
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
             case .noteTooLong:
                 try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .invalidName: try format.refuse(NameRevision.rule)
             case .noSchemas: try format.refuse("there are no schemas yet: run  galley schemas import DIR")
             }
         }
@@ -199,7 +204,8 @@ extension FeatureUseAnswer {
 
 extension RevisionAnswer {
     /// The revision as a line of text.
-    fileprivate var line: String {
-        "  revision \(revision)  \(valid ? "valid" : "not valid")  \(author)  \(createdAt.ISO8601Format())  \(note)"
+    var line: String {
+        "  revision \(revision)  \(valid ? "valid" : "not valid")  \(author)  \(createdAt.ISO8601Format())  "
+            + "\(name.isEmpty ? "" : "“\(name)”  ")\(note)"
     }
 }
