@@ -29,7 +29,8 @@ package struct OptionFilter: Sendable, Hashable {
     var condition: SQL {
         var condition: SQL = "true"
         let searched = SearchText.folded(keyword).storable
-        if !searched.isEmpty { condition = "\(condition) AND strpos(searched, \(searched)) > 0" }
+        // An index of trigrams answers LIKE, but not strpos.
+        if !searched.isEmpty { condition = "\(condition) AND searched LIKE \(Self.pattern(searched))" }
         switch branch {
         case .all: break
         case .roots: condition = "\(condition) AND parent IS NULL"
@@ -37,6 +38,12 @@ package struct OptionFilter: Sendable, Hashable {
         }
         if let only { condition = "\(condition) AND key = ANY (\(only.map(\.storable)))" }
         return condition
+    }
+
+    /// Returns the pattern of LIKE that matches texts which contain `text`.
+    private static func pattern(_ text: String) -> String {
+        // By scalars: a percent sign with a combining mark is another character, but LIKE sees the sign.
+        "%" + text.unicodeScalars.map { "\\%_".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined() + "%"
     }
 
     /// Returns true if the filter matches an item, with the same result as `condition`.

@@ -97,7 +97,8 @@ struct OptionListTests {
             ("", ["north", "ntu", "south", "NCKU", "alpha"]), ("  ", ["north", "ntu", "south", "NCKU", "alpha"]),
             ("NORTH", ["north"]), ("臺灣", ["ntu"]), ("ncku 1", ["NCKU"]), ("ncku", ["NCKU"]), ("süden", ["south"]),
             ("su\u{308}den", ["south"]), ("STRASSE", ["south"]), ("straße", ["south"]), ("οδος", ["alpha"]),
-            ("οδοσ", ["alpha"]), ("%", []), ("_", []), ("'", []), ("\u{0}", []), ("nt", ["ntu"]),
+            ("οδοσ", ["alpha"]), ("%", []), ("_", []), ("\\", []), ("%\u{301}", []), ("'", []), ("\u{0}", []),
+            ("nt", ["ntu"]),
         ] as [(String, [String])])
     func `a keyword is found in title or key, whatever its case or form`(_ keyword: String, _ keys: [String]) throws {
         try imported(Self.schools)
@@ -177,7 +178,7 @@ struct OptionListTests {
         let file = OptionFile(reading: Array(text.utf8), as: .csv)
         #expect(file.diagnostics == [])
         try imported(file.items)
-        let keywords = ["", " nck ", "STRASSE", "οδος", "臺", "no'th", "%"]
+        let keywords = ["", " nck ", "STRASSE", "οδος", "臺", "no'th", "%", "_%\u{301}", "\\"]
         let branches: [OptionFilter.Branch] = [.all, .roots, .children(of: "north"), .children(of: "no")]
         for keyword in keywords {
             for branch in branches {
