@@ -56,44 +56,23 @@ def bucket(chance, features):
                    chance.randrange(1_000)) for _ in range(60_000)]
 
 
-def unchanged(chance, features):
-    """Every feature for clients that have its edition: 304. Both servers find their own tag in the list."""
-    known = [f"5.{chance.randrange(30)}.{chance.randrange(10)}" for _ in range(50)]
-    return [f"{target(number, chance.choice(known))}\t{TAGS}"
-            for number in (chance.randrange(features) for _ in range(60_000))]
-
-
-def mixed(chance, features):
-    """Every feature with a bucket, a third of the clients with its edition."""
-    plain, known = bucket(chance, features), unchanged(chance, features)
-    return [known[place] if place % 3 == 0 else line for place, line in enumerate(plain)]
-
-
-#: Stands for the entity tags of the feature that the line asks for.
-TAGS = "TAGS"
-MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket, unchanged, mixed)}
+MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket)}
 
 
 def run(options):
     chance = random.Random(1)
-    with tempfile.TemporaryDirectory(prefix="galley-bench-") as temporary, serving(options) as (galley, sizes, tags):
+    with tempfile.TemporaryDirectory(prefix="galley-bench-") as temporary, serving(options) as (galley, sizes):
         directory = pathlib.Path(temporary)
         with peers.bare(directory, sizes, count=2) as (bare, twin):
             servers = [bare, galley, twin]
             rows = []
             for name in options.mix or MIXES:
                 file = directory / f"{name}.txt"
-                file.write_text("".join(
-                    f"{tagged(line, tags)}\n" for line in MIXES[name](chance, options.features)))
+                file.write_text("".join(f"{line}\n" for line in MIXES[name](chance, options.features)))
                 rows += rows_of(name, servers, measured(servers, file, options))
     table(f"Reads: {options.features} features of about {options.size} bytes, {options.rounds} rounds of "
           f"{options.seconds} s, 64 connections, medians",
           ["mix", "server", "CPU µs", "× bare", "requests/s", "p50 µs", "p99 µs"], rows)
-
-
-def tagged(line, tags):
-    path, _, known = line.partition("\t")
-    return f"{path}\t{tags[path.split('?')[0].rpartition('/')[2]]}" if known else line
 
 
 def measured(servers, file, options):
@@ -119,20 +98,16 @@ def rows_of(mix, servers, results):
 
 @contextlib.contextmanager
 def serving(options):
-    """An installation with features in it: its read process, and for each feature, the size of its edition for 5.0 and the tags
-    by which both servers know it."""
+    """An installation with features in it: its read process, and the size of each feature's newest body."""
     installation = Installation()
     try:
         installation.start()
         population.populate(installation, options.features, options.size, percent=50)
         newest = population.sql(installation, "SELECT max(number) FROM release")
         installation.wait_for_release(int(newest))
-        sizes, tags = {}, {}
+        sizes = {}
         for number in range(options.features):
-            name = population.name(number)
-            answer = installation.feature(name, "ios", "5.0")
-            # The bare program's tags are numbers, in the order of the names.
-            sizes[name], tags[name] = len(answer.body), f'{answer.headers["ETag"]}, "{number + 1:064x}"'
-        yield peers.Server("galley", installation.read_url, installation.child("read")), sizes, tags
+            sizes[population.name(number)] = len(installation.feature(population.name(number), "ios", "5.0").body)
+        yield peers.Server("galley", installation.read_url, installation.child("read")), sizes
     finally:
         installation.remove()

@@ -1,5 +1,5 @@
--- Asks for the targets of a file, one a line, in its order; every worker begins at a place of its own. After a target and a
--- tab there may be a value of If-None-Match. Prints one line of JSON in the end.
+-- Asks for the targets of a file, one a line, in its order; every worker begins at a place of its own. Prints one line of
+-- JSON in the end.
 local workers = 0
 
 function setup(worker)
@@ -11,9 +11,8 @@ local requests, at, count
 
 function init(arguments)
     requests = {}
-    for line in io.lines(arguments[1]) do
-        local target, known = line:match("^([^\t]+)\t(.+)$")
-        requests[#requests + 1] = wrk.format("GET", target or line, known and {["If-None-Match"] = known})
+    for target in io.lines(arguments[1]) do
+        requests[#requests + 1] = wrk.format("GET", target)
     end
     count = #requests
     at = math.floor(count / 2) * place % count
