@@ -1,6 +1,14 @@
 /// The OpenAPI 3.1 description of the read API, which the API serves itself.
 enum OpenAPIDocument {
-    static let text = #"""
+    /// Returns the document; it names the known platforms.
+    static func text(platforms: Set<String>) -> String {
+        guard !platforms.isEmpty else { return template }
+        let names = platforms.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        return template.replacing(anyPlatform, with: #""Platform": {"enum": [\#(names)]}"#)
+    }
+
+    private static let anyPlatform = #""Platform": {"type": "string"}"#
+    private static let template = #"""
         {
           "openapi": "3.1.0",
           "info": {
@@ -53,7 +61,8 @@ enum OpenAPIDocument {
                   "400": {"$ref": "#/components/responses/Problem"},
                   "404": {"$ref": "#/components/responses/Problem"},
                   "410": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -65,7 +74,7 @@ enum OpenAPIDocument {
                 "parameters": [
                   {"$ref": "#/components/parameters/platform"},
                   {"$ref": "#/components/parameters/client_version"},
-                  {"name": "after", "in": "query", "schema": {"type": "string"},
+                  {"name": "after", "in": "query", "schema": {"type": "string", "pattern": "^[^\\u0000]*$"},
                    "description": "The next of the page before"},
                   {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
                 ],
@@ -74,7 +83,8 @@ enum OpenAPIDocument {
                     "schema": {"$ref": "#/components/schemas/Manifest"}}}},
                   "304": {"description": "The client has these bytes"},
                   "400": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -85,8 +95,9 @@ enum OpenAPIDocument {
                 "parameters": [
                   {"$ref": "#/components/parameters/platform"},
                   {"$ref": "#/components/parameters/client_version"},
-                  {"name": "features", "in": "query", "schema": {"type": "string"}, "example": "home.main,home.offers",
-                   "description": "Names with commas between them; without it, all features"},
+                  {"name": "features", "in": "query", "example": "home.main,home.offers",
+                   "schema": {"type": "string", "pattern": "^[^,\\u0000]+(,[^,\\u0000]+)*$"},
+                   "description": "At most 1,000 names with commas between them; without it, all features"},
                   {"name": "If-None-Match", "in": "header", "schema": {"type": "string"}}
                 ],
                 "responses": {
@@ -95,7 +106,8 @@ enum OpenAPIDocument {
                   "304": {"description": "The client has these bytes"},
                   "400": {"$ref": "#/components/responses/Problem"},
                   "413": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -112,7 +124,8 @@ enum OpenAPIDocument {
                   "200": {"description": "The edition's bytes", "content": {"application/json": {"schema": {}}}},
                   "304": {"description": "The client has these bytes"},
                   "404": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -122,9 +135,10 @@ enum OpenAPIDocument {
                 "summary": "The features that changed after a release",
                 "description": "Each feature once, with its newest change, in the order of releases and names. With wait, the answer comes when there is a newer release, or after that time without changes.",
                 "parameters": [
-                  {"name": "since", "in": "query", "required": true, "schema": {"type": "integer", "minimum": 0},
+                  {"name": "since", "in": "query", "required": true,
+                   "schema": {"type": "integer", "minimum": 0, "maximum": 999999999999},
                    "description": "The release that the client knows; 0 for everything"},
-                  {"name": "after", "in": "query", "schema": {"type": "string"},
+                  {"name": "after", "in": "query", "schema": {"type": "string", "pattern": "^[^\\u0000]*$"},
                    "description": "With since, the place after which the page begins: both from next of the page before"},
                   {"name": "wait", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 50},
                    "description": "The seconds to wait for a newer release"}
@@ -133,7 +147,8 @@ enum OpenAPIDocument {
                   "200": {"description": "At most 1,000 changes", "content": {"application/json": {
                     "schema": {"$ref": "#/components/schemas/Changes"}}}},
                   "400": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -145,7 +160,8 @@ enum OpenAPIDocument {
                 "responses": {
                   "200": {"description": "Events until the client leaves", "content": {"text/event-stream": {
                     "schema": {"type": "string"}}}},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -156,7 +172,8 @@ enum OpenAPIDocument {
                 "responses": {
                   "200": {"description": "A JWK set (RFC 7517, RFC 8037)", "content": {"application/jwk-set+json": {
                     "schema": {"$ref": "#/components/schemas/KeySet"}}}},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -167,16 +184,18 @@ enum OpenAPIDocument {
                 "description": "With offset the answer has total; otherwise it has next_key, for the next page. A page after next_key costs the same at any depth, and an import in between neither repeats nor skips items that kept their order.",
                 "parameters": [
                   {"name": "list", "in": "path", "required": true, "schema": {"type": "string"}, "example": "schools"},
-                  {"name": "keyword", "in": "query", "schema": {"type": "string", "maxLength": 500},
+                  {"name": "keyword", "in": "query", "schema": {"type": "string", "maxLength": 500, "pattern": "^[^\\u0000]*$"},
                    "description": "A text in title or key, in any case and script"},
-                  {"name": "parent", "in": "query", "schema": {"type": "string"},
+                  {"name": "parent", "in": "query", "schema": {"type": "string", "pattern": "^[^\\u0000]*$"},
                    "description": "The key of the parent item; empty for the items without a parent"},
                   {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000,
                     "default": 30}},
-                  {"name": "offset", "in": "query", "schema": {"type": "integer", "minimum": 0}},
-                  {"name": "next_key", "in": "query", "schema": {"type": "string"},
+                  {"name": "offset", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 999999999999},
+                   "description": "The number of items to skip; without effect with next_key"},
+                  {"name": "next_key", "in": "query", "schema": {"type": "string", "pattern": "^[^\\u0000]*$"},
                    "description": "The next_key of the page before"},
-                  {"name": "group_by", "in": "query", "schema": {"type": "string"}, "example": "/region",
+                  {"name": "group_by", "in": "query", "example": "/region",
+                   "schema": {"type": "string", "pattern": "^(/([^~/\\u0000]|~[01])*)+$"},
                    "description": "A JSON Pointer into an item, to the title of its section"}
                 ],
                 "responses": {
@@ -184,7 +203,8 @@ enum OpenAPIDocument {
                     "schema": {"$ref": "#/components/schemas/Options"}}}},
                   "400": {"$ref": "#/components/responses/Problem"},
                   "404": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -202,7 +222,7 @@ enum OpenAPIDocument {
                 "requestBody": {"required": true, "content": {"application/json": {"schema": {
                   "type": "object",
                   "required": ["page"],
-                  "properties": {"page": {"type": "integer", "minimum": 0}, "data": {"type": "object"}}
+                  "properties": {"page": {"type": "integer", "minimum": 0, "maximum": 1000}, "data": {"type": "object"}}
                 }}}},
                 "responses": {
                   "200": {"description": "The page to show, or the end", "content": {"application/json": {
@@ -211,7 +231,8 @@ enum OpenAPIDocument {
                   "404": {"$ref": "#/components/responses/Problem"},
                   "410": {"$ref": "#/components/responses/Problem"},
                   "413": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -224,10 +245,10 @@ enum OpenAPIDocument {
                   "required": ["feature", "revision", "platform", "client_version", "reason"],
                   "properties": {
                     "feature": {"type": "string"},
-                    "revision": {"type": "integer", "description": "The Galley-Revision of the answer"},
-                    "platform": {"type": "string"},
+                    "revision": {"type": "integer", "minimum": 1, "maximum": 999999999999, "description": "The Galley-Revision of the answer"},
+                    "platform": {"$ref": "#/components/schemas/Platform"},
                     "client_version": {"type": "string"},
-                    "pointer": {"type": "string", "description": "A JSON Pointer to the part; empty for the whole"},
+                    "pointer": {"type": "string", "pattern": "^(/([^~/]|~[01])*)*$", "description": "A JSON Pointer to the part; empty for the whole"},
                     "reason": {"type": "string", "minLength": 1, "description": "The app's own words; cut after 300 bytes"}
                   }
                 }}}},
@@ -237,7 +258,8 @@ enum OpenAPIDocument {
                   "404": {"$ref": "#/components/responses/Problem"},
                   "413": {"$ref": "#/components/responses/Problem"},
                   "429": {"$ref": "#/components/responses/Problem"},
-                  "503": {"$ref": "#/components/responses/Problem"}
+                  "503": {"$ref": "#/components/responses/Problem"},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
               }
             },
@@ -245,14 +267,16 @@ enum OpenAPIDocument {
               "get": {
                 "operationId": "getDescription",
                 "summary": "This document",
-                "responses": {"200": {"description": "OpenAPI 3.1", "content": {"application/json": {"schema": {}}}}}
+                "responses": {"200": {"description": "OpenAPI 3.1", "content": {"application/json": {"schema": {}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}}
               }
             },
             "/healthz": {
               "get": {
                 "operationId": "getHealth",
                 "summary": "Whether the process answers",
-                "responses": {"200": {"description": "It does", "content": {"application/json": {"schema": {}}}}}
+                "responses": {"200": {"description": "It does", "content": {"application/json": {"schema": {}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}}
               }
             },
             "/readyz": {
@@ -262,7 +286,7 @@ enum OpenAPIDocument {
                 "responses": {
                   "200": {"description": "Ready", "content": {"application/json": {"schema": {
                     "type": "object",
-                    "required": ["status", "release", "database", "age_seconds"],
+                    "required": ["status", "release", "database", "age_seconds", "lag"],
                     "properties": {
                       "status": {"const": "ready"},
                       "release": {"type": "integer"},
@@ -270,20 +294,33 @@ enum OpenAPIDocument {
                         "description": "connected: it answered within the last two seconds"},
                       "age_seconds": {"type": ["number", "null"],
                         "description": "Since the database last said that nothing is newer; null: not since the start"},
+                      "lag": {"type": ["integer", "null"], "minimum": 0,
+                        "description": "The releases of the database, when it last answered, that this node does not serve"},
                       "storage": {"enum": ["ok", "failing"],
                         "description": "failing: the disk takes no newer release, so none is served until it does"}
                     }}}}},
-                  "503": {"description": "Starting"}
+                  "503": {"description": "Starting", "content": {"application/json": {"schema": {}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}
                 }
+              }
+            },
+            "/metrics": {
+              "get": {
+                "operationId": "getMetrics",
+                "summary": "The metrics of the process",
+                "responses": {"200": {"description": "Text for Prometheus", "content": {"text/plain": {
+                  "schema": {"type": "string"}}}},
+                  "default": {"$ref": "#/components/responses/Problem"}}
               }
             }
           },
           "components": {
             "parameters": {
-              "platform": {"name": "platform", "in": "query", "required": true, "schema": {"type": "string"},
-                "example": "ios"},
-              "client_version": {"name": "client_version", "in": "query", "required": true,
-                "schema": {"type": "string"}, "example": "5.3.1",
+              "platform": {"name": "platform", "in": "query", "required": true,
+                "schema": {"$ref": "#/components/schemas/Platform"}},
+              "client_version": {"name": "client_version", "in": "query", "required": true, "example": "5.3.1",
+                "schema": {"type": "string", "maxLength": 1024,
+                  "pattern": "^[0-9]+(\\.[0-9]+){0,3}(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"},
                 "description": "One to four numbers, an optional pre-release, optional build metadata; + is literal."}
             },
             "responses": {
@@ -293,6 +330,7 @@ enum OpenAPIDocument {
               }
             },
             "schemas": {
+              "Platform": {"type": "string"},
               "Manifest": {
                 "type": "object",
                 "required": ["release", "features"],
@@ -423,7 +461,11 @@ enum OpenAPIDocument {
                     "/problems/invalid-parameter", "/problems/content-not-found", "/problems/too-large",
                     "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away",
                     "/problems/list-not-found", "/problems/not-a-form", "/problems/invalid-body",
-                    "/problems/too-many-reports"]},
+                    "/problems/too-many-reports", "/problems/next-key-not-found",
+                    "/problems/malformed-request", "/problems/malformed-target", "/problems/method-not-allowed",
+                    "/problems/body-too-large", "/problems/uri-too-long", "/problems/expectation-failed",
+                    "/problems/headers-too-large", "/problems/internal-error",
+                    "/problems/http-version-not-supported"]},
                   "title": {"type": "string"},
                   "status": {"type": "integer"},
                   "detail": {"type": "string"},

@@ -43,6 +43,9 @@ package final class ReadAPI: Sendable {
         }
     }
 
+    /// Counts the answers and connections of the process's listener, for its metrics.
+    package var traffic: Traffic { shared.traffic }
+
     /// The release being served; nil before the first snapshot.
     package var release: Int? { shared.current.index?.release }
 }

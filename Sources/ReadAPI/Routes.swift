@@ -14,4 +14,5 @@ enum Routes {
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"
+    static let metrics = "/metrics"
 }

@@ -64,6 +64,16 @@ final class SeenTargets: Sendable {
 }
 
 @Suite struct ListenerTests {
+    @Test func `a GET with a body is refused as such only where GET exists`() throws {
+        let server = try TestListener()
+        for (path, status) in [("/a", 400), ("/large", 405), ("/nothing", 404)] {
+            let bytes = "GET \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
+            let answer = try RawClient.exchange(Array(bytes.utf8), port: server.port)
+            #expect(answer.statuses == [status] && answer.isClosed, "\(path)")
+        }
+        #expect(server.seen.all.isEmpty)
+    }
+
     @Test func `a route answers with its fields, a request id and the security fields`() throws {
         let server = try TestListener()
         let answer = try RawClient.get("/echo/caf%C3%A9?q=1%2B1+1", port: server.port)

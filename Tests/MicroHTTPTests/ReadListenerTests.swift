@@ -11,14 +11,17 @@ final class TestReadListener: Sendable {
     let seen = SeenTargets()
     private let listener: ReadListener
 
-    init(body: [UInt8] = Array("body".utf8), _ change: (inout ListenerConfiguration) -> Void = { _ in }) throws {
+    init(
+        body: [UInt8] = Array("body".utf8), traffic: Traffic = Traffic(),
+        _ change: (inout ListenerConfiguration) -> Void = { _ in }
+    ) throws {
         port = FreePort.find()
         var configuration = ListenerConfiguration.read(port: port)
         change(&configuration)
         let response = Response(headers: [.eTag: "\"tag\"", .contentType: "application/json"], body: body)
         let prepared = try #require(PreparedResponse(response))
         let seen = seen
-        listener = ReadListener(configuration: configuration, threads: 2) {
+        listener = ReadListener(configuration: configuration, threads: 2, traffic: traffic) {
             { request in
                 seen.add(String(decoding: request.target, as: UTF8.self))
                 let isKnown = EntityTag.matches(request.ifNoneMatch, Array("\"tag\"".utf8))
@@ -100,7 +103,41 @@ final class TestReadListener: Sendable {
         #expect(answer.isClosed)
         #expect(answer.field("Connection")?.lowercased() == "close")
         #expect(server.seen.all.isEmpty)
-        if request.status == 405 { #expect(answer.field("Allow") == "GET, HEAD") }
+        if request.status == 405 { #expect(answer.field("Allow") == "GET, HEAD, OPTIONS") }
+    }
+
+    @Test func `a browser that asks before it reads is allowed every field, and the connection goes on`() throws {
+        let server = try TestReadListener()
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for _ in 1...2 {
+            client.send(
+                "OPTIONS /a HTTP/1.1\r\nHost: x\r\nOrigin: https://x.example\r\n"
+                    + "Access-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: if-none-match\r\n\r\n")
+            let answer = client.receive { $0.text.hasSuffix("\r\n\r\n") }
+            #expect(answer.statuses == [204] && !answer.isClosed)
+            #expect(answer.field("Access-Control-Allow-Origin") == "*")
+            #expect(answer.field("Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS")
+            #expect(answer.field("Access-Control-Allow-Headers") == "*")
+        }
+        #expect(server.seen.all.isEmpty)
+    }
+
+    @Test func `answers are counted by status, with the bytes that were sent`() throws {
+        let traffic = Traffic()
+        let server = try TestReadListener(traffic: traffic)
+        let client = try RawClient(port: server.port)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(client.receive { $0.text.hasSuffix("body") }.statuses == [200])
+        #expect(traffic.reading.openConnections == 1)
+        client.send("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = client.receive { $0.text.hasSuffix("\r\n\r\n") }
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"tag\"\r\n\r\n")
+        _ = client.receive { $0.text.hasSuffix("\r\n\r\n") }
+        client.finish()
+        try waitUntil("the connection is counted as closed") { traffic.reading.openConnections == 0 }
+        #expect(traffic.reading.answers == [200: 2, 304: 1])
+        #expect(traffic.reading.bodyBytes == 4 && traffic.reading.connections == 1)
     }
 
     @Test func `64 arguments and every header field a browser sends pass`() throws {

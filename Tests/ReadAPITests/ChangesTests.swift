@@ -212,5 +212,16 @@ private struct Changes: Decodable {
         #expect(try RawClient.get("/v1/manifest?platform=ios", port: port).body.contains("missing-parameter"))
         let unknown = try RawClient.get("/v1/nothing", port: port)
         #expect(unknown.status == 404 && unknown.field("content-type") == "application/problem+json")
+        #expect(try RawClient.get("/metrics", port: port).body.contains("galley_release "))
+    }
+
+    @Test func `pages of other sites may use every address`() throws {
+        let node = try Node()
+        for (method, pattern) in node.service.router.table where method != .options {
+            let path = pattern.split(separator: "/").map { $0.hasPrefix(":") ? "x" : String($0) }.joined(separator: "/")
+            let answer = try node.service.router.respond(to: Request(.options, "/\(path)"))
+            #expect(answer.status == .noContent && answer.headers[.accessControlAllowOrigin] == "*")
+            #expect(answer.headers[.accessControlAllowMethods]?.contains(method.rawValue) == true, "\(pattern)")
+        }
     }
 }

@@ -41,7 +41,8 @@ final class TestNode: Sendable {
 
     /// Returns a started listener for an API.
     static func listener(port: Int, api: ReadAPI) throws -> ReadListener {
-        let listener = ReadListener(configuration: .read(port: port), threads: 2, resolver: api.resolver)
+        let listener = ReadListener(
+            configuration: .read(port: port), threads: 2, traffic: api.traffic, resolver: api.resolver)
         try listener.start()
         return listener
     }
@@ -180,7 +181,31 @@ struct NotReleased: Error {
         #expect(readiness.ageSeconds != nil)
         #expect(readiness.storage == nil)
         #expect(try RawClient.get("/healthz", port: node.port).status == 200)
-        #expect(try RawClient.get("/v1/openapi.json", port: node.port).body == OpenAPIDocument.text)
+        let platforms = Set(try node.stores.releases.platforms().map(\.name))
+        let text = OpenAPIDocument.text(platforms: platforms)
+        #expect(try RawClient.get("/v1/openapi.json", port: node.port).body == text)
+    }
+
+    @Test func `the metrics name the release, what the node lacks, and the answers by status`() throws {
+        let node = try TestNode()
+        let release = try node.publish("first", from: "9")
+        #expect(try node.get("9").status == 200)
+        #expect(try node.get("1").status == 404)
+        let answer = try RawClient.get("/metrics", port: node.port)
+        #expect(answer.field("content-type") == "text/plain; version=0.0.4; charset=utf-8")
+        let lines = answer.body.split(separator: "\n").map(String.init)
+        for line in [
+            "galley_ready 1", "galley_release \(release)", "galley_release_lag 0", "galley_database_connected 1",
+            "galley_http_answers_total{status=\"200\"} 1", "galley_http_answers_total{status=\"404\"} 1",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+        for name in [
+            "galley_snapshot_age_seconds", "galley_http_body_bytes_total", "galley_http_connections",
+            "galley_http_connections_total", "process_start_time_seconds", "process_resident_memory_bytes",
+        ] {
+            #expect(lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+        }
     }
 
     @Test func `a node continues to serve without the database, and follows it when it is back`() throws {

@@ -57,9 +57,13 @@ import Testing
     }
 
     @Test func `the description is JSON, and names every type of problem`() throws {
-        let document = try JSONDocument(parsing: OpenAPIDocument.text)
+        let text = OpenAPIDocument.text(platforms: ["ios", "android"])
+        let document = try JSONDocument(parsing: text)
+        let platforms = document.root["components"]?["schemas"]?["Platform"]?["enum"].map { Array($0.elements) } ?? []
+        #expect(platforms.compactMap(\.string) == ["android", "ios"])
+        for refusal in Refusal.allCases { #expect(text.contains("\"/problems/\(refusal.rawValue)\"")) }
         #expect(document.root["openapi"]?.string == "3.1.0")
-        for kind in Problem.Kind.allCases { #expect(OpenAPIDocument.text.contains("\"/problems/\(kind.rawValue)\"")) }
+        for kind in Problem.Kind.allCases { #expect(text.contains("\"/problems/\(kind.rawValue)\"")) }
     }
 
     @Test func `problem details contain the type, status, parameter and a quotation of the request`() throws {

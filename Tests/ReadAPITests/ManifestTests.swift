@@ -51,6 +51,54 @@ import Testing
         }
     }
 
+    @Test func `before a cache in front, all phones together fetch each version's manifest and each edition once`()
+        throws
+    {
+        let bounds = ["1", "4", "9.5"]
+        let features = try (0..<20).map { number in
+            let rules = try bounds.reversed().enumerated().map { place, from in
+                try Sample.rule(
+                    from, percent: place == 0 ? 15 : 100, revision: bounds.count - place, hash: "\(number)-\(from)")
+            }
+            return Sample.feature(rules, name: "feature.\(number)")
+        }
+        let index = try index(features)
+        let resolver = ReadResolver(state: ServingState(index: index))
+        var random = SeededNumbers(seed: 150)
+        let versions = (1...150).map { "\($0 / 10 + 1).\($0 % 10)" }
+        var cached: [String: Document] = [:]
+        var manifests: Set<[UInt8]> = []
+        var contents: Set<String> = []
+        var (asked, fetched) = (0, 0)
+        for phone in 0..<20_000 {
+            let version = versions[phone < 150 ? phone : Int.random(in: 0..<150, using: &random)]
+            let target = "/v1/manifest?platform=ios&client_version=\(version)"
+            asked += 1
+            if cached[target] == nil {
+                fetched += 1
+                guard case .document(let document) = try resolver.outcome(of: target) else { continue }
+                manifests.insert(document.body.copy)
+                cached[target] = try JSONDecoder().decode(Document.self, from: Data(document.body.copy))
+            }
+            for (name, feature) in try #require(cached[target]).features {
+                let bucket = RolloutBucket.bucket(ofInstallation: "\(phone)", feature: name)
+                let arm = try #require(feature.arms.first { bucket < $0.below })
+                asked += 1
+                guard contents.insert(arm.url).inserted else { continue }
+                fetched += 1
+                guard case .content = try resolver.outcome(of: arm.url) else {
+                    Issue.record("\(arm.url) is not served")
+                    continue
+                }
+            }
+        }
+        // The phones' addresses name their versions, but there is one document for each interval of versions.
+        #expect(cached.count == 150 && manifests.count == bounds.count)
+        #expect(contents.count == features.count * bounds.count)
+        #expect(fetched == cached.count + contents.count)
+        #expect(Double(fetched) <= Double(asked) * 0.01)
+    }
+
     @Test func `arms lead each bucket to the edition that the feature's own address serves`() throws {
         var random = SeededNumbers(seed: 20_261_122)
         let versions = ["1", "2", "3.5", "4"]

@@ -18,21 +18,22 @@ struct ConsoleProcess {
         let address = try DatabaseAddress.reachable(from: options.data).application
         let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
         let stores = Stores(pool: pool, trial: .readNode)
+        let readiness = Readiness(pool: pool, stores: stores, migrator: try Migrator(directory: home.migrations))
         let console = try Console(
             ConsoleDependencies(
                 stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,
                 readBaseURL: options.readURL, signingKey: { try stores.secrets.signingKey { Random.bytes(32) } },
                 logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
-                isReady: Readiness(
-                    pool: pool, stores: stores, migrator: try Migrator(directory: home.migrations)
-                ).check, database: address.description))
+                isReady: readiness.check, database: address.description))
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody
         if options.consoleURL.hasPrefix("https:") { configuration.defaultFields = SecurityFields.consoleOverHTTPS }
         configuration.trustedProxies = options.trustedProxies
+        let metrics = ConsoleMetrics(readiness: readiness)
         let listener = Listener(
-            configuration: configuration, logger: Logger(label: "galley.console"),
-            bodyLimit: { console.bodyLimit(for: $0) }, respond: { try console.respond(to: $0) })
+            configuration: configuration, logger: Logger(label: "galley.console"), traffic: metrics.traffic,
+            bodyLimit: { console.bodyLimit(for: $0) },
+            respond: { request in try metrics.answer(request) ?? console.respond(to: request) })
         try listener.start()
         let recording = Recording(accounts: stores.accounts)
         recording.start()

@@ -16,7 +16,8 @@ struct ReadProcess {
         let api = ReadAPI(
             pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"))
         let listener = ReadListener(
-            configuration: .read(host: options.host, port: options.readPort), resolver: api.resolver)
+            configuration: .read(host: options.host, port: options.readPort), traffic: api.traffic,
+            resolver: api.resolver)
         api.start()
         try listener.start()
         if supervised { Thread.detachNewThread { tellReadiness(of: api) } }

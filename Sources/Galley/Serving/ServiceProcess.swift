@@ -25,7 +25,8 @@ struct ServiceProcess {
             })
         var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
         configuration.trustedProxies = options.trustedProxies
-        let listener = Listener(configuration: configuration, logger: logger, router: api.router)
+        let listener = Listener(
+            configuration: configuration, logger: logger, traffic: api.traffic, router: api.router)
         api.start()
         try listener.start()
         if supervised { Thread.detachNewThread { tellReadiness(of: api) } }

@@ -8,6 +8,7 @@ struct Exchange: Sendable {
     let log: RequestLog
     let bodyLimit: Listener.BodyLimit
     let budget: BodyBudget
+    let traffic: TrafficPart
     let respond: Handler
 
     /// The maximum length of a refused body that is still read and dropped, in bytes.
@@ -66,7 +67,7 @@ struct Exchange: Sendable {
         let isRetrieval = verb == .get || verb == .head
         let refusal = RequestGuard(configuration: configuration).refusal(
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
-            isBodyAllowed: !isRetrieval)
+            isBodyAllowed: true)
         if let refusal { return refuse(refusal, current, connection) }
         // From here on the handler's time counts, not the client's.
         current.close(at: 0)
@@ -84,6 +85,7 @@ struct Exchange: Sendable {
             current.stage = .body(request, limit: 0)
             return .YES
         }
+        guard !isRetrieval else { return refuseBody(of: request, current, connection) }
         let limit = min(bodyLimit(request), configuration.bodyLimit)
         // No body is accepted: the route or method does not exist, or this client may not send one. The handler says
         // which.
@@ -100,6 +102,21 @@ struct Exchange: Sendable {
         current.close(at: Monotonic.after(configuration.bodyTimeout))
         current.stage = .body(request, limit: limit)
         return .YES
+    }
+
+    /// Refuses a GET or HEAD with a body: as such, unless the address or its method does not exist.
+    private func refuseBody(
+        of request: Request, _ current: Connection, _ connection: OpaquePointer
+    ) -> MHD_Result {
+        var request = request
+        request.hasUnexpectedBody = true
+        current.stage = .answered
+        var response = answer(request)
+        guard response.status == .methodNotAllowed || response.status == .notFound else {
+            return refuse(.badRequest, current, connection)
+        }
+        response.headers[.connection] = "close"
+        return send(response, to: request, current, connection)
     }
 
     private func answer(_ request: Request) -> Response {
@@ -119,27 +136,32 @@ struct Exchange: Sendable {
         var response = refusal.response
         if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
         log.refused(refusal, id: current.requestID)
-        return queue(response, id: current.requestID, connection)
+        return queue(response, id: current.requestID, isHead: false, connection)
     }
 
     private func send(
         _ response: Response, to request: Request, _ current: Connection, _ connection: OpaquePointer
     ) -> MHD_Result {
-        let result = queue(response, id: request.id, connection)
+        let result = queue(response, id: request.id, isHead: request.method == .head, connection)
         log.answered(request, with: response, nanoseconds: Monotonic.now() - current.started)
         return result
     }
 
-    private func queue(_ response: Response, id: String, _ connection: OpaquePointer) -> MHD_Result {
+    private func queue(
+        _ response: Response, id: String, isHead: Bool, _ connection: OpaquePointer
+    ) -> MHD_Result {
         var response = response
         response.headers[.requestID] = id
         SecurityFields.complete(&response.headers, with: configuration.defaultFields)
         switch response.delivery {
         case .whole:
+            let isBodySent = !isHead && response.status != .notModified
+            traffic.answered(response.status.code, bytes: isBodySent ? response.body.count : 0)
             return PreparedResponse(response)?.queue(on: connection) ?? .NO
         case .prepared(let answer):
-            return answer.queue(on: connection)
+            return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .stream(let stream):
+            traffic.answered(response.status.code, bytes: 0)
             let streamed = PreparedResponse(status: response.status, headers: response.headers, stream: stream)
             return streamed?.queue(on: connection) ?? .NO
         }

@@ -16,26 +16,28 @@ package final class Listener: Sendable {
 
     /// Creates a listener without starting it.
     ///
+    /// `traffic`: Counts the answers and connections.
     /// `bodyLimit`: The limits of routes that accept less than the configuration's.
     /// `respond`: The handler; an error it throws is logged and answered with 500.
     package init(
         configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
-        bodyLimit: BodyLimit? = nil, respond: @escaping Handler
+        traffic: Traffic = Traffic(), bodyLimit: BodyLimit? = nil, respond: @escaping Handler
     ) {
         self.configuration = configuration
         watchdog = Watchdog(configuration, limit: configuration.connectionLimit)
         exchange = Exchange(
             configuration: configuration, log: RequestLog(logger),
             bodyLimit: bodyLimit ?? { _ in configuration.bodyLimit },
-            budget: BodyBudget(bytes: configuration.bodyBudget), respond: respond)
+            budget: BodyBudget(bytes: configuration.bodyBudget), traffic: traffic.addPart(), respond: respond)
     }
 
     /// Creates a listener that answers with a router's routes and their body limits.
     package convenience init(
-        configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"), router: Router
+        configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
+        traffic: Traffic = Traffic(), router: Router
     ) {
         self.init(
-            configuration: configuration, logger: logger,
+            configuration: configuration, logger: logger, traffic: traffic,
             bodyLimit: { (try? router.bodyLimit(for: $0)) ?? 0 },
             respond: { request in try router.respond(to: request) })
     }

@@ -41,8 +41,10 @@ final class ListenerContext: Sendable {
                 let shared = ListenerContext.from(context)
                 if code == .CONNECTION_NOTIFY_STARTED {
                     shared.watchdog.open(connection, slot, timeout: shared.configuration.headerTimeout)
+                    shared.exchange.traffic.connectionOpened()
                 } else {
                     shared.watchdog.closed(slot)
+                    shared.exchange.traffic.connectionClosed()
                 }
             },
             complete: { context, _, state, _ in

@@ -12,6 +12,10 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     private let gzip = Atomic<OpaquePointer?>(nil)
     private let brotli = Atomic<OpaquePointer?>(nil)
     private let complete = Atomic(false)
+    // The number of bytes of each body, stored before the response.
+    private let identitySize = Atomic(0)
+    private let gzipSize = Atomic(0)
+    private let brotliSize = Atomic(0)
 
     package init() {}
 
@@ -35,9 +39,9 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
         guard let response = PreparedResponse.make(headers: headers, body: body) else { return false }
         let isFirst =
             switch coding {
-            case .identity: Self.store(response, in: identity)
-            case .gzip: Self.store(response, in: gzip)
-            case .brotli: Self.store(response, in: brotli)
+            case .identity: Self.store(response, body.count, in: identity, identitySize)
+            case .gzip: Self.store(response, body.count, in: gzip, gzipSize)
+            case .brotli: Self.store(response, body.count, in: brotli, brotliSize)
             }
         if !isFirst { MHD_destroy_response(response) }
         return true
@@ -52,7 +56,7 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
 
     /// Returns the answer in a coding; nil if there is none. `owner` is the object that these responses are stored in.
     package borrowing func answer(_ coding: ContentCoding, isNotModified: Bool, of owner: AnyObject) -> ReadAnswer? {
-        self[coding].map { ReadAnswer($0, of: owner, isNotModified: isNotModified) }
+        self[coding].map { ReadAnswer($0, of: owner, size: size(coding), isNotModified: isNotModified) }
     }
 
     private subscript(coding: ContentCoding) -> OpaquePointer? {
@@ -63,7 +67,20 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
         }
     }
 
-    private static func store(_ response: OpaquePointer, in place: borrowing Atomic<OpaquePointer?>) -> Bool {
-        place.compareExchange(expected: nil, desired: response, ordering: .acquiringAndReleasing).exchanged
+    private borrowing func size(_ coding: ContentCoding) -> Int {
+        switch coding {
+        case .identity: identitySize.load(ordering: .relaxed)
+        case .gzip: gzipSize.load(ordering: .relaxed)
+        case .brotli: brotliSize.load(ordering: .relaxed)
+        }
+    }
+
+    private static func store(
+        _ response: OpaquePointer, _ size: Int, in place: borrowing Atomic<OpaquePointer?>,
+        _ sizePlace: borrowing Atomic<Int>
+    ) -> Bool {
+        // Every response in a coding has the same body.
+        sizePlace.store(size, ordering: .relaxed)
+        return place.compareExchange(expected: nil, desired: response, ordering: .acquiringAndReleasing).exchanged
     }
 }

@@ -7,10 +7,13 @@ package final class PreparedResponse: @unchecked Sendable {
     let pointer: OpaquePointer
     /// The status, unless it is sent as a 304.
     package let status: HTTPResponse.Status
+    /// The number of bytes of the body; 0 for a stream.
+    let size: Int
 
     /// Creates the response and copies the body; nil if memory is short or a field is invalid.
     package init?(_ response: Response) {
         status = response.status
+        size = response.body.count
         let body = PreparedBody(response.body)
         guard let pointer = Self.make(headers: response.headers, body: body) else { return nil }
         self.pointer = pointer
@@ -20,6 +23,7 @@ package final class PreparedResponse: @unchecked Sendable {
     /// invalid.
     init?(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream) {
         self.status = status
+        size = 0
         let reader = Unmanaged.passRetained(BodyStreamReader(stream))
         let created = MHD_create_response_from_callback(
             Self.unknownSize, Self.streamBlock, read, reader.toOpaque(), releaseReader)

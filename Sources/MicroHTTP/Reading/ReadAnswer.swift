@@ -7,6 +7,7 @@ package struct ReadAnswer: @unchecked Sendable {
     /// The object that keeps the response.
     private let owner: AnyObject
     private let code: Int
+    private let size: Int
     /// True if it is sent as a 304, with the same fields but without the body.
     package let isNotModified: Bool
 
@@ -15,23 +16,29 @@ package struct ReadAnswer: @unchecked Sendable {
         self.response = response.pointer
         owner = response
         code = response.status.code
+        size = response.size
         self.isNotModified = isNotModified
     }
 
     /// Creates the answer of a 200 response that `owner` keeps.
-    init(_ response: OpaquePointer, of owner: AnyObject, isNotModified: Bool) {
+    init(_ response: OpaquePointer, of owner: AnyObject, size: Int, isNotModified: Bool) {
         self.response = response
         self.owner = owner
         code = HTTPResponse.Status.ok.code
+        self.size = size
         self.isNotModified = isNotModified
     }
 
     /// The status with which it is sent.
     package var status: HTTPResponse.Status { isNotModified ? .notModified : HTTPResponse.Status(code: code) }
 
-    /// Queues the response on a connection; the library counts the references.
-    func queue(on connection: OpaquePointer) -> MHD_Result {
-        MHD_queue_response(connection, UInt32(isNotModified ? Self.notModified : code), response)
+    /// Queues the response on a connection, which counts the references, and counts it.
+    ///
+    /// `isHead`: The body is not sent.
+    func queue(on connection: OpaquePointer, isHead: Bool, counting traffic: TrafficPart) -> MHD_Result {
+        let status = isNotModified ? Self.notModified : code
+        traffic.answered(status, bytes: isNotModified || isHead ? 0 : size)
+        return MHD_queue_response(connection, UInt32(status), response)
     }
 
     private static let notModified = 304

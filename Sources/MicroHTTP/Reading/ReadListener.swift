@@ -11,16 +11,19 @@ package final class ReadListener: Sendable {
 
     private let configuration: ListenerConfiguration
     private let threads: Int
+    private let traffic: Traffic
     private let resolver: @Sendable () -> Resolver
     private let loops = Mutex<[ReadLoop]>([])
 
     /// Creates a listener without starting it.
     ///
     /// `resolver` is called once per thread; its result is used by that thread alone and may keep state without a lock.
-    /// `threads` defaults to the number of cores.
+    /// `threads` defaults to the number of cores. `traffic` counts the answers and connections.
     package init(
-        configuration: ListenerConfiguration, threads: Int? = nil, resolver: @escaping @Sendable () -> Resolver
+        configuration: ListenerConfiguration, threads: Int? = nil, traffic: Traffic = Traffic(),
+        resolver: @escaping @Sendable () -> Resolver
     ) {
+        self.traffic = traffic
         self.configuration = configuration
         self.threads = max(1, threads ?? ProcessInfo.processInfo.activeProcessorCount)
         self.resolver = resolver
@@ -38,7 +41,7 @@ package final class ReadListener: Sendable {
                 let socket = try ListeningSocket(host: configuration.host, port: configuration.port, sharing: true)
                 let loop = ReadLoop(
                     configuration: configuration, connectionLimit: max(1, configuration.connectionLimit / threads),
-                    resolver: resolver)
+                    traffic: traffic.addPart(), resolver: resolver)
                 guard loop.start(on: socket) else {
                     close(socket.descriptor)
                     throw .cannotListen(

@@ -13,6 +13,8 @@ final class ReadLoop: @unchecked Sendable {
     private let requestGuard: RequestGuard
     private let makeResolver: @Sendable () -> ReadListener.Resolver
     private let refusals: [Refusal: PreparedResponse]
+    private let preflight: PreparedResponse?
+    private let traffic: TrafficPart
     private let watchdog: Watchdog
     private let isStopping = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
@@ -27,17 +29,21 @@ final class ReadLoop: @unchecked Sendable {
     /// The time of an idle connection in nanoseconds.
     private let idleTime: UInt64
 
+    private static let methods = ["GET", "HEAD", "OPTIONS"]
+
     /// A body length that the library accepts, because its own answer to an invalid one repeats header fields. The read
     /// listener refuses bodies anyway, by the length that was sent.
     private static let injectedName: StaticString = "Content-Length"
     private static let injectedValue: StaticString = "0"
 
     init(
-        configuration: ListenerConfiguration, connectionLimit: Int,
+        configuration: ListenerConfiguration, connectionLimit: Int, traffic: TrafficPart,
         resolver: @escaping @Sendable () -> ReadListener.Resolver
     ) {
         self.configuration = configuration
         self.connectionLimit = connectionLimit
+        self.traffic = traffic
+        preflight = PreparedResponse(SecurityFields.preflight(Self.methods))
         watchdog = Watchdog(configuration)
         idleTime = Monotonic.nanoseconds(configuration.idleTimeout)
         requestGuard = RequestGuard(configuration: configuration)
@@ -48,7 +54,7 @@ final class ReadLoop: @unchecked Sendable {
         refusals = Dictionary(
             uniqueKeysWithValues: Refusal.allCases.compactMap { refusal in
                 var response = refusal.response
-                if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
+                if refusal == .methodNotAllowed { response.headers[.allow] = Self.methods.joined(separator: ", ") }
                 SecurityFields.complete(&response.headers, with: configuration.defaultFields)
                 return PreparedResponse(response).map { (refusal, $0) }
             })
@@ -154,8 +160,10 @@ final class ReadLoop: @unchecked Sendable {
                 let loop = ReadLoop.from(context)
                 if code == .CONNECTION_NOTIFY_STARTED {
                     loop.watchdog.open(connection, slot, timeout: loop.configuration.headerTimeout)
+                    loop.traffic.connectionOpened()
                 } else {
                     loop.watchdog.closed(slot)
+                    loop.traffic.connectionClosed()
                 }
             },
             complete: { context, _, state, _ in
@@ -183,20 +191,28 @@ final class ReadLoop: @unchecked Sendable {
         case .line:
             if let refusal = refusal(of: current, connection, method: method, version: version) {
                 current.stage = .answered
-                return refusals[refusal]?.queue(on: connection) ?? .NO
+                return send(refusals[refusal], connection)
             }
             current.close(at: 0)
             current.stage = .checked
             return .YES
         case .checked:
             current.stage = .answered
+            if method[0] == CChar(UInt8(ascii: "O")) { return send(preflight, connection) }
             let request = ReadRequest(
                 target: current.target, ifNoneMatch: current.ifNoneMatch, acceptedCodings: current.acceptedCodings)
             guard let answer = resolver?(request) else { return .NO }
-            return answer.queue(on: connection)
+            return answer.queue(
+                on: connection, isHead: method[0] == CChar(UInt8(ascii: "H")), counting: traffic)
         case .body, .dropping, .answered:
             return .NO
         }
+    }
+
+    private func send(_ response: PreparedResponse?, _ connection: OpaquePointer) -> MHD_Result {
+        guard let response else { return .NO }
+        traffic.answered(response.status.code, bytes: response.size)
+        return response.queue(on: connection)
     }
 
     private func refusal(
@@ -211,7 +227,9 @@ final class ReadLoop: @unchecked Sendable {
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
             isBodyAllowed: false)
         if let refusal { return refusal }
-        guard strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 else { return .methodNotAllowed }
+        guard strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0 else {
+            return .methodNotAllowed
+        }
         guard current.target.first == UInt8(ascii: "/") else { return .malformedTarget }
         current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
         current.acceptedCodings = block.acceptedCodings

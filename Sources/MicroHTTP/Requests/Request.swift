@@ -14,6 +14,8 @@ package struct Request: Sendable {
     /// The percent-decoded path segments that the route names; set by `Router`.
     package var parameters: [String: String] = [:]
     package var query: QueryItems
+    /// True if a GET or HEAD came with a body, which is not read; `Router` refuses it for addresses that have the method.
+    package var hasUnexpectedBody = false
     /// Returns true if the client has closed its side, so that nobody will read the answer.
     package var isAbandoned: @Sendable () -> Bool = { false }
 

@@ -33,11 +33,29 @@ package enum Refusal: String, Sendable, CaseIterable {
     /// Problem details (RFC 9457) without internal information.
     package var response: Response {
         let body =
-            #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code)}"#
+            #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code),"#
+            + #""detail":"\#(detail)"}"#
         var response = Response.problem(Array(body.utf8), status: status)
         if self == .overloaded { response.headers[.retryAfter] = "5" }
         if closesConnection { response.headers[.connection] = "close" }
         return response
+    }
+
+    /// The sentence for the person who reads the client's log.
+    private var detail: String {
+        switch self {
+        case .badRequest: "The request is malformed or can be understood in two ways."
+        case .malformedTarget: "The address is not a path with valid escapes."
+        case .notFound: "There is nothing at this address."
+        case .methodNotAllowed: "The address does not have this method; Allow names those it has."
+        case .bodyTooLarge: "The body is larger than this address accepts."
+        case .targetTooLong: "The address is too long."
+        case .unexpectedExpectation: "Only the expectation 100-continue is known."
+        case .headersTooLarge: "The header fields are too many or too long."
+        case .overloaded: "Too many requests are being handled; ask again soon."
+        case .internalError: "The request failed; the log of the server has the reason."
+        case .versionNotSupported: "Send HTTP/1.1 or HTTP/1.0."
+        }
     }
 
     /// True if the rest of the connection can no longer be interpreted safely or is not wanted; false for unknown paths

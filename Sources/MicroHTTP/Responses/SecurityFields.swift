@@ -31,6 +31,20 @@ package enum SecurityFields {
         .cacheControl: "no-store",
     ]
 
+    /// Returns the answer to a browser that asks if a page of another site may use `methods` of a public address (CORS
+    /// preflight). Such requests never carry credentials, so all header fields are allowed.
+    package static func preflight(_ methods: [String]) -> Response {
+        let names = methods.joined(separator: ", ")
+        var response = Response(
+            status: .noContent,
+            headers: [
+                .allow: names, .accessControlAllowMethods: names, .accessControlAllowHeaders: "*",
+                .accessControlMaxAge: "86400",
+            ])
+        complete(&response.headers, with: read)
+        return response
+    }
+
     /// Adds those `defaults` that `headers` lacks.
     package static func complete(_ headers: inout HTTPFields, with defaults: HTTPFields) {
         for field in defaults where headers[field.name] == nil {

@@ -68,6 +68,7 @@ package struct Router: Sendable {
         guard let (route, parameters) = matches.first(where: { $0.route.method == effective(request.method) }) else {
             return notAllowed(matches.map(\.route))
         }
+        guard !request.hasUnexpectedBody else { return Refusal.badRequest.response }
         guard request.body.count <= route.bodyLimit else { return Refusal.bodyTooLarge.response }
         var request = request
         request.parameters = parameters

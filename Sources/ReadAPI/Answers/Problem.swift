@@ -24,6 +24,7 @@ struct Problem: Error, Equatable {
         case invalidBody = "invalid-body"
         case tooManyReports = "too-many-reports"
         case databaseAway = "database-away"
+        case nextKeyNotFound = "next-key-not-found"
     }
 
     let kind: Kind
@@ -106,12 +107,15 @@ extension Problem.Kind {
         case .tooManyReports: "Too many reports came from this address"
         case .overloaded: "Too many clients are waiting"
         case .databaseAway: "The database is away"
+        case .nextKeyNotFound: "The list has no item with this key"
         }
     }
 
     var status: HTTPResponse.Status {
         switch self {
-        case .featureNotFound, .noConfigForVersion, .contentNotFound, .listNotFound, .notAForm, .notFound: .notFound
+        case .featureNotFound, .noConfigForVersion, .contentNotFound, .listNotFound, .notAForm, .notFound,
+            .nextKeyNotFound:
+            .notFound
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter, .invalidBody: .badRequest
         case .tooLarge: .contentTooLarge

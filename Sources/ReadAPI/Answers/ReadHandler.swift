@@ -43,7 +43,9 @@ final class ReadHandler {
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
-            switch try ReadResolver(state: state, freshness: shared.freshness.reading).outcome(of: target) {
+            switch try ReadResolver(
+                state: state, freshness: shared.freshness.reading, traffic: shared.traffic
+            ).outcome(of: target) {
             case .edition(let edition): return answer(edition, to: request)
             case .content(let content):
                 guard content.prepare() else { return nil }

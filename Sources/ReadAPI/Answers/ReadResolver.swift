@@ -8,6 +8,8 @@ import SchemaRepository
 struct ReadResolver {
     let state: ServingState
     var freshness = Freshness.Reading()
+    /// The answers and connections for the metrics.
+    var traffic = Traffic()
 
     /// The result of resolving a target.
     enum Outcome {
@@ -26,7 +28,10 @@ struct ReadResolver {
         switch request.path {
         case Routes.health: return .page(page(#"{"status":"ok"}"#))
         case Routes.readiness: return .page(readiness)
-        case Routes.openAPI: return .page(page(OpenAPIDocument.text, cacheControl: "public, max-age=300"))
+        case Routes.metrics: return .page(metrics)
+        case Routes.openAPI:
+            let text = OpenAPIDocument.text(platforms: state.index?.platforms ?? [])
+            return .page(page(text, cacheControl: "public, max-age=300"))
         case Routes.keys: return .page(try keys)
         case Routes.manifest: return .document(try manifest(for: request))
         case Routes.bundle: return .document(try bundle(for: request))
@@ -148,10 +153,41 @@ struct ReadResolver {
         }
         let database = freshness.isConnected ? "connected" : "away"
         let age = freshness.age.map { String(Double($0) / 1_000) } ?? "null"
+        let lag = lag.map(String.init) ?? "null"
         let storage = state.storage.map { #","storage":"\#($0.rawValue)""# } ?? ""
         return page(
-            #"{"status":"ready","release":\#(index.release),"database":"\#(database)","age_seconds":\#(age)\#(storage)}"#
+            #"{"status":"ready","release":\#(index.release),"database":"\#(database)","age_seconds":\#(age),"#
+                + #""lag":\#(lag)\#(storage)}"#
         )
+    }
+
+    /// The number of releases that the database had when it last answered and that the node does not serve; nil before the
+    /// first answer.
+    private var lag: Int? {
+        freshness.newest.map { max(0, $0 - (state.index?.release ?? 0)) }
+    }
+
+    /// The metrics of the process in the text format of Prometheus.
+    private var metrics: Response {
+        var text = MetricsText()
+        text.gauge("ready", "1 if the node serves a snapshot.", state.index != nil)
+        if let index = state.index {
+            text.gauge("release", "The newest release that the node serves.", Double(index.release))
+        }
+        if let lag { text.gauge("release_lag", "Releases of the database that the node does not serve.", Double(lag)) }
+        text.gauge("database_connected", "1 if the database answered in the last two seconds.", freshness.isConnected)
+        if let age = freshness.age {
+            text.gauge(
+                "snapshot_age_seconds", "Seconds since the database last said that nothing is newer.",
+                Double(age) / 1_000)
+        }
+        if let storage = state.storage {
+            text.gauge("storage_ok", "1 if the disk takes new releases.", storage == .ok)
+        }
+        text.add(traffic.reading)
+        var response = text.response
+        SecurityFields.complete(&response.headers, with: SecurityFields.read)
+        return response
     }
 
     private func page(_ json: String, cacheControl: String = CachePolicy.never) -> Response {

@@ -150,6 +150,7 @@ final class Follower: Sendable {
         let held = index?.point ?? disk?.served
         var head = try store.head(asking: held)
         shared.freshness.answer()
+        shared.freshness.see(newest: head.point.release)
         if head.keys.isEmpty, !head.isStandby {
             try SignatureKeyStore.ensure(on: connection)
             head = try store.head(asking: held)

@@ -9,12 +9,15 @@ final class Freshness: Sendable {
         /// Milliseconds since the database confirmed that nothing newer exists; nil if it has not since the process
         /// started.
         var age: Int?
+        /// The database's newest release at its last answer; nil before the first.
+        var newest: Int?
     }
 
     private let start = ContinuousClock.now
     /// Milliseconds after the start, or `never`.
     private let answered = Atomic(never)
     private let confirmed = Atomic(never)
+    private let newest = Atomic(never)
 
     private static let never = -1
     /// The time in milliseconds after which the database counts as away: it is queried every second and may take nearly
@@ -27,17 +30,20 @@ final class Freshness: Sendable {
     /// Records that the database has nothing newer than the served release.
     func confirm() { confirmed.store(now, ordering: .relaxed) }
 
+    /// Records the newest release of the database.
+    func see(newest release: Int) { newest.store(release, ordering: .relaxed) }
+
     /// Records that the database did not answer.
     func lose() { answered.store(Self.never, ordering: .relaxed) }
 
     /// The current freshness.
     var reading: Reading {
-        let (now, answered, confirmed) = (
-            now, answered.load(ordering: .relaxed), confirmed.load(ordering: .relaxed)
+        let (now, answered, confirmed, newest) = (
+            now, answered.load(ordering: .relaxed), confirmed.load(ordering: .relaxed), newest.load(ordering: .relaxed)
         )
         return Reading(
             isConnected: answered != Self.never && now - answered <= Self.patience,
-            age: confirmed == Self.never ? nil : max(0, now - confirmed))
+            age: confirmed == Self.never ? nil : max(0, now - confirmed), newest: newest == Self.never ? nil : newest)
     }
 
     private var now: Int {

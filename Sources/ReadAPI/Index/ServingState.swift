@@ -1,3 +1,4 @@
+import MicroHTTP
 import Publishing
 import Synchronization
 
@@ -22,6 +23,8 @@ struct ServingState: Sendable {
 final class SharedState: Sendable {
     /// The freshness of the state.
     let freshness = Freshness()
+    /// The answers and connections of the process's listeners.
+    let traffic = Traffic()
     /// Announces every release to those who wait for it.
     let released = ReleaseSignal()
     private let number = Atomic(1)

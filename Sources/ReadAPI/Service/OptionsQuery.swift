@@ -20,7 +20,7 @@ struct OptionsQuery {
 
     /// The number of items on a page unless the client says otherwise.
     private static let usualLimit = 30
-    /// The maximum length of a keyword in bytes.
+    /// The maximum length of a keyword in Unicode scalars.
     private static let keywordLimit = 500
 
     /// Parses the parameters.
@@ -28,8 +28,8 @@ struct OptionsQuery {
     /// - Throws: `Problem` for a parameter that is repeated or malformed.
     init(_ query: QueryItems) throws(Problem) {
         let keyword = try ClientQuery.single("keyword", in: query) ?? ""
-        guard keyword.utf8.count <= Self.keywordLimit else {
-            throw .invalidParameter("keyword", because: "“keyword” has at most \(Self.keywordLimit) bytes.")
+        guard keyword.unicodeScalars.count <= Self.keywordLimit else {
+            throw .invalidParameter("keyword", because: "“keyword” has at most \(Self.keywordLimit) characters.")
         }
         let parent = try ClientQuery.single("parent", in: query)
         let branch: OptionFilter.Branch = parent.map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
@@ -53,13 +53,11 @@ struct OptionsQuery {
         guard let text = try ClientQuery.single("offset", in: query) else {
             return .nextKey(key.flatMap { $0.isEmpty ? nil : $0 })
         }
-        guard key == nil else {
-            throw .invalidParameter("offset", because: "A page begins at “offset” or after “next_key”, not both.")
-        }
         guard let offset = Int(asked: text) else {
             throw .invalidParameter("offset", because: "“offset” is the number of items to skip.")
         }
-        return .offset(offset)
+        // The key says more exactly where the client is.
+        return key.map { .nextKey($0.isEmpty ? nil : $0) } ?? .offset(offset)
     }
 
     private static func groupBy(in query: QueryItems) throws(Problem) -> JSONPointer? {

@@ -22,8 +22,10 @@ extension ServiceAPI {
         case .noSuchList:
             throw Problem(kind: .listNotFound, detail: "There is no option list “\(name.prefix(100))”.")
         case .unknownNextKey:
-            throw Problem.invalidParameter(
-                "next_key", because: "The list has no item with this key any more; begin again without “next_key”.")
+            throw Problem(
+                kind: .nextKeyNotFound,
+                detail: "The list has no item with this key any more; begin again without “next_key”.",
+                parameter: "next_key")
         }
     }
 }

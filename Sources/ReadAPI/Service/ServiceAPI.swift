@@ -54,6 +54,9 @@ package final class ServiceAPI: Sendable {
         api.stop()
     }
 
+    /// Counts the answers and connections of the process's listener, for its metrics.
+    package var traffic: Traffic { shared.traffic }
+
     /// The release being served; nil before the first snapshot.
     package var release: Int? { api.release }
 
@@ -62,7 +65,7 @@ package final class ServiceAPI: Sendable {
         var router = Router()
         for path in [
             Routes.manifest, Routes.bundle, Routes.contents + ":hash", Routes.keys, Routes.openAPI, Routes.health,
-            Routes.readiness,
+            Routes.readiness, Routes.metrics,
         ] {
             router.on(.get, path) { [self] in prepared($0) }
         }
@@ -71,6 +74,10 @@ package final class ServiceAPI: Sendable {
         router.on(.get, Routes.options + ":list", answering(optionsPage))
         router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.stepLimit, answering(step))
         router.on(.post, Routes.reports, bodyLimit: Self.reportLimit, answering(report))
+        for (method, pattern) in router.table {
+            let methods = method == .get ? ["GET", "HEAD", "OPTIONS"] : [method.rawValue, "OPTIONS"]
+            router.on(.options, pattern) { _ in SecurityFields.preflight(methods) }
+        }
         return router
     }
 

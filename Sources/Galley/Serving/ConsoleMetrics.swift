@@ -1,0 +1,20 @@
+import HTTPTypes
+import MicroHTTP
+
+/// The metrics of the console's process. They are answered before sign-in, like the health of the process.
+struct ConsoleMetrics: Sendable {
+    let readiness: Readiness
+    /// The answers and connections of the console's listener.
+    let traffic = Traffic()
+
+    /// Returns the answer to a request for the metrics; nil for every other request.
+    func answer(_ request: Request) -> Response? {
+        guard request.path == "/metrics", request.method == .get || request.method == .head else { return nil }
+        var text = MetricsText()
+        text.gauge("ready", "1 if the database answers, is migrated and has schemas.", readiness.check())
+        text.add(traffic.reading)
+        var response = text.response
+        response.route = "/metrics"
+        return response
+    }
+}

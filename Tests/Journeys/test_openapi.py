@@ -1,0 +1,72 @@
+"""Requests that schemathesis makes of the APIs' own descriptions: each is answered as its description says."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+from documents import SCREEN
+from installation import eventually
+
+SCHEMATHESIS = pathlib.Path(sys.executable).with_name("schemathesis")
+LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
+
+#: What each listener answers; the stream never ends.
+READ = ["getFeature", "getManifest", "getBundle", "getContent", "getKeys", "getDescription", "getHealth", "getReadiness",
+        "getMetrics"]
+SERVICE = ["getManifest", "getBundle", "getContent", "getChanges", "getOptions", "postStep", "postReport", "getKeys"]
+
+
+def description(installation, directory):
+    """The description as it is served, but nobody waits for a release in it."""
+    document = installation.get("/v1/openapi.json").json()
+    for parameter in document["paths"]["/v1/changes"]["get"]["parameters"]:
+        if parameter["name"] == "wait":
+            parameter["schema"]["maximum"] = 0
+    file = directory / "openapi.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    return file
+
+
+def schemathesis(file, url, directory, *options):
+    """Runs schemathesis with a fixed seed; five minutes of it in a long run. Returns its status and what it printed."""
+    budget = ["--max-time", "300"] if LONG else ["--max-examples", "8", "--phases", "examples,coverage,fuzzing"]
+    done = subprocess.run(
+        [str(SCHEMATHESIS), "run", str(file), "--url", url, "--seed", "20261122", "--no-color", "--checks", "all",
+         "--continue-on-failure", "--generation-database", "none", "--request-timeout", "30", *budget, *options],
+        cwd=directory, capture_output=True, text=True)
+    return done.returncode, done.stdout[-6000:] + done.stderr[-1000:]
+
+
+@pytest.mark.timeout(900 if LONG else 300)
+@pytest.mark.parametrize("operations", [READ, SERVICE], ids=["read", "service"])
+def test_the_read_api_answers_as_it_is_described(installation, tmp_path, operations):
+    installation.push("home.main", SCREEN, "--kind", "screen")
+    installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
+    eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
+    url = installation.read_url if operations is READ else installation.service_url
+    eventually(lambda: installation.get("/readyz", url).status == 200)
+    included = [argument for operation in operations for argument in ("--include-operation-id", operation)]
+    status, text = schemathesis(description(installation, tmp_path), url, tmp_path, *included)
+    assert status == 0, text
+    assert installation.get("/healthz", url).status == 200
+
+
+@pytest.mark.timeout(900 if LONG else 300)
+def test_the_management_api_answers_as_it_is_described(installation, tmp_path):
+    installation.push("home.main", SCREEN, "--kind", "screen")
+    installation.add_account("robot")
+    token = installation.json("tokens", "create", "--account", "robot", "--scope", "publish", "schemathesis")["token"]
+    file = tmp_path / "management.json"
+    file.write_bytes(installation.get("/api/v1/openapi.json", installation.console_url).body)
+    status, text = schemathesis(
+        file, installation.console_url, tmp_path, "--header", f"Authorization: Bearer {token}",
+        # schemathesis cannot make ZIP files.
+        "--exclude-operation-id", "proposeSchemas",
+        # Rules such as that a feature exists cannot stand in a schema, and 414 is none of the statuses it expects.
+        "--exclude-checks", "positive_data_acceptance,negative_data_rejection")
+    assert status == 0, text
+    assert installation.get("/healthz", installation.console_url).status == 200
