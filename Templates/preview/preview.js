@@ -6,18 +6,21 @@
   root.classList.toggle("alone", window.parent === window);
   if (window.parent === window) return;
   const tell = (message) => window.parent.postMessage(message, "*");
-  root.classList.add("pickable", "framed");
+  root.classList.add("framed");
+  // The places of an edition are not those of the text in the page around it.
+  const isEdition = "edition" in root.dataset;
+  root.classList.toggle("pickable", !isEdition);
   // A press on a control works the control, and points at nothing.
   const controls = "button, summary, a, select, input, textarea, label, [role=button]";
   document.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest(controls)) return;
+    if (isEdition || event.target instanceof Element && event.target.closest(controls)) return;
     const element = event.target instanceof Element ? event.target.closest("[data-pointer], [data-place]") : null;
     if (element) tell({ galley: "pick", pointer: element.dataset.pointer ?? element.dataset.place });
   });
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data) return;
     if (event.data.galley === "ask") measure();
-    if (event.data.galley !== "highlight") return;
+    if (isEdition || event.data.galley !== "highlight") return;
     for (const element of document.querySelectorAll(".marked")) element.classList.remove("marked");
     // A property is not drawn on its own: the element around it is marked.
     let pointer = event.data.pointer, found = null;

@@ -13,7 +13,8 @@ import Testing
     private static let names = [
         "parent", "started", "revision", "page", "before", "scale", "step", "expires", "text", "note", "fix", "cure",
         "format", "apply", "device", "dir", "lang", "theme", "state", "after", "fill", "filling", "platform", "version",
-        "client_version", "from", "until", "to", "expected", "key", "reviewed", "reason", "q", "kind", "sort", "shown",
+        "client_version", "edition", "from", "until", "to", "expected", "key", "reviewed", "reason", "q", "kind",
+        "sort", "shown",
         "id", "name", "data", "signature", "_step", "_data", "_do", "_walk0", "_go0", "_at0", "_kept0", "_whereabouts",
         "_choice", "_pages", "_segment", "/a", "/a/0/b", "devices", "languages", "themes",
     ]

@@ -1,7 +1,10 @@
+import DocumentKinds
 import Foundation
 import HTTPTypes
 import MicroHTTP
 import Preview
+import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -104,5 +107,57 @@ import Testing
         #expect(page.contains("iOS 5.2 does not show 1 part as written."))
         #expect(page.contains("2 parts with errors could not be compared."))
         #expect(page.contains("<code>/widgets/1/content/size</code>"))
+    }
+
+    private func frame(_ console: TestConsole, _ page: String) throws -> String {
+        let html = try console.get(page, as: "ana").text
+        let address = try #require(html.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1
+        return try console.get(String(address).replacing("&amp;", with: "&")).text
+    }
+
+    /// Returns the size of the drawn button.
+    private static func size(in html: String) -> Substring? {
+        html.firstMatch(of: /class="element ButtonView[^"]* size-([a-z]+)/)?.1
+    }
+
+    @Test func `the preview shows exactly the edition that the client gets`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Self.screenFor6)
+        let page = "/features/home.offers/revisions/1?platform=ios&client_version=5.2"
+        let edition = page + "&edition=1"
+
+        let marked = try frame(console, page)
+        #expect(marked.contains(#"class="issue "#) && !marked.contains("data-edition"))
+        let drawn = try frame(console, edition)
+        #expect(Self.size(in: drawn) == "l" && !drawn.contains(#"class="issue "#) && drawn.contains("data-edition"))
+        #expect(try console.get(edition, as: "ana").text.contains("iOS 5.2 does not get this text now."))
+
+        try console.publish("home.offers", revision: 1, from: "5.0")
+        let sentence = "The preview shows the stored edition that iOS 5.2 gets, live since release 1."
+        #expect(try console.get(edition, as: "ana").text.contains(sentence))
+        // Later schemas would assemble another edition; the frame goes on drawing the stored one.
+        let documents = try #require(try console.stores.schemaReleases.currentRepository()).repository.documents
+        let changed = documents.map { document in
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            return document.path == "enums/ButtonSize.json"
+                ? SchemaDocument(
+                    path: document.path,
+                    bytes: Array(text.replacing(#""unknownAs": "l""#, with: #""unknownAs": "s""#).utf8))
+                : document
+        }
+        try console.stores.schemaReleases.adopt(SchemaRepository(documents: changed), by: .operator)
+        #expect(try Self.size(in: frame(console, edition)) == "l")
+        let android = edition.replacing("platform=ios", with: "platform=android")
+        #expect(try Self.size(in: frame(console, android)) == "s")
+    }
+
+    @Test func `a client that gets no edition is told so in the frame`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", Self.screenFor6)
+
+        let page = "/features/home.offers/revisions/1?platform=ios&client_version=0.1&edition=1"
+        #expect(try frame(console, page).contains("This client gets nothing"))
+        #expect(try console.get(page, as: "ana").text.contains("No edition can be assembled for iOS 0.1."))
+        #expect(try frame(console, page.replacing("0.1", with: "6.0")).contains("data-edition"))
     }
 }

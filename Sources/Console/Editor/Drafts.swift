@@ -64,6 +64,7 @@ struct Drafts: Sendable {
         let traits = try traits(checked, of: feature, in: repository)
         let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
         let fillings = Paths.fillings(of: feature.name)
+        let client = options.client(among: platforms) ?? PreviewWords.anyClient
         return PreviewLook(
             controls: PreviewControls(
                 options, platforms: platforms, document: traits,
@@ -73,7 +74,22 @@ struct Drafts: Sendable {
                 isOpen: checked.flatMap { renderer?.phone(of: $0) } ?? .viewer != .viewer),
             gaps: renderer.flatMap {
                 ClientGaps(of: checked, options: options, platforms: platforms, renderer: $0, work: work)
-            }, saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
+            },
+            edition: try edition(of: source, checked, of: feature, options, in: repository, work)?.sentence(
+                for: client),
+            saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
+    }
+
+    /// Returns the edition that the frame shows; nil if it shows the whole document.
+    private func edition(
+        of source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, _ options: PreviewOptions,
+        in repository: SchemaRepository?, _ work: WorkBudget
+    ) throws -> PreviewEdition? {
+        guard let checked, let repository else { return nil }
+        let revision: Int? = if case .revision(_, let number) = source { number } else { nil }
+        return try PreviewEdition(
+            of: checked, feature: feature.name, revision: revision, options: options, stores: stores,
+            repository: repository, work: work)
     }
 
     /// Returns the properties of a document that determine its controls.

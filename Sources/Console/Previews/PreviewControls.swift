@@ -19,6 +19,8 @@ struct PreviewControls: Sendable {
     var directions: [Choice]
     var platforms: [Choice]
     var clientVersion: String
+    /// The choice between the whole document and the edition of the client.
+    var editions: [Choice]
     var hasSteps: Bool
     var steps: [Choice]
     var hasStates: Bool
@@ -37,6 +39,7 @@ struct PreviewControls: Sendable {
         query: "device=compact", screen: "Small phone · Dark", language: "Of the text", client: "iOS 5.3.1",
         content: "Step 2 of 3", devices: Choice.sample, themes: Choice.sample, scales: Choice.sample,
         languages: Choice.sample, directions: Choice.sample, platforms: Choice.sample, clientVersion: "5.3.1",
+        editions: Choice.sample,
         hasSteps: true, steps: Choice.sample, hasStates: true, states: Choice.sample, hasMoments: true,
         moments: Choice.sample, fillings: Choice.sample, fillingsHref: "/features/home.offers/fillings",
         actions: Choice.sample, matrixAction: "/features/home.offers/texts/matrices",
@@ -52,7 +55,9 @@ extension PreviewControls {
         query = options.query
         screen = Self.screen(options)
         language = Self.language(options)
-        client = options.client(among: platforms) ?? PreviewWords.anyClient
+        client =
+            (options.client(among: platforms) ?? PreviewWords.anyClient)
+            + (options.showsEdition ? " · \(PreviewWords.edition)" : "")
         content = Self.content(options, document)
         let isNamed = Device.allCases.contains(options.device)
         devices = (Device.allCases + (isNamed ? [] : [options.device])).map {
@@ -68,6 +73,10 @@ extension PreviewControls {
             [Choice(value: "", label: PreviewWords.anyPlatform, isChosen: options.platform == nil)]
             + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform) }
         clientVersion = options.clientVersion ?? ""
+        editions = [
+            Choice(value: "", label: PreviewWords.wholeDocument, isChosen: !options.showsEdition),
+            Choice(value: "1", label: PreviewWords.edition, isChosen: options.showsEdition),
+        ]
         hasSteps = document.steps > 1
         steps = (1...max(document.steps, 1)).map {
             Choice(

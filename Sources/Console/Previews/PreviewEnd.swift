@@ -9,6 +9,8 @@ enum PreviewEnd: CaseIterable {
     case altered
     /// The subject of the address does not exist or is no longer kept.
     case gone
+    /// No document can be assembled for the chosen client.
+    case refused
     /// Too many previews wait to be drawn.
     case busy
 
@@ -41,6 +43,7 @@ enum PreviewEnd: CaseIterable {
         case .over: Texts["preview.this-link-has-expired"]
         case .altered: Texts["preview.this-link-is-invalid"]
         case .gone: Texts["preview.this-preview-is-no-longer-available"]
+        case .refused: Texts["preview.no-edition"]
         case .busy: Texts["common.too-busy"]
         }
     }
@@ -50,6 +53,7 @@ enum PreviewEnd: CaseIterable {
         case .over: Texts["preview.preview-links-work-for-a-limited"]
         case .altered: Texts["preview.part-of-the-address-is-missing"]
         case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
+        case .refused: Texts["preview.no-edition-advice"]
         case .gone: Texts["preview.the-text-was-not-saved-and"]
         }
     }

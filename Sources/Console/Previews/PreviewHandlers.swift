@@ -29,7 +29,7 @@ struct PreviewHandlers: Sendable {
         else { return ended(.gone) }
         noteOpening(request, of: feature.name)
         return try heavily(request, of: .subject(feature.name)) {
-            try page(request, revision.bytes, kind: feature.kind, feature: feature.name)
+            try page(request, revision.bytes, kind: feature.kind, feature: feature.name, revision: number)
         }
     }
 
@@ -78,14 +78,16 @@ struct PreviewHandlers: Sendable {
         return page.flatMap(\.self) ?? ended(.busy)
     }
 
-    private func page(_ request: Request, _ bytes: [UInt8], kind: String, feature: String?) throws -> Response {
+    private func page(
+        _ request: Request, _ bytes: [UInt8], kind: String, feature: String?, revision: Int? = nil
+    ) throws -> Response {
         guard let repository = try drafts.catalogue.current()?.repository else { return ended(.gone) }
-        return try page(request, bytes, kind: kind, feature: feature, in: repository)
+        return try page(request, bytes, kind: kind, feature: feature, revision: revision, in: repository)
     }
 
     private func page(
-        _ request: Request, _ bytes: [UInt8], kind: String, feature: String? = nil, in repository: SchemaRepository,
-        trying trial: TrialTemplate? = nil
+        _ request: Request, _ bytes: [UInt8], kind: String, feature: String? = nil, revision: Int? = nil,
+        in repository: SchemaRepository, trying trial: TrialTemplate? = nil
     ) throws -> Response {
         let query = request.query.dictionary
         let options =
@@ -96,8 +98,18 @@ struct PreviewHandlers: Sendable {
         let work = WorkBudget(isAbandoned: request.isAbandoned)
         // An example in the catalogue may be of an entity that is not a document kind.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
+        var checked = drafts.checked.document(bytes, kind: kind, in: repository, work: work)
+        let edition = try PreviewEdition(
+            of: checked, feature: feature, revision: revision, options: options, stores: drafts.stores,
+            repository: repository, work: work)
+        if let edition {
+            guard let bytes = edition.bytes else { return ended(.refused) }
+            checked = drafts.checked.document(bytes, kind: kind, in: repository, work: work)
+        }
+        var shown = options
+        shown.showsEdition = edition != nil
         let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
-            for: drafts.checked.document(bytes, kind: kind, in: repository, work: work), options: options,
+            for: checked, options: shown,
             nonce: token(),
             frame: drafts.links.frameURLs(for: request, options: options),
             sources: PreviewSources(

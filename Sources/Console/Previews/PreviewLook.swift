@@ -4,6 +4,8 @@ struct PreviewLook: Sendable {
     var frame: PreviewFrame
     /// The unsupported parts; nil if no client is chosen.
     var gaps: ClientGaps?
+    /// The sentence about the edition that the frame shows; nil if it shows the whole document.
+    var edition: String?
     /// The form for saving the frame's data; nil if nobody fills in the document, or the reader may not save.
     var saving: Saving?
 
@@ -17,6 +19,7 @@ struct PreviewLook: Sendable {
 
     static let sample = PreviewLook(
         controls: .sample, frame: .sample, gaps: .sample,
+        edition: "The preview shows the stored edition that iOS 5.2 gets, live since release 12.",
         saving: Saving(
             action: "/features/home.offers/fillings", href: "/features/home.offers/fillings?shown=word"))
 }

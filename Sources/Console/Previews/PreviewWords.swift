@@ -8,6 +8,8 @@ enum PreviewWords {
     static var textGone: String { Texts["preview.the-unsaved-text-is-no-longer"] }
     static var ofTheText: String { Texts["preview.detected-language"] }
     static var anyClient: String { Texts["preview.all-versions"] }
+    static var wholeDocument: String { Texts["preview.whole-document"] }
+    static var edition: String { Texts["preview.edition"] }
     static var anyPlatform: String { Texts["common.all-platforms"] }
     static var asOpened: String { Texts["preview.initial-state"] }
     static var afterSubmit: String { Texts["preview.after-submitting"] }

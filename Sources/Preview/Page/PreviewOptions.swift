@@ -19,6 +19,9 @@ package struct PreviewOptions: Sendable, Hashable {
     package var platform: String?
     /// The client version to simulate, as written.
     package var clientVersion: String?
+    /// True to draw the bytes that the chosen client gets, without marks; false to draw the whole document and mark the
+    /// parts that the client does not support.
+    package var showsEdition = false
     package var device: Device
     package var direction: Direction
     /// A language tag such as `fa`; nil to detect it from the document's texts.
@@ -67,12 +70,14 @@ package struct PreviewOptions: Sendable, Hashable {
         self.submitted = submitted
     }
 
-    /// Reads the options from a query: `platform`, `client_version` (or `version`), `device`, `dir`, `lang`, `theme`,
-    /// `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`, `mark` (pointers, one a line).
+    /// Reads the options from a query: `platform`, `client_version` (or `version`), `edition` (`1`), `device`, `dir`,
+    /// `lang`, `theme`, `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`,
+    /// `mark` (pointers, one a line).
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
         clientVersion = (query["client_version"] ?? query["version"]).flatMap(Self.word)
+        showsEdition = query["edition"] == "1"
         device = query["device"].flatMap(Device.init(rawValue:)) ?? .phone
         direction = query["dir"].flatMap(Direction.init) ?? .auto
         language = query["lang"].flatMap(Self.languageTag)
@@ -106,6 +111,7 @@ package struct PreviewOptions: Sendable, Hashable {
         var items: [(name: String, value: String)] = []
         if let platform { items.append(("platform", platform)) }
         if let clientVersion { items.append(("client_version", clientVersion)) }
+        if showsEdition { items.append(("edition", "1")) }
         if device != .phone { items.append(("device", device.rawValue)) }
         if direction != .auto { items.append(("dir", direction.rawValue)) }
         if let language { items.append(("lang", language)) }

@@ -31,6 +31,7 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the page of a checked document, valid or not.
     ///
+    /// With `showsEdition` the document must be the edition itself; nothing in it is then marked as unsupported.
     /// If the work budget ends, the remaining parts are missing and the page says so.
     /// `nonce` is a new random base64url text for the page's own style and script.
     package func page(
@@ -57,7 +58,7 @@ package struct PreviewRenderer: Sendable {
             geometry: Geometry(
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
             words: words, diagnostics: checked.diagnostics,
-            gaps: gaps(of: checked, options: options, work: work), work: work)
+            gaps: options.showsEdition ? [] : gaps(of: checked, options: options, work: work), work: work)
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
@@ -75,7 +76,8 @@ package struct PreviewRenderer: Sendable {
         let phone = phone(of: checked)
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
         let page = PageContext(
-            isAlone: frame == .none, language: language, direction: direction.rawValue, theme: options.theme.rawValue,
+            isAlone: frame == .none, isEdition: options.showsEdition, language: language, direction: direction.rawValue,
+            theme: options.theme.rawValue,
             title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
             whereabouts: options.whereabouts?.text,
@@ -238,6 +240,8 @@ package struct PreviewRenderer: Sendable {
 
         /// True if the page is standalone and draws the phone around the screen.
         let isAlone: Bool
+        /// True if the page shows an edition, whose places are not those of the text beside it.
+        let isEdition: Bool
         let language: String
         let direction: String
         let theme: String

@@ -1,5 +1,5 @@
 import JSONSchema
-import JSONText
+package import JSONText
 
 extension SchemaRepository {
     /// Assembles a document for a range of client versions: for each interval of versions with the same support, the
@@ -11,9 +11,23 @@ extension SchemaRepository {
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
+        assembly(of: checked, platform: platform, work: .patient) { Self.steps(of: $0, in: range) }
+    }
+
+    /// Assembles a document for one client version; the result has one edition at most, which begins at the version.
+    package func assembly(
+        of checked: CheckedDocument, platform: String, at version: ClientVersion, work: WorkBudget
+    ) -> Assembly {
+        assembly(of: checked, platform: platform, work: work) { support in
+            Array(Self.steps(of: support, in: VersionInterval(from: version, until: nil)).prefix(1))
+        }
+    }
+
+    private func assembly(
+        of checked: CheckedDocument, platform: String, work: WorkBudget, for steps: (Support) -> [VersionInterval]
+    ) -> Assembly {
         guard let document = checked.document, let kind = checked.kind, let annotated = schemas.annotated(kind.id)
         else { return Assembly(support: .unknown, editions: [], faults: []) }
-        let work = WorkBudget.patient
         let marks = annotated.demands
         let tree = DemandTree(
             of: document.root, by: annotated.schema.root, marks: marks, isValid: checked.isValid, work: work)
@@ -22,7 +36,7 @@ extension SchemaRepository {
         let support = calculation.support(within: work)
         var assembler = Assembler(
             repository: self, checked: checked, document: document, kind: kind, annotated, calculation, work: work)
-        for interval in Self.steps(of: support, in: range) where !work.isSpent {
+        for interval in steps(support) where !work.isSpent {
             var assembly = AssemblyCalculation(calculation, for: interval.from, marks: marks, work: work)
             assembler.add(assembly.assemble(), for: interval)
         }
