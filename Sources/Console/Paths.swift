@@ -106,6 +106,7 @@ enum Paths {
     static func schemaRelease(_ number: Int) -> String { "\(schemaReleases)/\(number)" }
     static func adoptions(of schemaRelease: Int) -> String { self.schemaRelease(schemaRelease) + "/adoptions" }
     static func impacts(of schemaRelease: Int) -> String { self.schemaRelease(schemaRelease) + "/impacts" }
+    static func confirmations(of schemaRelease: Int) -> String { self.schemaRelease(schemaRelease) + "/confirmations" }
     static func schemaApprovals(of number: Int) -> String { schemaRelease(number) + "/approvals" }
     static func schemaApprovalWithdrawals(of number: Int) -> String {
         schemaRelease(number) + "/approval-withdrawals"

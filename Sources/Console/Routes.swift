@@ -83,7 +83,8 @@ enum Routes {
         let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
-        let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors)
+        let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
+        let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors, plans: versionPlans)
         let schemaResources = SchemaResources(stores: stores)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
@@ -167,6 +168,7 @@ enum Routes {
             .post, "/schemas/releases", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, schemaReleases.create))
         router.on(.get, "/schemas/releases/:number", signedIn.heavy(.view, schemaReleases.show))
         router.on(.post, "/schemas/releases/:number/impacts", signedIn(.manageSchemas, schemaReleases.check))
+        router.on(.post, "/schemas/releases/:number/confirmations", signedIn.heavy(.view, versionPlans.confirm))
         router.on(.post, "/schemas/releases/:number/approvals", signedIn(.review, schemaReleases.approve))
         router.on(
             .post, "/schemas/releases/:number/approval-withdrawals",

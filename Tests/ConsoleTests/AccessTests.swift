@@ -238,6 +238,7 @@ import Testing
         "GET /schemas/releases": .view, "POST /schemas/releases": .manageSchemas,
         "GET /schemas/releases/:number": .view, "POST /schemas/releases/:number/adoptions": .manageSchemas,
         "POST /schemas/releases/:number/impacts": .manageSchemas,
+        "POST /schemas/releases/:number/confirmations": .view,
         "POST /schemas/releases/:number/approvals": .review,
         "POST /schemas/releases/:number/approval-withdrawals": .review,
         "POST /accounts/:account/teams": .manageAccounts,

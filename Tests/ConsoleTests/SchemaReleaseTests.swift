@@ -44,6 +44,27 @@ import Testing
         #expect(try home.get("/schemas/releases", as: "ana").text.contains("Wrong &lt;b&gt;name&lt;/b&gt;"))
     }
 
+    @Test func `the team of a platform confirms a planned version`() throws {
+        let text = try axis {
+            $0.replacing(#""x-category""#, with: #""x-planned": ["ios"], "x-category""#)
+        }
+        #expect(try propose(text).location == "/schemas/releases/2")
+        let button = ">Confirm version</button>"
+        let fields = [("schema", "/enums/Axis"), ("pointer", ""), ("platform", "ios"), ("version", "1.0")]
+        let path = "/schemas/releases/2/confirmations"
+
+        let page = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(page.contains("<bdi>iOS 1.0</bdi>") && page.contains(">Planned<") && !page.contains(button))
+        #expect(try home.post(path, as: "ana", fields).text.contains("You do not speak for iOS"))
+        #expect(try home.stores.accounts.setTeams(of: "ana", to: [.ios], by: .operator))
+        #expect(try home.get("/schemas/releases/2", as: "ana").text.contains(button))
+        #expect(
+            try home.post(path, as: "ana", fields.dropLast() + [("version", "1.1")]).text.contains("no longer plan"))
+        #expect(try home.post(path, as: "ana", fields).status == .seeOther)
+        let confirmed = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(confirmed.contains(">Confirmed<") && !confirmed.contains(button))
+    }
+
     @Test func `errors are told with file, line and pointer, and the text stays in the form`() throws {
         let response = try propose(try axis { $0.replacing("\"type\": \"string\"", with: "\"type\": \"strin\"") })
 
@@ -63,6 +84,43 @@ import Testing
 
         #expect(response.status == .unprocessableContent)
         #expect(response.text.contains("The address of a git repository"))
+    }
+
+    @Test func `a directory of files is proposed by a form`() throws {
+        _ = try home.get("/schemas", as: "mira")
+        let documents = try #require(try home.stores.schemaReleases.currentRepository()).repository.documents
+        let changed = try axis { $0.replacing("lays out its elements", with: "lays out its parts") }
+        let files = documents.map { document in
+            (
+                "mine/\(document.path)",
+                document.path == Self.path ? changed : String(decoding: document.bytes, as: UTF8.self)
+            )
+        }
+
+        #expect(try send(files + [("mine/.git/config", "[core]")]).location == "/schemas/releases/2")
+        let page = try home.get("/schemas/releases/2", as: "mira").text
+        #expect(page.contains("Directory mine") && page.contains("1 change"))
+        #expect(try send([]).text.contains("Choose a directory."))
+        #expect(try send([("a.json", "{}")]).text.contains("Choose a directory, not single files."))
+        #expect(try send([("mine/../a.json", "{}")]).text.contains("is not a path inside the repository"))
+    }
+
+    /// Sends files as a browser does for a field that takes a directory.
+    private func send(_ files: [(path: String, text: String)]) throws -> Response {
+        let parts =
+            try [("csrf", home.csrf(of: "mira")), ("source", "directory")].map { name, value in
+                "Content-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+            }
+            + (files.isEmpty ? [("", "")] : files).map { path, text in
+                "Content-Disposition: form-data; name=\"directory\"; filename=\"\(path)\"\r\n\r\n\(text)\r\n"
+            }
+        let body = parts.map { "--b\r\n\($0)" }.joined() + "--b--\r\n"
+        return try home.console.respond(
+            to: Request(
+                .post, "/schemas/releases",
+                headers: [
+                    .cookie: "galley-session=session-of-mira", .contentType: "multipart/form-data; boundary=b",
+                ], body: Array(body.utf8)))
     }
 
     @Test func `a zip archive is proposed by a form with a file and by a program with a token`() throws {

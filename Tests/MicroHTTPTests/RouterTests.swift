@@ -71,7 +71,7 @@ import Testing
 
         #expect(request.form.items.map(\.name) == ["note"])
         #expect(request.form["note"] == "a+b\r\nc")
-        #expect(request.files == ["file": file])
+        #expect(request.files == ["file": [UploadedFile(name: "a;b.zip", bytes: file)]])
         for count in 0..<request.body.count {
             var cut = request
             cut.body = Array(request.body.prefix(count))

@@ -28,7 +28,7 @@ struct ApplicationRoleTests {
                 "release_item", "review", "review_comment", "review_withdrawal", "revision", "revision_reference",
                 "revision_reference_list", "rule", "schema_adoption",
                 "schema_approval", "schema_document", "schema_proposal",
-                "schema_release",
+                "schema_release", "version_confirmation",
             ])
     }
 

@@ -20,6 +20,7 @@ enum NoticeCode {
     static let schemasAdopted = "schemas-adopted"
     static let impactStarted = "impact-started"
     static let approvalRecorded = "approval-recorded"
+    static let versionConfirmed = "version-confirmed"
     static let teamsChanged = "teams-changed"
     static let fillingSaved = "filling-saved"
     static let fillingUnchanged = "filling-unchanged"
@@ -71,6 +72,7 @@ extension Notice {
         case "schemas-unchanged": self = .info(Texts["notices.schemas-unchanged"])
         case "schemas-adopted": self = .ok(Texts["notices.schemas-adopted"])
         case "impact-started": self = .ok(Texts["notices.impact-started"])
+        case "version-confirmed": self = .ok(Texts["notices.version-confirmed"])
         case "approval-recorded": self = .ok(Texts["notices.approval-recorded"])
         case "teams-changed": self = .ok(Texts["notices.teams-changed"])
         case "filling-saved": self = .ok(Texts["notices.test-data-saved"])

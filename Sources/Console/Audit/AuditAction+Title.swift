@@ -36,6 +36,7 @@ extension AuditAction {
         case .policyChanged: Texts["audit.policy-changed"]
         case .schemasProposed: Texts["audit.schemas-proposed"]
         case .teamsChanged: Texts["audit.teams-changed"]
+        case .versionConfirmed: Texts["audit.version-confirmed"]
         case .schemasApproved: Texts["audit.schemas-approved"]
         case .schemasApprovalWithdrawn: Texts["audit.schemas-approval-withdrawn"]
         case .schemasAdopted: Texts["audit.schemas-adopted"]

@@ -12,6 +12,7 @@ struct SchemaReleaseHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
+    let plans: VersionPlanHandlers
     /// The ways in which the console fetches from git; never from the server's own files.
     var transports: [GitSource.Transport] = [.https]
 
@@ -63,6 +64,7 @@ struct SchemaReleaseHandlers: Sendable {
         let missing = open == nil ? [] : Team.approving.filter { team in !approvals.contains { $0.team == team } }
         let mayBreakGlass = !missing.isEmpty && request.account.may(.breakGlass)
         let disagreements = try open.map { _ in try self.disagreements(of: number) } ?? []
+        let plans = try self.plans.rows(of: number, request)
         return try pages.render(
             SchemaReleasePage(
                 chrome: request.chrome(SchemaReleaseWords.label(number), .schemas),
@@ -88,6 +90,7 @@ struct SchemaReleaseHandlers: Sendable {
                 approvalsHref: Paths.schemaApprovals(of: number),
                 withdrawalsHref: Paths.schemaApprovalWithdrawals(of: number), proposal: open?.number ?? 0,
                 hasDisagreements: !disagreements.isEmpty, disagreements: disagreements,
+                hasPlans: !plans.isEmpty, plans: plans, confirmationsHref: Paths.confirmations(of: number),
                 changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
                     ?? Texts["schema-releases.changes"],
                 changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
@@ -266,10 +269,14 @@ struct SchemaReleaseHandlers: Sendable {
         let folder = request.field("folder")
         switch request.field("source") {
         case "archive":
-            guard let bytes = request.request.files["archive"] else {
+            guard let bytes = request.request.files["archive"]?.first?.bytes else {
                 throw SchemaSourceError(Texts["schema-releases.choose-a-zip-archive"])
             }
             return .archive(bytes, name: "of \(bytes.count) bytes", folder: folder)
+        case "directory":
+            let files = request.request.files["directory"] ?? []
+            guard !files.isEmpty else { throw SchemaSourceError(Texts["schema-releases.choose-a-directory"]) }
+            return .directory(files.map { ($0.name, $0.bytes) }, folder: folder)
         case "git":
             return .git(
                 address: request.field("address"), reference: request.field("reference"), folder: folder,

@@ -109,6 +109,10 @@ struct SchemaReleasePage: Page {
     var hasDisagreements: Bool
     /// The parts of which registered builds say something else than these schemas, and not than the current ones.
     var disagreements: [Disagreement]
+    var hasPlans: Bool
+    /// The versions that the schemas mark as planned.
+    var plans: [VersionPlanRow]
+    var confirmationsHref: String
     var changesHeading: String
     /// A sentence with the number of changes.
     var changesSummary: String
@@ -177,7 +181,8 @@ struct SchemaReleasePage: Page {
         disagreements: [
             Disagreement(
                 build: "iOS 6.2.0", href: "/clients/ios/6.2.0", words: MessagePiece.pieces(of: "It does not list `x`."))
-        ], changesHeading: "Changes since schema release 1",
+        ], hasPlans: true, plans: [.sample], confirmationsHref: "/schemas/releases/2/confirmations",
+        changesHeading: "Changes since schema release 1",
         changesSummary: "2 changes, 1 of them breaking.", hasChanges: true,
         changes: [
             Change(

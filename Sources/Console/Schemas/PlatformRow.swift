@@ -16,15 +16,19 @@ struct PlatformRow: Sendable {
     static var planned: String { Texts["schemas.planned"] }
 
     /// Returns a row for each platform of the installation, and for others that the annotations name; empty without
-    /// annotations.
-    static func rows(_ annotations: JSONValue?, platforms: [Platform]) -> [PlatformRow] {
+    /// annotations. `planned` are the platforms whose version is not confirmed.
+    static func rows(
+        _ annotations: JSONValue?, platforms: [Platform], planned: Set<String> = []
+    ) -> [PlatformRow] {
         let keywords: [Annotation] = [.since, .removed, .deprecated, .unsupported]
         guard let annotations, keywords.contains(where: { annotations[$0] != nil }) else { return [] }
         let named = keywords.flatMap { keyword in annotations[keyword].map { $0.members.map(\.name) } ?? [] }
         let others = named.reduce(into: [String]()) { others, name in
             if !others.contains(name), !platforms.contains(where: { $0.name == name }) { others.append(name) }
         }
-        return (platforms + others.map { Platform(name: $0, title: $0) }).map { PlatformRow($0, annotations) }
+        return (platforms + others.map { Platform(name: $0, title: $0) }).map {
+            PlatformRow($0, annotations, isPlanned: planned.contains($0.name))
+        }
     }
 
     init(platform: String, since: String?, tone: String, state: String, message: String) {
@@ -32,7 +36,7 @@ struct PlatformRow: Sendable {
         (self.state, self.message) = (state, message)
     }
 
-    private init(_ platform: Platform, _ annotations: JSONValue) {
+    private init(_ platform: Platform, _ annotations: JSONValue, isPlanned: Bool) {
         let name = platform.name
         let since = annotations[.since]
         self.init(
@@ -45,6 +49,8 @@ struct PlatformRow: Sendable {
             (tone, state) = since.count == 0 ? ("warn", Self.planned) : ("warn", Texts["schemas.not-supported"])
         } else if let removed = annotations[.removed]?[name]?.string {
             (tone, state) = ("bad", Texts["schemas.removed-in", ["version": removed]])
+        } else if isPlanned {
+            (tone, state) = ("warn", Texts["schemas.planned-not-confirmed"])
         }
         if let deprecated = annotations[.deprecated]?[name] {
             if tone == "ok" { (tone, state) = ("warn", Texts["schemas.deprecated"]) }

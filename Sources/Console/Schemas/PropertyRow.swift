@@ -46,7 +46,7 @@ extension SchemaReading {
         }
         return PropertyRow(
             name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,
-            standing: Standing(schema, platforms: platforms), fallback: schema["default"]?.rawText,
+            standing: standing(schema), fallback: schema["default"]?.rawText,
             isRequired: isRequired, isIgnorable: schema[.ignorable]?.boolean ?? false)
     }
 

@@ -22,7 +22,7 @@ struct SchemaHandlers: Sendable {
         let all = current?.repository.entities ?? []
         let languages = current.map { self.languages.all(in: $0.repository) } ?? [Language.own]
         let language = languages.first { $0 == request.request.query["lang"] } ?? Language.own
-        let rows = try current.map { try self.rows(all, reading(in: $0.repository, language: language)) } ?? []
+        let rows = try current.map { try self.rows(all, reading(in: $0, language: language)) } ?? []
         let words = query.lowercased().split(separator: " ")
         let found = zip(all, rows).filter { _, row in
             let text = row.searchText.lowercased()
@@ -56,9 +56,11 @@ struct SchemaHandlers: Sendable {
         let schema = entity.document.root
         let languages = Language.all(in: schema)
         let language = languages.first { $0 == request.request.query["lang"] } ?? Language.own
-        let reading = try reading(in: current.repository, language: language)
+        var reading = try reading(in: current, language: language)
+        reading.entity = entity.id
         let used = try uses.uses(of: entity.id, in: current.repository, schemaRelease: current.number)
-        let platforms = PlatformRow.rows(schema, platforms: reading.platforms)
+        let platforms = PlatformRow.rows(
+            schema, platforms: reading.platforms, planned: reading.planned(schema))
         let (bases, branches) = (reading.links(schema["allOf"]), reading.links(schema["oneOf"] ?? schema["anyOf"]))
         let (properties, values) = (reading.properties(of: schema), reading.values(of: schema))
         let (parts, examples) = (
@@ -90,19 +92,26 @@ struct SchemaHandlers: Sendable {
                 lineCount: Texts["schemas.lines", ["count": listing.lineCount]], listing: listing))
     }
 
-    private func reading(in repository: SchemaRepository, language: String) throws -> SchemaReading {
-        SchemaReading(repository: repository, language: language, platforms: try stores.releases.platforms())
+    private func reading(
+        in current: (number: Int, repository: SchemaRepository), language: String
+    ) throws -> SchemaReading {
+        let plans = try stores.schemaReleases.versionPlans(of: current.number).filter { $0.confirmation == nil }
+        return SchemaReading(
+            repository: current.repository, language: language, platforms: try stores.releases.platforms(),
+            plans: Set(plans.map(\.planned)))
     }
 
     private func rows(_ entities: [Entity], _ reading: SchemaReading) -> [SchemaIndexPage.Row] {
         entities.map { entity in
+            var reading = reading
+            reading.entity = entity.id
             let schema = entity.document.root
             let (title, description) = (
                 Prose("title", of: schema, in: reading.language), Prose("description", of: schema, in: reading.language)
             )
             return SchemaIndexPage.Row(
                 name: entity.name, href: reading.href(entity.id), title: title, description: description,
-                standing: Standing(schema, platforms: reading.platforms),
+                standing: reading.standing(schema),
                 searchText: [entity.name, entity.id, title.text, description.text, Shelf.word(entity.kind)]
                     .joined(separator: " "))
         }

@@ -8,6 +8,21 @@ struct SchemaReading: Sendable {
     let language: String
     /// The platforms of the installation, in order.
     let platforms: [Platform]
+    /// The planned versions that nobody has confirmed.
+    let plans: Set<PlannedVersion>
+    /// The identifier of the schema that is read.
+    var entity = ""
+
+    /// Returns the support that annotations of the schema state.
+    func standing(_ annotations: JSONValue?) -> Standing {
+        Standing(annotations, platforms: platforms, planned: planned(annotations))
+    }
+
+    /// Returns the platforms whose version in annotations of the schema is planned and not confirmed.
+    func planned(_ annotations: JSONValue?) -> Set<String> {
+        guard !plans.isEmpty, let pointer = annotations?.pointer.description else { return [] }
+        return Set(plans.filter { $0.entity == entity && $0.pointer == pointer }.map(\.platform))
+    }
 
     /// Returns the page of an entity in the same language.
     func href(_ id: String) -> String { Paths.schema(id, language: language) }

@@ -22,8 +22,8 @@ struct Standing: Sendable {
     }
 
     /// Reads the annotations of a schema or of an enum value.
-    init(_ annotations: JSONValue?, platforms: [Platform]) {
-        let rows = PlatformRow.rows(annotations, platforms: platforms)
+    init(_ annotations: JSONValue?, platforms: [Platform], planned: Set<String> = []) {
+        let rows = PlatformRow.rows(annotations, platforms: platforms, planned: planned)
         let groups = rows.reduce(into: [(version: String, platforms: [String])]()) { groups, row in
             guard let version = row.since else { return }
             if let index = groups.firstIndex(where: { $0.version == version }) {

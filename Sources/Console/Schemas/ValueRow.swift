@@ -27,7 +27,7 @@ extension SchemaReading {
             return ValueRow(
                 value: text, title: Prose("title", of: annotations, in: language),
                 description: Prose("description", of: annotations, in: language),
-                standing: Standing(annotations, platforms: platforms), unknownAs: annotations?["unknownAs"]?.string,
+                standing: standing(annotations), unknownAs: annotations?["unknownAs"]?.string,
                 swatch: annotations?["token"].flatMap { Swatch(Token($0)) })
         }
     }

@@ -22,7 +22,8 @@ extension SchemasCommand {
         @Argument(help: "The number, as galley schemas list prints it.") var number: Int
 
         func run() throws {
-            let impacts = try installation.open().schemaImpacts
+            let stores = try installation.open()
+            let impacts = stores.schemaImpacts
             if again { try impacts.start(number) }
             guard var impact = try impacts.newest(of: number) ?? impacts.start(number) else {
                 try format.refuse("there is no schema release \(number)")
@@ -39,11 +40,14 @@ extension SchemasCommand {
                 let clients = finding.platform.map { "\($0) \(finding.versions ?? "")" } ?? "not live"
                 return "\(finding.feature) revision \(finding.revision) (\(clients)): \(place): \(finding.message)"
             }
+            let plans = try stores.schemaReleases.versionPlans(of: number).filter { $0.confirmation == nil }
+                .map(VersionPlanAnswer.init)
             let summary = "\(impact.done) features checked, \(impact.brokenFeatures) would break."
             try format.done(
                 ImpactAnswer(
-                    schemaRelease: number, checked: impact.done, broken: impact.brokenFeatures, findings: findings),
-                text: (lines + [summary]).joined(separator: "\n"))
+                    schemaRelease: number, checked: impact.done, broken: impact.brokenFeatures, findings: findings,
+                    planned: plans),
+                text: (lines + plans.map(\.line) + [summary]).joined(separator: "\n"))
             if impact.brokenFeatures > 0 { throw ExitCode.refused }
         }
     }
@@ -55,4 +59,6 @@ private struct ImpactAnswer: Encodable {
     let checked: Int
     let broken: Int
     let findings: [ImpactFinding]
+    /// The versions that no platform's team has confirmed.
+    let planned: [VersionPlanAnswer]
 }

@@ -8,7 +8,9 @@ import SchemaRepository
 struct SchemasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemas", abstract: "Import and check schema repositories.",
-        subcommands: [Import.self, Adopt.self, List.self, Diff.self, Impact.self, Check.self])
+        subcommands: [
+            Import.self, Adopt.self, List.self, Diff.self, Impact.self, Planned.self, Confirm.self, Check.self,
+        ])
 
     /// Checks a directory without an installation.
     struct Check: ParsableCommand {

@@ -6,6 +6,7 @@ package enum Annotation: String, CaseIterable, Sendable {
     case name = "x-name"
     case translations = "x-i18n"
     case since = "x-since"
+    case planned = "x-planned"
     case removed = "x-removed"
     case deprecated = "x-deprecated"
     case unsupported = "x-unsupported"

@@ -1,12 +1,20 @@
+/// A file of a form, with the name or, in a directory, the path that the browser states.
+package struct UploadedFile: Sendable, Hashable {
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+}
+
 /// A form that was sent with files (`multipart/form-data`, RFC 7578).
 struct MultipartBody {
     /// The maximum number of parts; others are ignored.
-    private static let maximumParts = 100
+    private static let maximumParts = 10_000
 
     /// The fields without a file.
     private(set) var fields = FormBody()
-    /// The files by the names of their fields; an empty file field has none.
-    private(set) var files: [String: [UInt8]] = [:]
+    /// The files by the names of their fields, in order; an empty file field has none.
+    private(set) var files: [String: [UploadedFile]] = [:]
 
     /// Parses a body; parts that are not complete are ignored.
     init(_ body: [UInt8], boundary: String) {
@@ -45,7 +53,8 @@ struct MultipartBody {
             fields.items.append(FormBody.Item(name: name, value: String(decoding: content, as: UTF8.self)))
             return
         }
-        if !(file.isEmpty && content.isEmpty), files[name] == nil { files[name] = Array(content) }
+        guard !(file.isEmpty && content.isEmpty) else { return }
+        files[name, default: []].append(UploadedFile(name: file, bytes: Array(content)))
     }
 
     /// The parameters of a header field by name, without their quotation marks.

@@ -60,7 +60,7 @@ package struct Request: Sendable {
     }
 
     /// The files of a form by the names of their fields; empty for a form without.
-    package var files: [String: [UInt8]] { multipart?.files ?? [:] }
+    package var files: [String: [UploadedFile]] { multipart?.files ?? [:] }
 
     private var multipart: MultipartBody? {
         MultipartBody.boundary(of: headers[.contentType]).map { MultipartBody(body, boundary: $0) }

@@ -4,7 +4,6 @@ import CLibPQ
 package enum Isolation: String, Sendable {
     case readCommitted = "READ COMMITTED"
     case repeatableRead = "REPEATABLE READ"
-    case serializable = "SERIALIZABLE"
 }
 
 extension Connection {

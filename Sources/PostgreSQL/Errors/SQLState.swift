@@ -7,20 +7,13 @@ package struct SQLState: RawRepresentable, Sendable, Hashable, ExpressibleByStri
 
     package var description: String { rawValue }
 
-    package static let notNullViolation: SQLState = "23502"
-    package static let foreignKeyViolation: SQLState = "23503"
     package static let uniqueViolation: SQLState = "23505"
-    package static let checkViolation: SQLState = "23514"
     package static let readOnlyTransaction: SQLState = "25006"
     package static let failedTransaction: SQLState = "25P02"
     package static let serializationFailure: SQLState = "40001"
     package static let deadlockDetected: SQLState = "40P01"
     package static let undefinedTable: SQLState = "42P01"
-    package static let duplicateDatabase: SQLState = "42P04"
     package static let insufficientPrivilege: SQLState = "42501"
-    package static let diskFull: SQLState = "53100"
-    package static let lockNotAvailable: SQLState = "55P03"
-    package static let queryCanceled: SQLState = "57014"
     package static let adminShutdown: SQLState = "57P01"
     package static let crashShutdown: SQLState = "57P02"
     package static let cannotConnectNow: SQLState = "57P03"

@@ -34,6 +34,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case schemasProposed = "schemas.proposed"
     case schemasApproved = "schemas.approved"
     case schemasApprovalWithdrawn = "schemas.approval-withdrawn"
+    case versionConfirmed = "schemas.version-confirmed"
     case schemasAdopted = "schemas.adopted"
     case released = "release.made"
     case releaseRefused = "release.refused"

@@ -35,6 +35,8 @@ struct ReleaseGates {
         let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
         found.problems += demands.problems
         found.warnings += demands.warnings
+        let planned = try PlannedFindings(repository, platform: platform, on: connection)
+        found.warnings += planned.warnings(assembly.support, feature: feature.name, in: range)
         if checked.isValid {
             found.editions = assembly.editions
             let clients = try lists.clients("registration.platform = \(platform)", on: connection)

@@ -78,7 +78,7 @@ extension SchemaReleaseStore {
         return open
     }
 
-    private static func isMember(_ account: Int, of team: Team, on connection: Connection) throws -> Bool {
+    static func isMember(_ account: Int, of team: Team, on connection: Connection) throws -> Bool {
         try connection.query(
             "SELECT 1 AS one FROM account_team WHERE account_id = \(account) AND team = \(team.rawValue)"
         ).map { try $0["one", as: Int.self] }.first != nil

@@ -5,6 +5,8 @@ package import SchemaRepository
 package enum SchemaImport: Sendable {
     /// A zip archive, or a folder in it; the name is only shown.
     case archive([UInt8], name: String, folder: String)
+    /// The files of a directory by their paths, which begin with the directory's name.
+    case directory([(path: String, bytes: [UInt8])], folder: String)
     /// A commit of a git repository, or a folder in it.
     case git(address: String, reference: String, folder: String, allowing: [GitSource.Transport])
     /// One document in the place of the one at its path, or as a new one, among those of the current schema release.
@@ -31,6 +33,11 @@ package enum SchemaImport: Sendable {
             return Files(
                 documents: try SchemaArchive.documents(in: bytes, folder: folder),
                 source: "Archive \(name)\(Self.suffix(folder))")
+        case .directory(let files, let folder):
+            let name = files.first?.path.split(separator: "/").first ?? ""
+            return Files(
+                documents: try SchemaArchive.documents(ofDirectory: files, folder: folder),
+                source: "Directory \(name)\(Self.suffix(folder))")
         case .git(let address, let reference, let folder, let transports):
             let commit = try GitSource(address, reference: reference, allowing: transports).fetch(folder: folder)
             let name = reference.isEmpty ? "" : " \(reference)"

@@ -179,7 +179,7 @@ struct SchemaComparison {
                 now, at: place, of: owner)
         case .kind, .name, .discriminator, .layout, .unique, .reference:
             add(.annotation, kind(was, now), breaking: true, annotation, was, now, at: place, of: owner)
-        case .deprecated:
+        case .deprecated, .planned:
             add(.annotation, kind(was, now), breaking: false, annotation, was, now, at: place, of: owner)
         case .translations, .examples, .category, .owners, .testValue:
             add(.documentation, kind(was, now), breaking: false, annotation, was, now, at: place, of: owner)
@@ -191,7 +191,7 @@ struct SchemaComparison {
         of value: String, _ was: JSONValue?, _ now: JSONValue?, of owner: String
     ) {
         let name = Self.inside(value, owner)
-        for annotation in [Annotation.since, .removed, .unsupported, .deprecated] {
+        for annotation in [Annotation.since, .planned, .removed, .unsupported, .deprecated] {
             let (old, new) = (was?[annotation], now?[annotation])
             guard let place = new ?? old, old.map({ old in new.map(old.isEqual(to:)) ?? false }) != true else {
                 continue

@@ -23,6 +23,24 @@ package enum SchemaArchive {
         }
     }
 
+    /// Returns the schemas, examples and templates among the files of a directory, or of a folder in it. The paths begin
+    /// with the directory's name, as browsers state them.
+    ///
+    /// - Throws: `SchemaSourceError` if the files exceed ``SchemaSourceLimits`` or lead out of the repository.
+    package static func documents(
+        ofDirectory files: [(path: String, bytes: [UInt8])], folder: String = ""
+    ) throws(SchemaSourceError) -> [SchemaDocument] {
+        let inside = files.map { (path: String($0.path.drop { $0 != "/" }.dropFirst()), bytes: $0.bytes) }
+        guard inside.allSatisfy({ !$0.path.isEmpty }), Set(files.map { $0.path.prefix { $0 != "/" } }).count == 1 else {
+            throw SchemaSourceError("Choose a directory, not single files.")
+        }
+        let entries = inside.map { SchemaEntry(path: $0.path, size: $0.bytes.count, isLink: false) }
+        let folder = try SchemaEntries.checked(entries, folder: folder)
+        return zip(entries, inside).filter { entry, _ in entry.isPart && entry.path.hasPrefix(folder) }.map {
+            SchemaDocument(path: String($0.path.dropFirst(folder.count)), bytes: $1.bytes)
+        }
+    }
+
     private static func list(_ file: URL, _ program: BoundedProgram) throws(SchemaSourceError) -> [SchemaEntry] {
         let listing = try program.run(["unzip", "-Z", "-l", "-T", file.path], limit: 8 << 20)
         guard listing.status == 0 else { throw SchemaSourceError("This is not a zip archive, or it is damaged.") }

@@ -32,11 +32,16 @@ struct AnnotationLint {
             switch annotation {
             case .deprecated: checkDeprecation(member.value)
             case .values:
-                for entry in member.value.members { entry.value[.deprecated].map { checkDeprecation($0) } }
+                for entry in member.value.members {
+                    entry.value[.deprecated].map { checkDeprecation($0) }
+                    entry.value[.planned].map { checkShape(.planned, $0) }
+                    checkPlans(of: entry.value)
+                }
             case .translations: checkTranslations(member.value)
             default: break
             }
         }
+        checkPlans(of: schema.value)
         checkPlaces(in: schema)
         checkIgnorable(in: schema.value)
     }
@@ -44,6 +49,23 @@ struct AnnotationLint {
     private mutating func checkShape(_ annotation: Annotation, _ value: JSONValue) {
         guard let expected = annotation.shape.expectation(of: value, layouts: layouts) else { return }
         findings.report(annotation, "`\(annotation.rawValue)` is \(expected)", at: value)
+    }
+
+    /// Names every planned version, and reports plans without a version.
+    private mutating func checkPlans(of annotated: JSONValue) {
+        guard let planned = annotated[.planned], planned.kind == .array else { return }
+        for element in planned.elements {
+            guard let platform = element.string else { continue }
+            if let version = annotated[.since]?[platform]?.string {
+                let message = "Version \(version) on \(platform) is planned: the platform’s team has to confirm it"
+                findings.report(.planned, message, at: element, severity: .warning)
+            } else {
+                let platforms = annotated[.since].map { $0.members.map(\.name) } ?? []
+                let suggestion = Suggestion.nearest(to: platform, among: platforms)
+                let message = "`x-since` has no version on `\(platform)`" + Diagnostic.didYouMean(suggestion)
+                findings.report(.planned, message, at: element, suggestion: suggestion)
+            }
+        }
     }
 
     /// Reports annotations that have no effect at their place.

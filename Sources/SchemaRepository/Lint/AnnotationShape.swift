@@ -26,7 +26,7 @@ extension Annotation {
         switch self {
         case .ignorable, .fallback: .boolean
         case .name, .kind, .category, .discriminator, .unique: .text
-        case .owners: .texts
+        case .owners, .planned: .texts
         case .examples: .list
         case .unknownItems: .dropOrFail
         case .layout: .layout

@@ -69,5 +69,5 @@ struct EnumLint {
     private static let keywords =
         [
             "title", "description", "unknownAs", "token",
-        ] + [Annotation.translations, .since, .removed, .deprecated, .unsupported].map(\.rawValue)
+        ] + [Annotation.translations, .since, .planned, .removed, .deprecated, .unsupported].map(\.rawValue)
 }

@@ -55,6 +55,14 @@ struct LintTests {
             "a removal before the beginning", #""x-since": {"ios": "5"}, "x-removed": {"ios": "4"}"#, "/x-removed/ios",
             "repository.x-removed"),
         Fault(
+            "a planned version", #""x-since": {"ios": "7.0"}, "x-planned": ["ios"]"#, "/x-planned/0",
+            "repository.x-planned"),
+        Fault("a plan without a version", #""x-planned": ["ios"]"#, "/x-planned/0", "repository.x-planned"),
+        Fault("a plan that is no list", #""x-planned": true"#, "/x-planned", "repository.x-planned"),
+        Fault(
+            "a planned value without a version", #""enum": ["a"], "x-enum": {"a": {"x-planned": ["ios"]}}"#,
+            "/x-enum/a/x-planned/0", "repository.x-planned"),
+        Fault(
             "a property older than its component",
             #""x-since": {"ios": "5"}, "properties": {"a": {"x-since": {"ios": "4"}, "description": "A."}}"#,
             "/properties/a/x-since/ios", "repository.x-since"),

@@ -1,0 +1,43 @@
+import JSONSchema
+import JSONText
+
+/// A version in `x-since` that a schema marks as planned (`x-planned`): the platform's team has yet to confirm it.
+package struct PlannedVersion: Sendable, Hashable {
+    /// The identifier of the schema.
+    package let entity: String
+    /// The annotated subschema, or the annotations of an enum value.
+    package let pointer: String
+    package let platform: String
+    package let version: ClientVersion
+
+    package init(entity: String, pointer: String, platform: String, version: ClientVersion) {
+        (self.entity, self.pointer) = (entity, pointer)
+        (self.platform, self.version) = (platform, version)
+    }
+
+    /// The place of the `x-since`, as reasons name it.
+    package var schemaPointer: String { "\(entity)#\(pointer)/\(Annotation.since.rawValue)" }
+}
+
+extension SchemaRepository {
+    /// The planned versions, in the order of the schemas and of their texts.
+    package var plannedVersions: [PlannedVersion] {
+        entities.filter { $0.document.bytes.firstRange(of: Array(Annotation.planned.rawValue.utf8)) != nil }
+            .flatMap(\.plannedVersions)
+    }
+}
+
+extension Entity {
+    fileprivate var plannedVersions: [PlannedVersion] {
+        Subschema.all(in: document.root).flatMap { schema in
+            [schema.value] + (schema.value[.values]?.members.map(\.value) ?? [])
+        }.flatMap { annotated in
+            (annotated[.planned]?.elements.compactMap(\.string) ?? []).compactMap { platform in
+                annotated[.since]?[platform]?.string.flatMap { try? ClientVersion($0) }.map { version in
+                    PlannedVersion(
+                        entity: id, pointer: annotated.pointer.description, platform: platform, version: version)
+                }
+            }
+        }
+    }
+}
