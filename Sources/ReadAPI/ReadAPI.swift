@@ -7,7 +7,7 @@ package import PostgreSQL
 /// A follower keeps the index at the newest release. The release number never decreases, and the last release stays
 /// served while the database is away.
 package final class ReadAPI: Sendable {
-    let shared = SharedState()
+    let shared: SharedState
     private let follower: Follower
 
     /// Creates a read API over a database; `start` loads and follows it.
@@ -18,10 +18,10 @@ package final class ReadAPI: Sendable {
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
         isCompressing: Bool = true
     ) {
+        shared = SharedState(isCompressing: isCompressing)
         follower = Follower(
             pool: pool, shared: shared,
-            disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger,
-            isCompressing: isCompressing)
+            disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger)
     }
 
     /// Serves the snapshot on disk, if any, and follows the database on a thread of its own. Until a snapshot is

@@ -45,6 +45,33 @@ import Testing
         }
     }
 
+    @Test func `of thousands of features those are compressed that a client wants compressed`() throws {
+        let hash = SHA256Digest(of: text).hex
+        let version = try ClientVersion("1")
+        let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)
+        let rule = Rule(platform: "ios", from: version, until: nil, percent: 100, revision: 1, editions: [part])
+        let features = (1...1_001).map { Sample.feature([rule], name: "feature-\($0)") }
+        let shared = SharedState()
+        let index = try ReadIndex(after: nil, changes: Sample.snapshot(features)) { _ in text }
+        shared.replace { $0.index = index }
+        shared.compressor?.start()
+        defer { shared.compressor?.stop() }
+        shared.compressor?.add(index.changed)
+        var gzip = AcceptedCodings()
+        Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
+        let handler = ReadHandler(shared)
+        func ask(_ number: Int, _ accepted: AcceptedCodings) -> ReadAnswer? {
+            let target = Array("/v1/features/feature-\(number)?platform=ios&client_version=2".utf8)
+            return handler.answer(ReadRequest(target: target, acceptedCodings: accepted))
+        }
+        _ = (ask(7, gzip), ask(8, AcceptedCodings()))
+        let wanted = try #require(index.changed.first { $0.snapshot.name == "feature-7" }?.allEditions.first { _ in true })
+        let end = ContinuousClock.now + .seconds(30)
+        while !wanted.codings.isComplete, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+        let complete = index.changed.filter { $0.allEditions.allSatisfy { $0.codings.isComplete } }
+        #expect(complete.map(\.snapshot.name) == ["feature-7"])
+    }
+
     @Test func `the compressor takes the editions of new features`() throws {
         let hash = SHA256Digest(of: text).hex
         let version = try ClientVersion("1")

@@ -12,6 +12,7 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     private let gzip = Atomic<OpaquePointer?>(nil)
     private let brotli = Atomic<OpaquePointer?>(nil)
     private let complete = Atomic(false)
+    private let claimed = Atomic(false)
     // The number of bytes of each body, stored before the response.
     private let identitySize = Atomic(0)
     private let gzipSize = Atomic(0)
@@ -33,6 +34,11 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
 
     /// Records that no coding will be added.
     package borrowing func setComplete() { complete.store(true, ordering: .releasing) }
+
+    /// Returns true once: to the caller that is to have the compressed responses made.
+    package borrowing func claim() -> Bool {
+        !claimed.load(ordering: .relaxed) && !claimed.exchange(true, ordering: .relaxed)
+    }
 
     /// Builds the response in a coding, unless it is there; returns false if memory is short or a field is invalid.
     package borrowing func add(_ coding: ContentCoding, headers: HTTPFields, body: PreparedBody) -> Bool {

@@ -15,7 +15,7 @@ package struct AcceptedCodings: Sendable, Hashable {
     private var identity: Int16?
     private var others: Int16?
     /// True if no coding is named, so that bodies are sent as they are.
-    private(set) var isEmpty = true
+    package private(set) var isEmpty = true
 
     /// The highest weight, in thousandths.
     private static let whole: Int16 = 1_000

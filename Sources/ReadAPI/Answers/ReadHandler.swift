@@ -27,7 +27,13 @@ final class ReadHandler {
     /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer? {
         guard edition.prepare() else { return nil }
+        if isFirstToWant(edition.codings, request) { shared.compressor?.add([edition]) }
         return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
+    }
+
+    /// Returns true if the client accepts a coding before any has been made, and no client before it did.
+    private func isFirstToWant(_ codings: borrowing PreparedCodings, _ request: borrowing ReadRequest) -> Bool {
+        !request.acceptedCodings.isEmpty && !codings.isComplete && codings.claim()
     }
 
     /// Returns the best of the responses that `owner` keeps, or a 304 if the client has its bytes.
@@ -49,6 +55,7 @@ final class ReadHandler {
             case .edition(let edition): return answer(edition, to: request)
             case .content(let content):
                 guard content.prepare() else { return nil }
+                if isFirstToWant(content.codings, request) { shared.compressor?.add([content]) }
                 return answer(content.codings, of: content, tag: content.hash, to: request)
             case .document(let document):
                 return answer(document.codings, of: document, tag: document.tag, to: request)

@@ -1,12 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Compresses the editions of newly served features on a thread of its own, so that serving never waits for it. Until it
-/// is done, editions are sent as they are.
+/// Compresses what is served on a thread of its own, so that serving never waits for it. Until it is done, bodies are
+/// sent as they are.
+///
+/// Editions that become live are compressed at once. Those of a node that starts with thousands of features are
+/// compressed when a client asks for them: the responses of an edition in all codings take 10 KB of memory, and most
+/// editions are for versions that few people have.
 final class Compressor: Sendable {
-    private let waiting = Mutex<[FeatureIndex]>([])
+    private let waiting = Mutex<[any Compressible]>([])
     private let work = DispatchSemaphore(value: 0)
     private let isStopped = Atomic(false)
+
+    /// The number of features up to which a change is compressed before a client asks.
+    private static let aheadFeatures = 1_000
 
     /// Starts the thread.
     func start() {
@@ -28,23 +35,32 @@ final class Compressor: Sendable {
         work.signal()
     }
 
-    /// Compresses the editions of some features soon.
+    /// Compresses the editions of newly served features soon, unless there are thousands.
     func add(_ features: [FeatureIndex]) {
-        guard !features.isEmpty else { return }
-        waiting.withLock { $0 += features }
+        guard !features.isEmpty, features.count <= Self.aheadFeatures else { return }
+        add(features.flatMap { Array($0.allEditions) })
+    }
+
+    /// Compresses something soon.
+    func add(_ wanted: [any Compressible]) {
+        waiting.withLock { $0 += wanted }
         work.signal()
     }
 
     private func compress() {
-        let features = waiting.withLock { waiting in
+        let wanted = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
-        for feature in features {
-            for edition in feature.allEditions {
-                if isStopped.load(ordering: .relaxed) { return }
-                edition.compress()
-            }
+        for one in wanted {
+            if isStopped.load(ordering: .relaxed) { return }
+            one.compress()
         }
     }
+}
+
+/// A resource with responses in several content codings.
+protocol Compressible: Sendable {
+    /// Adds the compressed responses, unless they are there; this takes milliseconds.
+    func compress()
 }

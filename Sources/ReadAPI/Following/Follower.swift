@@ -15,8 +15,6 @@ final class Follower: Sendable {
     private let shared: SharedState
     private let disk: SnapshotDirectory?
     private let logger: Logger
-    /// Compresses what is served; nil if responses are sent as they are.
-    private let compressor: Compressor?
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
@@ -41,8 +39,7 @@ final class Follower: Sendable {
     /// The server is a former primary that another server replaced; it may lack releases that were served.
     private struct Superseded: Error {}
 
-    init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger, isCompressing: Bool) {
-        compressor = isCompressing ? Compressor() : nil
+    init(pool: ConnectionPool, shared: SharedState, disk: SnapshotDirectory?, logger: Logger) {
         self.pool = pool
         self.shared = shared
         self.disk = disk
@@ -54,7 +51,7 @@ final class Follower: Sendable {
 
     /// Serves the snapshot on disk, then follows the database on a thread of its own until `stop`.
     func start() {
-        compressor?.start()
+        shared.compressor?.start()
         load()
         let thread = Thread { [self] in
             var isFirst = true
@@ -73,7 +70,7 @@ final class Follower: Sendable {
     /// Stops the thread and waits at most 1.5 seconds for it; a pending database call is abandoned then.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        compressor?.stop()
+        shared.compressor?.stop()
         _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
@@ -85,7 +82,7 @@ final class Follower: Sendable {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
             guard isOurs(index.point) else { throw SnapshotFile.Fault.otherInstallation }
             shared.replace { $0.index = index }
-            compressor?.add(index.changed)
+            shared.compressor?.add(index.changed)
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
             disk.setAside(because: error)
@@ -274,7 +271,7 @@ final class Follower: Sendable {
             if disk?.durable == index.point { state.storage = .ok }
         }
         shared.freshness.confirm()
-        compressor?.add(index.changed)
+        shared.compressor?.add(index.changed)
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 

@@ -5,7 +5,7 @@ import Publishing
 import Synchronization
 
 /// The bytes of an edition, with the response to a request for them by their hash.
-final class ServedContent: Sendable {
+final class ServedContent: Compressible {
     /// The SHA-256 of the bytes as 64 lower-case hexadecimal digits.
     let hash: String
     /// The SHA-256 of the bytes.
@@ -26,7 +26,6 @@ final class ServedContent: Sendable {
         codings.isPrepared || template.prepare(codings, body, digest: digest)
     }
 
-    /// Adds the compressed responses, unless they are there.
     func compress() {
         if !codings.isComplete, prepare() { template.compress(codings, with: codedBodies) }
     }

@@ -4,7 +4,7 @@ import Publishing
 import SchemaRepository
 
 /// An edition as one feature serves it to the clients of a version range, with its responses.
-final class ServedEdition: Sendable {
+final class ServedEdition: Compressible {
     /// The values that determine a feature's response completely.
     struct Identity: Hashable, Sendable {
         let hash: String
@@ -39,7 +39,6 @@ final class ServedEdition: Sendable {
         codings.isPrepared || template.prepare(codings, content.body, digest: content.digest)
     }
 
-    /// Adds the compressed responses, unless they are there.
     func compress() {
         guard !codings.isComplete, prepare() else { return }
         content.compress()

@@ -25,10 +25,16 @@ final class SharedState: Sendable {
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
+    /// Compresses what is served; nil if responses are sent as they are.
+    let compressor: Compressor?
     /// Announces every release to those who wait for it.
     let released = ReleaseSignal()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
+
+    init(isCompressing: Bool = true) {
+        compressor = isCompressing ? Compressor() : nil
+    }
 
     /// The generation; changes with every replacement and is never 0.
     var generation: Int { number.load(ordering: .acquiring) }
