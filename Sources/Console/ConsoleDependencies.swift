@@ -15,6 +15,8 @@ package struct ConsoleDependencies: Sendable {
     package var baseURL: String
     /// The read API's public address.
     package var readBaseURL: String
+    /// The service listener's address as devices reach it.
+    package var serviceBaseURL = ""
     /// Loads the signing secret that all nodes of an installation share, at least 32 bytes.
     package var signingKey: @Sendable () throws -> [UInt8]
     package var logger: Logger

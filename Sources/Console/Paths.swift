@@ -14,6 +14,8 @@ enum Paths {
     static let clientTemplate = clients + "/template"
     static let accounts = "/accounts"
     static let audit = "/audit"
+    static let system = "/system"
+    static let webhooks = "/webhooks"
     static let signIn = "/sessions/new"
     static let ownAccount = "/account"
     static let ownPasswords = ownAccount + "/passwords"
@@ -83,6 +85,9 @@ enum Paths {
                         ]
                     } + [("reason", wish.reason), ("break_glass", wish.breakGlass ? "1" : "")])
     }
+    static func links(of name: String) -> String { feature(name) + "/links" }
+    static func linkWithdrawals(of name: String, _ link: Int) -> String { links(of: name) + "/\(link)/withdrawals" }
+    static func devices(of name: String) -> String { feature(name) + "/devices" }
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
     static func newRollback(of name: String, to release: Int? = nil, reason: String = "") -> String {
         rollbacks(of: name) + "/new" + query([("to", release.map(String.init) ?? ""), ("reason", reason)])

@@ -17,6 +17,8 @@ extension Routes {
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
         let reviews = ReviewResources(stores: stores, description: description)
+        let operation = OperationResources(stores: stores, description: description)
+        let webhooks = WebhookResources(webhooks: stores.webhooks, description: description)
         let clients = ClientResources(clients: stores.clients)
         let largest = JSONLimits.console.maximumBytes
         let plans = access.admits(ReleaseResources.scope)
@@ -72,6 +74,20 @@ extension Routes {
             .post, "\(api)/switch-offs", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOff))
         router.on(
             .post, "\(api)/switch-ons", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOn))
+        router.on(.get, "\(api)/features/:feature/statistics", access(.read, operation.statistics))
+        router.on(.get, "\(api)/nodes", access(.read, operation.nodes))
+        router.on(.get, "\(api)/links", access(.read, operation.links))
+        router.on(.post, "\(api)/devices", admitting: access.admits(.edit), access(.edit, operation.addDevice))
+        router.on(
+            .post, "\(api)/links/:link/withdrawals", admitting: access.admits(.edit),
+            access(.edit, operation.withdraw))
+        router.on(.get, "\(api)/webhooks", access(.publish, webhooks.index))
+        router.on(.post, "\(api)/webhooks", admitting: plans, access(.publish, webhooks.create))
+        router.on(.delete, "\(api)/webhooks/:webhook", access(.publish, webhooks.remove))
+        router.on(.get, "\(api)/webhook-deliveries", access(.publish, webhooks.deliveries))
+        router.on(
+            .post, "\(api)/webhook-deliveries/:delivery/repeats", admitting: plans,
+            access(.publish, webhooks.redeliver))
         router.on(
             .put, "\(api)/clients/:platform/:version", bodyLimit: largestFile,
             admitting: access.admits(.registerClients), access.heavy(.registerClients, clients.put))

@@ -86,6 +86,10 @@ enum Routes {
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
         let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors, plans: versionPlans)
         let schemaResources = SchemaResources(stores: stores)
+        let links = LinkHandlers(
+            stores: stores, pages: pages, errors: errors, serviceBaseURL: dependencies.serviceBaseURL)
+        let system = SystemHandlers(stores: stores, pages: pages)
+        let webhooks = WebhookHandlers(webhooks: stores.webhooks, pages: pages, errors: errors)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -153,7 +157,16 @@ enum Routes {
         router.on(.get, "/features/:feature/switch-ons/new", signedIn.heavy(.publish, switchOns.new))
         router.on(.post, "/features/:feature/switch-ons", signedIn.heavy(.publish, switchOns.create))
 
+        router.on(.get, "/features/:feature/links", signedIn(.view, links.index))
+        router.on(.post, "/features/:feature/devices", signedIn(.view, links.addDevice))
+        router.on(.post, "/features/:feature/links/:link/withdrawals", signedIn(.view, links.withdraw))
+
         router.on(.get, "/releases", signedIn(.view, releases.index))
+        router.on(.get, "/system", signedIn(.view, system.show))
+        router.on(.get, "/webhooks", signedIn(.manageAccounts, webhooks.index))
+        router.on(.post, "/webhooks", signedIn(.manageAccounts, webhooks.create))
+        router.on(.post, "/webhooks/:webhook/removals", signedIn(.manageAccounts, webhooks.remove))
+        router.on(.post, "/webhooks/deliveries/:delivery/repeats", signedIn(.manageAccounts, webhooks.redeliver))
         router.on(.get, "/reviews", signedIn(.view, reviews.index))
         router.on(.post, "/policies", signedIn(.managePolicies, reviews.setPolicy))
         router.on(.get, "/schemas", signedIn(.view, schemas.index))

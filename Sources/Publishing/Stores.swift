@@ -22,6 +22,10 @@ package struct Stores: Sendable {
     package let tokens: TokenStore
     package let signatureKeys: SignatureKeyStore
     package let renderFailures: RenderFailureStore
+    package let nodes: NodeStore
+    package let readStatistics: ReadStatisticStore
+    package let links: SharedLinkStore
+    package let webhooks: WebhookStore
 
     /// Creates the stores; `trial` loads each release before it is committed.
     package init(
@@ -48,5 +52,9 @@ package struct Stores: Sendable {
         tokens = TokenStore(pool: pool)
         signatureKeys = SignatureKeyStore(pool: pool)
         renderFailures = RenderFailureStore(pool: pool)
+        nodes = NodeStore(pool: pool)
+        readStatistics = ReadStatisticStore(pool: pool)
+        links = SharedLinkStore(pool: pool)
+        webhooks = WebhookStore(pool: pool)
     }
 }

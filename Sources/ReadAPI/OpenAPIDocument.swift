@@ -462,6 +462,7 @@ enum OpenAPIDocument {
                     "/problems/not-found", "/problems/not-ready", "/problems/overloaded", "/problems/database-away",
                     "/problems/list-not-found", "/problems/not-a-form", "/problems/invalid-body",
                     "/problems/too-many-reports", "/problems/next-key-not-found",
+                    "/problems/device-token-invalid", "/problems/not-valid",
                     "/problems/malformed-request", "/problems/malformed-target", "/problems/method-not-allowed",
                     "/problems/body-too-large", "/problems/uri-too-long", "/problems/expectation-failed",
                     "/problems/headers-too-large", "/problems/internal-error",

@@ -9,16 +9,19 @@ package import PostgreSQL
 package final class ReadAPI: Sendable {
     let shared: SharedState
     private let follower: Follower
+    private let reporter: NodeReporter
 
     /// Creates a read API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
-    /// `isCompressing`: Makes compressed responses too.
+    /// `isCompressing`: Makes compressed responses too. `node` is the name under which it reports what it serves and how
+    /// often; nil for none.
     package init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
-        isCompressing: Bool = true
+        isCompressing: Bool = true, node: String? = nil
     ) {
         shared = SharedState(isCompressing: isCompressing)
+        reporter = NodeReporter(name: node, pool: pool, shared: shared, logger: logger)
         follower = Follower(
             pool: pool, shared: shared,
             disk: snapshotDirectory.map { SnapshotDirectory(path: $0, logger: logger) }, logger: logger)
@@ -28,12 +31,17 @@ package final class ReadAPI: Sendable {
     /// loaded, features are answered with 503.
     package func start() {
         follower.start()
+        reporter.start()
     }
 
     /// Stops following; the loaded release stays served.
     package func stop() {
         follower.stop()
+        reporter.stop()
     }
+
+    /// Hands over the state and the counts now.
+    package func report() throws { try reporter.report() }
 
     /// Creates a resolver per thread over the shared index, for `ReadListener`.
     package var resolver: @Sendable () -> ReadListener.Resolver {

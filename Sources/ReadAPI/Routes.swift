@@ -11,6 +11,8 @@ enum Routes {
     /// The end of the address of a form's steps, after that of the feature.
     static let steps = "/steps"
     static let reports = "/v1/reports"
+    /// The beginning of the addresses that a test device uses instead of the usual ones, before its token.
+    static let devices = "/v1/devices/"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"
     static let readiness = "/readyz"

@@ -17,9 +17,10 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    /// Creates the node; `through` may put a proxy between it and the database.
+    /// Creates the node; `through` may put a proxy between it and the database, and `name` makes it report itself.
     init(
-        snapshotDirectory: String? = nil, through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
+        snapshotDirectory: String? = nil, name: String? = nil,
+        through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
     ) throws {
         database = try TestDatabase.make()
         stores = Stores(pool: database.pool)
@@ -27,7 +28,7 @@ final class TestNode: Sendable {
             SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
         _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
         api = ReadAPI(
-            pool: ConnectionPool(try through(database.info), size: 1), snapshotDirectory: snapshotDirectory)
+            pool: ConnectionPool(try through(database.info), size: 1), snapshotDirectory: snapshotDirectory, node: name)
         port = FreePort.find()
         listener = try Self.listener(port: port, api: api)
         api.start()

@@ -12,6 +12,7 @@ struct APIDescription: Sendable {
     private static let bodies = [
         "NewFeature", "NewName", "NewLabels", "NewClone", "NewArchive", "NewRevisionName", "NewReview", "NewApproval",
         "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch",
+        "NewDevice", "NewWebhook",
     ]
 
     /// The file's bytes.

@@ -54,6 +54,9 @@ enum NoticeCode {
     static let templateUnchanged = "template-unchanged"
     static let templateWithdrawn = "template-withdrawn"
     static let signedOut = "signed-out"
+    static let webhookRemoved = "webhook-removed"
+    static let webhookRedelivered = "webhook-redelivered"
+    static let linkWithdrawn = "link-withdrawn"
     static let textDiscarded = "text-discarded"
     static let textKept = "text-kept"
     static let textOfAnother = "text-of-another"
@@ -132,6 +135,9 @@ extension Notice {
         case "template-unchanged": self = .info(Texts["notices.no-change-this-is-the-current"])
         case "template-withdrawn": self = .ok(Texts["notices.template-restored-previews-use-the-repositorys"])
         case "signed-out": self = .ok(Texts["notices.signed-out"])
+        case "webhook-removed": self = .ok(Texts["webhooks.notice-removed"])
+        case "webhook-redelivered": self = .ok(Texts["webhooks.notice-redelivered"])
+        case "link-withdrawn": self = .ok(Texts["links.notice-withdrawn"])
         case "text-discarded": self = .ok(Texts["editor.unsaved-text-discarded"])
         case "text-kept": self = .warn(Texts["notices.your-session-had-ended-your-text"])
         case "text-of-another":

@@ -48,6 +48,11 @@ extension AuditAction {
         case .previewTemplateWithdrawn: Texts["audit.preview-template-withdrawn"]
         case .previewLinkMade: Texts["audit.preview-link-made"]
         case .previewLinkOpened: Texts["audit.preview-link-opened"]
+        case .deviceTokenMade: Texts["audit.device-token-made"]
+        case .sharedLinkWithdrawn: Texts["audit.shared-link-withdrawn"]
+        case .webhookAdded: Texts["audit.webhook-added"]
+        case .webhookRemoved: Texts["audit.webhook-removed"]
+        case .webhookRedelivered: Texts["audit.webhook-redelivered"]
         case .clientRegistered: Texts["audit.client-registered"]
         case .tokenCreated: Texts["audit.token-created"]
         case .signatureKeyAdded: Texts["audit.signature-key-added"]
@@ -60,7 +65,8 @@ extension AuditAction {
     /// True for actions whose subject is a feature.
     var isOfFeature: Bool {
         switch self {
-        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened, .reviewRequested,
+        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened,
+            .deviceTokenMade, .sharedLinkWithdrawn, .reviewRequested,
             .reviewWithdrawn, .reviewCommented, .revisionApproved, .changesRequested, .approvalWithdrawn,
             .approvalRefused, .approvalsBypassed:
             true

@@ -73,6 +73,7 @@ struct FeatureHandlers: Sendable {
         let mayPublish = request.account.may(.publish) && summary.archive == nil
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
         let proofs = try proofs(of: table, feature)
+        let counts = try stores.readStatistics.counts(of: feature.name)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
         var page = FeaturePage(
             chrome: request.chrome(feature.name, .features), name: feature.name,
@@ -84,7 +85,7 @@ struct FeatureHandlers: Sendable {
             liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },
             map: VersionMap(
                 table, feature: feature.name, platforms: platforms,
-                caption: Texts["features.revisions-by-platform-and-client-version"], proofs: proofs),
+                caption: Texts["features.revisions-by-platform-and-client-version"], proofs: proofs, counts: counts),
             proofs: ProofRow.rows(proofs, platforms: platforms),
             question: try question(request, feature.name, platforms),
             releases: ReleaseRow.rows(
@@ -97,6 +98,7 @@ struct FeatureHandlers: Sendable {
             }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
         page.labels = FeaturePage.Labels(summary.labels)
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
+        page.reads = ReadsView(try stores.statistics(of: feature.name), platforms: platforms)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)

@@ -45,6 +45,10 @@ struct FeaturePage: Page {
     /// The documents that name the feature.
     var uses: [UseRow]
     var isUsed: Bool
+    /// The address of the links and the tokens of test devices.
+    var linksHref: String
+    /// The recent fetches; nil if nothing was requested.
+    var reads: ReadsView?
     /// The failures that apps report.
     var failures: [FailureRow] = [] {
         didSet { hasFailures = !failures.isEmpty }
@@ -76,6 +80,7 @@ struct FeaturePage: Page {
         settingsHref = Paths.settings(of: name)
         policiesHref = Paths.policies(of: name)
         editorHref = Paths.editor(of: name)
+        linksHref = Paths.links(of: name)
         historyHref = Paths.revisions(of: name)
         fillingsHref = isFilled ? Paths.fillings(of: name) : nil
         publishHref = Paths.newRelease(of: name, revision: newest)
@@ -115,6 +120,7 @@ struct FeaturePage: Page {
         page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])
         page.archived = "Archived by mira."
         page.failures = [.sample]
+        page.reads = .sample
         return page
     }()
 }

@@ -30,13 +30,15 @@ struct VersionMap: Sendable {
         var share: String?
         /// The standing of its edition with the registered builds; nil where it is not examined.
         var proof: ProofBadge?
+        /// The share of the platform's recent fetches; nil where none are counted.
+        var fetches: String?
     }
 
     /// Creates the map of a table; given columns make two maps align. `proofs` are about the editions of the rules, in
     /// their order.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
-        columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = []
+        columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = [], counts: [ReadCount] = []
     ) {
         let starts = starts ?? table.breakpoints
         self.caption = caption
@@ -49,9 +51,21 @@ struct VersionMap: Sendable {
                     let proof = proofs.first {
                         $0.platform == platform.name && $0.interval == edition?.range
                     }
-                    return Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
+                    var segment = Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
+                    segment.fetches = Self.share(of: run, on: platform.name, counts)
+                    return segment
                 })
         }
+    }
+
+    /// Returns the share of the platform's fetches by the clients of a run; nil if nothing was fetched.
+    private static func share(of run: LiveTable.Run, on platform: String, _ counts: [ReadCount]) -> String? {
+        let known = counts.filter { $0.platform == platform && $0.version != nil }
+        let all = known.map(\.fetches).reduce(0, +)
+        guard all > 0 else { return nil }
+        let range = VersionInterval(from: run.from, until: run.until)
+        let part = known.filter { $0.version.map(range.contains) ?? false }.map(\.fetches).reduce(0, +)
+        return Words.share(part, of: all)
     }
 
     /// Returns the tone of a revision, one of eight in rotation.
@@ -63,7 +77,10 @@ struct VersionMap: Sendable {
         caption: "What clients get",
         proofs: LiveTable.sample.rules.flatMap { rule in
             rule.editions.map { ProvenInterval(platform: rule.platform, interval: $0.range, proof: .claimed) }
-        })
+        },
+        counts: [
+            ReadCount(feature: "home.offers", platform: "ios", version: .zero, revision: 1, fetches: 3)
+        ])
 }
 
 extension VersionMap.Segment {
@@ -113,6 +130,7 @@ extension VersionMap.Segment: MustacheParent {
         case "title": title
         case "share": share
         case "proof": proof
+        case "fetches": fetches
         default: nil
         }
     }

@@ -1,3 +1,5 @@
+import Publishing
+
 /// Durations and lists in words.
 enum Words {
     /// `1 second`, `59 seconds`, then whole minutes, rounded up.
@@ -12,6 +14,25 @@ enum Words {
         if seconds % 86_400 == 0 { return Texts["time.days", ["count": seconds / 86_400]] }
         if seconds % 3_600 == 0 { return Texts["time.hours", ["count": seconds / 3_600]] }
         return Texts["time.minutes", ["count": seconds / 60]]
+    }
+
+    /// Returns a sentence about the recent fetches that a release reaches.
+    static func reach(_ reach: ReleaseReach) -> String {
+        guard reach.ofAll > 0 else { return Texts["reads.reach-nothing", ["days": reach.days]] }
+        return Texts[
+            "reads.reach",
+            [
+                "fetches": reach.fetches, "days": reach.days, "own": share(reach.fetches, of: reach.ofFeatures),
+                "all": share(reach.fetches, of: reach.ofAll),
+            ]]
+    }
+
+    /// Returns a part of a number in percent, with one digit after the point below ten percent.
+    static func share(_ part: Int, of all: Int) -> String {
+        guard all > 0 else { return "0 %" }
+        let tenths = (part * 2_000 + all) / (2 * all)
+        if tenths == 0, part > 0 { return "< 0.1 %" }
+        return tenths < 100 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10) %" : "\((tenths + 5) / 10) %"
     }
 
     /// `a, b and c`.

@@ -25,8 +25,8 @@ struct PreviewLinkHandlers: Sendable {
     func make(of subject: PreviewSubject, options: PreviewOptions, _ request: SignedInRequest) throws -> Response {
         let validity = LinkValidity(rawValue: request.field("validity")) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
-        let link = try drafts.stores.audit.recordLink(
-            to: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
+        let link = try drafts.stores.links.addPreview(
+            of: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
         let address = drafts.links.address(of: subject.source, options: options, until: end, link: link)
         let beginnings = subject.beginnings.map { "&\($0.name)=\($0.value)" }.joined()
         return .seeOther(

@@ -11,6 +11,8 @@ enum PreviewEnd: CaseIterable {
     case gone
     /// No document can be assembled for the chosen client.
     case refused
+    /// The link was withdrawn.
+    case withdrawn
     /// Too many previews wait to be drawn.
     case busy
 
@@ -44,6 +46,7 @@ enum PreviewEnd: CaseIterable {
         case .altered: Texts["preview.this-link-is-invalid"]
         case .gone: Texts["preview.this-preview-is-no-longer-available"]
         case .refused: Texts["preview.no-edition"]
+        case .withdrawn: Texts["links.withdrawn-heading"]
         case .busy: Texts["common.too-busy"]
         }
     }
@@ -52,6 +55,7 @@ enum PreviewEnd: CaseIterable {
         switch self {
         case .over: Texts["preview.preview-links-work-for-a-limited"]
         case .altered: Texts["preview.part-of-the-address-is-missing"]
+        case .withdrawn: Texts["links.ask-for-a-new-link"]
         case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
         case .refused: Texts["preview.no-edition-advice"]
         case .gone: Texts["preview.the-text-was-not-saved-and"]

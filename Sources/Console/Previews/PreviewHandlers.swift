@@ -22,7 +22,7 @@ struct PreviewHandlers: Sendable {
 
     /// Shows a saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
-        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
+        if let end = try end(of: request) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
         guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
             let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
@@ -35,7 +35,7 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an unsaved text.
     @Sendable func showText(_ request: Request) throws -> Response {
-        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
+        if let end = try end(of: request) { return ended(end) }
         guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
         if let feature = entry.feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
@@ -119,6 +119,13 @@ struct PreviewHandlers: Sendable {
         // Cached for the browser's “Back” only: it can then restore what was typed, instead of showing an error because
         // it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
+    }
+
+    /// Returns the reason why an address is refused: its signature, its age, or the withdrawal of its link.
+    private func end(of request: Request) throws -> PreviewEnd? {
+        if let end = drafts.links.end(of: request, now: now()) { return end }
+        guard let link = drafts.links.link(of: request) else { return nil }
+        return try drafts.stores.links.isWithdrawn(event: link) ? .withdrawn : nil
     }
 
     /// Records the use of a link; a failure does not prevent the preview.

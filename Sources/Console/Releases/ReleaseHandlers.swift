@@ -105,6 +105,14 @@ struct ReleaseHandlers: Sendable {
             return try errors.forbidden(.breakGlass, request)
         }
         page.offersBreakGlass = wish.breakGlass
+        page.confirmation = request.field("confirmation")
+        if wish.isConfirmed, page.confirmation != feature.name,
+            let plan = try widePlan(publish, of: feature.name, by: request.account.actor)
+        {
+            try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+            page.nameProblem = Texts["releases.type-to-confirm", ["feature": feature.name]]
+            return try pages.render(page, status: .unprocessableContent)
+        }
         switch try stores.releases.publish(publish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.released(release.number))
@@ -134,6 +142,19 @@ struct ReleaseHandlers: Sendable {
             return try pages.render(page, status: .unprocessableContent)
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
+    }
+
+    /// Returns the plan of a request that reaches more than half of all recent fetches; nil for any other.
+    private func widePlan(_ request: PublishRequest, of feature: String, by actor: Actor) throws -> ReleasePlan? {
+        let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
+        // Without a look at the rules: a release reaches no more than all fetches of its feature.
+        guard own.reduce(0, +) * 2 > (try stores.readStatistics.total()) else { return nil }
+        var trial = request
+        (trial.dryRun, trial.idempotencyKey) = (true, nil)
+        guard case .dryRun(let plan) = try stores.releases.publish(trial, by: actor), plan.reach?.isWide == true else {
+            return nil
+        }
+        return plan
     }
 
     /// Creates the page; `known` are the minimums of the wish's revision, if it has one.
@@ -221,6 +242,8 @@ extension PublishPage {
         let item = plan.items.first { $0.feature == feature }
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
         isConfirmable = true
+        reach = plan.reach.map(Words.reach)
+        needsName = plan.reach?.isWide ?? false
         confirmLabel = Texts["releases.publish-as-release", ["release": plan.number]]
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty

@@ -33,6 +33,12 @@ struct PublishPage: Page {
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
     var isConfirmable = false
+    /// A sentence about the recent fetches that the release reaches; nil before the dry run.
+    var reach: String?
+    /// True if the feature's name must be typed.
+    var needsName = false
+    var confirmation = ""
+    var nameProblem: String?
     var confirmLabel = ""
     /// True to offer publishing without the required approvals.
     var offersBreakGlass = false
@@ -62,7 +68,8 @@ struct PublishPage: Page {
         compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
-        reason: "Spring", isConfirmable: true, confirmLabel: "Publish revision 2", offersBreakGlass: true,
+        reason: "Spring", isConfirmable: true, reach: "Half of all fetches.", needsName: true, confirmation: "home",
+        nameProblem: "Type it.", confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,

@@ -72,6 +72,7 @@ struct RollbackHandlers: Sendable {
                     from: .live, to: .release(to), of: feature, on: nil, request)?.differences
             }
             (page.expected, page.key, page.reason, page.reasonProblem) = (expected, key, reason, problem)
+            page.reach = plan.reach.map(Words.reach)
             return try pages.render(page, status: problem == nil ? .ok : .unprocessableContent)
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):

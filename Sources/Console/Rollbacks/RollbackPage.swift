@@ -23,6 +23,8 @@ struct RollbackPage: Page {
     var confirmLabel: String
     /// The differences of the texts that clients get; nil if one is missing.
     var differences: Differences?
+    /// A sentence about the recent fetches that the rollback reaches; nil if they were not counted.
+    var reach: String?
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
 
@@ -38,5 +40,5 @@ struct RollbackPage: Page {
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
         reasonProblem: "Say why.", confirmLabel: "Roll back to release 3",
-        differences: .sample)
+        differences: .sample, reach: "Half of all fetches.")
 }

@@ -19,12 +19,13 @@ struct ConsoleProcess {
         let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
         let stores = Stores(pool: pool, trial: .readNode)
         let readiness = Readiness(pool: pool, stores: stores, migrator: try Migrator(directory: home.migrations))
-        let console = try Console(
-            ConsoleDependencies(
-                stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,
-                readBaseURL: options.readURL, signingKey: { try stores.secrets.signingKey { Random.bytes(32) } },
-                logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
-                isReady: readiness.check, database: address.description))
+        var dependencies = ConsoleDependencies(
+            stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,
+            readBaseURL: options.readURL, signingKey: { try stores.secrets.signingKey { Random.bytes(32) } },
+            logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
+            isReady: readiness.check, database: address.description)
+        dependencies.serviceBaseURL = options.serviceURL
+        let console = try Console(dependencies)
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody
         if options.consoleURL.hasPrefix("https:") { configuration.defaultFields = SecurityFields.consoleOverHTTPS }
@@ -41,6 +42,9 @@ struct ConsoleProcess {
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }
+        let webhooks = WebhookDispatch(webhooks: stores.webhooks, networks: options.webhookNetworks)
+        webhooks.start()
+        defer { webhooks.stop() }
         let indexing = ReferenceIndexing(references: stores.references)
         indexing.start()
         let gracePeriods = GracePeriods(releases: stores.releases)

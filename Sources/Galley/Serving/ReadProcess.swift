@@ -14,7 +14,8 @@ struct ReadProcess {
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 2, deadline: .seconds(5))
         let api = ReadAPI(
-            pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"))
+            pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"),
+            node: options.node("read", port: options.readPort))
         let listener = ReadListener(
             configuration: .read(host: options.host, port: options.readPort), traffic: api.traffic,
             resolver: api.resolver)

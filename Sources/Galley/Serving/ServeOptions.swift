@@ -19,6 +19,11 @@ struct ServeOptions: ParsableArguments {
         help: "A proxy trusted to name the client in a header: ADDRESS or ADDRESS/BITS; repeatable.")
     var trustedProxyNames: [String] = []
 
+    @Option(
+        name: .customLong("webhook-network"),
+        help: "A network of private addresses to which webhooks may be posted: ADDRESS or ADDRESS/BITS; repeatable.")
+    var webhookNetworkNames: [String] = []
+
     private static let validPorts = 1...65_535
 
     mutating func validate() throws {
@@ -31,6 +36,9 @@ struct ServeOptions: ParsableArguments {
         }
         guard Set(ports.map(\.1)).count == ports.count else {
             throw ValidationError("--port, --read-port and --service-port must differ")
+        }
+        for name in webhookNetworkNames where AddressBlock(name) == nil {
+            throw ValidationError("--webhook-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
         }
         for name in trustedProxyNames where AddressBlock(name) == nil {
             throw ValidationError("--trusted-proxy \(name): write it as 192.0.2.1 or 192.0.2.0/24")
@@ -45,6 +53,9 @@ struct ServeOptions: ParsableArguments {
     /// The proxies whose information about the client's address is trusted.
     var trustedProxies: [AddressBlock] { trustedProxyNames.compactMap(AddressBlock.init) }
 
+    /// The private networks to which webhooks may be posted.
+    var webhookNetworks: [AddressBlock] { webhookNetworkNames.compactMap(AddressBlock.init) }
+
     /// The prefix of links in the console, without a trailing slash.
     var consoleURL: String {
         let url = baseURL ?? "http://\(printableHost):\(port)"
@@ -55,6 +66,9 @@ struct ServeOptions: ParsableArguments {
     var readURL: String { "http://\(printableHost):\(readPort)" }
 
     /// The address of the service listener on this node.
+    /// Returns the name under which a process of this host reports what it serves.
+    func node(_ role: String, port: Int) -> String { "\(ProcessInfo.processInfo.hostName) \(role) :\(port)" }
+
     var serviceURL: String { "http://\(printableHost):\(servicePort)" }
 
     private var printableHost: String { host == "0.0.0.0" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host }
@@ -65,6 +79,7 @@ struct ServeOptions: ParsableArguments {
             "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
             "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
         ] + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
+            + webhookNetworkNames.flatMap { ["--webhook-network", $0] }
     }
 
     /// Writes all logs to standard error as JSON lines, from the level in `GALLEY_LOG_LEVEL` on.

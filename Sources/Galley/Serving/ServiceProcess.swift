@@ -18,6 +18,7 @@ struct ServiceProcess {
         let stepper = try FormStepper(templates: Home(option: options.home).templates)
         let api = ServiceAPI(
             pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger,
+            node: options.node("service", port: options.servicePort),
             answerStep: { step, document, language, work in
                 StepOutcome(
                     stepper.answer(

@@ -10,6 +10,8 @@ package struct ReleaseAnswer: Sendable, Encodable {
     package let features: [ReleaseItemAnswer]
     /// The warnings; nil for a release of the past, for which they are not kept.
     package let warnings: [ReleaseProblem]?
+    /// The recent fetches whose answer changes; nil for a release.
+    package let reach: ReleaseReach?
     package let reason: String?
     package let author: String?
     package let createdAt: Date?
@@ -21,6 +23,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
         dryRun = nil
         features = release.items.map(ReleaseItemAnswer.init)
         self.warnings = warnings
+        reach = nil
         reason = release.reason
         author = release.author.name
         createdAt = release.createdAt
@@ -33,6 +36,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
         dryRun = true
         features = plan.items.map(ReleaseItemAnswer.init)
         warnings = plan.warnings
+        reach = plan.reach
         (reason, author, createdAt) = (nil, nil, nil)
     }
 }

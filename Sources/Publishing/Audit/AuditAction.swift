@@ -49,5 +49,10 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case previewTemplateSaved = "preview-template.saved"
     case previewLinkMade = "preview-link.made"
     case previewLinkOpened = "preview-link.opened"
+    case deviceTokenMade = "device-token.made"
+    case sharedLinkWithdrawn = "shared-link.withdrawn"
+    case webhookAdded = "webhook.added"
+    case webhookRemoved = "webhook.removed"
+    case webhookRedelivered = "webhook.redelivered"
     case previewTemplateWithdrawn = "preview-template.withdrawn"
 }

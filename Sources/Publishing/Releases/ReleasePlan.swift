@@ -11,13 +11,18 @@ package struct ReleasePlan: Sendable, Hashable {
     /// The standing of the editions that a publish makes with the registered builds, ascending.
     package let proofs: [ProvenInterval]
 
+    /// The part of the recent fetches whose answer it changes; nil if it was not counted.
+    package let reach: ReleaseReach?
+
     package init(
-        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [ProvenInterval] = []
+        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [ProvenInterval] = [],
+        reach: ReleaseReach? = nil
     ) {
         self.kind = kind
         self.number = number
         self.items = items
         self.warnings = warnings
         self.proofs = proofs
+        self.reach = reach
     }
 }

@@ -186,12 +186,17 @@ extension ReleaseStore {
         // Bytes that were served before are served again, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
         problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) }
+        let drift = try StateTable.drift(on: connection)
+        // The way back and the way off stay open.
+        let isDriftBlocking = attempt.kind != .rollback && attempt.kind != .switchOff
+        if isDriftBlocking { problems += drift }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()
             try recordRefusal(of: attempt, features: names, codes: codes, on: connection)
             return .rejected(problems)
         }
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
+        if !isDriftBlocking { warnings += drift }
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback that was made already is not made again.
@@ -216,9 +221,15 @@ extension ReleaseStore {
             return .dryRun(
                 ReleasePlan(
                     kind: attempt.kind, number: number, items: items, warnings: warnings,
-                    proofs: changes.flatMap(\.change.proofs)))
+                    proofs: changes.flatMap(\.change.proofs),
+                    reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection)))
+        }
+        let digest = zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
+            sum - one.0.before.digest + one.1.digest
         }
         try ReleaseTable.store(number, attempt, on: connection)
+        // A renaming changes what the digest is made of; the next release computes it anew.
+        if attempt.kind != .rename { try StateTable.store(digest, after: number, on: connection) }
         for (item, change) in zip(items, changes) {
             try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
             if let shortfall = change.change.shortfall {

@@ -39,6 +39,7 @@ extension ReleaseStore {
     private static func releaseAgain(
         as number: Int, served: Int, by actor: Actor, on connection: Connection
     ) throws {
+        let digest = try StateTable.newest(on: connection)
         let reason = "The database was restored: clients had got releases up to \(served), which it has lost."
         try connection.execute(
             """
@@ -46,6 +47,7 @@ extension ReleaseStore {
             VALUES (\(number), \(ReleaseKind.restoration.rawValue), \(reason), \(SHA256Digest(of: reason).bytes),
                 \(actor.accountID), \(actor.name.storable))
             """)
+        try StateTable.store(digest, after: number, on: connection)
         try connection.execute(
             """
             INSERT INTO release_item (release, feature_id, previous_release, switched_off)

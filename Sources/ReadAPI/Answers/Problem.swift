@@ -25,6 +25,8 @@ struct Problem: Error, Equatable {
         case tooManyReports = "too-many-reports"
         case databaseAway = "database-away"
         case nextKeyNotFound = "next-key-not-found"
+        case deviceTokenInvalid = "device-token-invalid"
+        case notValid = "not-valid"
     }
 
     let kind: Kind
@@ -108,6 +110,8 @@ extension Problem.Kind {
         case .overloaded: "Too many clients are waiting"
         case .databaseAway: "The database is away"
         case .nextKeyNotFound: "The list has no item with this key"
+        case .deviceTokenInvalid: "The token of the test device does not count"
+        case .notValid: "The text has faults"
         }
     }
 
@@ -119,6 +123,8 @@ extension Problem.Kind {
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter, .invalidBody: .badRequest
         case .tooLarge: .contentTooLarge
+        case .deviceTokenInvalid: .forbidden
+        case .notValid: .unprocessableContent
         case .tooManyReports: .tooManyRequests
         case .notReady, .overloaded, .databaseAway: .serviceUnavailable
         }

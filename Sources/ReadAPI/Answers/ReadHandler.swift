@@ -1,3 +1,4 @@
+import HTTPTypes
 import MicroHTTP
 
 /// Answers the requests of one thread from the state that all threads share.
@@ -7,9 +8,13 @@ final class ReadHandler {
     private var state = ServingState()
     /// A buffer for the sort key of the requested version.
     private var key: [UInt8] = []
+    /// The versions of clients; nil if requests are not counted.
+    private let samples: VersionSamples?
 
-    init(_ shared: SharedState) {
+    /// Creates the handler of a thread; without `isCounting`, its requests do not appear in the statistics.
+    init(_ shared: SharedState, isCounting: Bool = true) {
         self.shared = shared
+        samples = isCounting ? shared.counts.samples() : nil
     }
 
     /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced.
@@ -19,6 +24,7 @@ final class ReadHandler {
             state = shared.current
         }
         if let edition = state.index?.edition(of: request.target.span, key: &key) {
+            count(edition, request)
             return answer(edition, to: request)
         }
         return resolve(request)
@@ -46,13 +52,34 @@ final class ReadHandler {
         return codings.answer(coding, isNotModified: isKnown, of: owner)
     }
 
+    private func count(_ edition: ServedEdition, _ request: borrowing ReadRequest) {
+        guard samples != nil else { return }
+        let weight = edition.fetches.add()
+        if weight > 0 { note(revision: edition.identity.revision, request, weight: weight) }
+    }
+
+    /// Notes the client's version, for a part of the requests.
+    private func note(revision: Int, _ request: borrowing ReadRequest, weight: Int) {
+        guard let samples, let index = state.index else { return }
+        let asked = Request(.get, String(decoding: request.target, as: UTF8.self), id: "")
+        guard let client = try? ClientQuery(asked.query, platforms: index.platforms),
+            let name = PercentCoding.strictlyDecode(asked.path.utf8.dropFirst(Routes.features.utf8.count))
+        else { return }
+        samples.note(
+            VersionSamples.Key(
+                feature: name, platform: client.platform, version: client.version, revision: revision),
+            weight: weight)
+    }
+
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(
                 state: state, freshness: shared.freshness.reading, traffic: shared.traffic
             ).outcome(of: target) {
-            case .edition(let edition): return answer(edition, to: request)
+            case .edition(let edition):
+                count(edition, request)
+                return answer(edition, to: request)
             case .content(let content):
                 guard content.prepare() else { return nil }
                 if isFirstToWant(content.codings, request) { shared.compressor?.add([content]) }
@@ -62,6 +89,7 @@ final class ReadHandler {
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {
+            if error.kind == .noConfigForVersion { note(revision: 0, request, weight: 1) }
             return PreparedResponse(error.response).map { ReadAnswer($0) }
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MicroHTTP
 import Publishing
@@ -20,6 +21,8 @@ final class ServedEdition: Compressible {
     // The fast path reads the codings, so they come first.
     /// Its responses; empty until `prepare` is called.
     let codings = PreparedCodings()
+    /// The fetches that are not handed over yet.
+    let fetches = FetchCount()
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
@@ -45,16 +48,28 @@ final class ServedEdition: Compressible {
         template.compress(codings, with: content.codedBodies)
     }
 
+    /// The signed fields of a response that is not prepared.
+    func signedFields(cacheControl: String) -> HTTPFields {
+        var fields = fields(cacheControl: cacheControl)
+        fields[.contentDigest] = "sha-256=:\(Data(content.digest).base64EncodedString()):"
+        return signer.signed(fields, covering: Self.covered)
+    }
+
     private var template: ResponseTemplate {
-        var fields = HTTPFields.served(cacheControl: CachePolicy.edition)
+        ResponseTemplate(
+            tag: identity.hash, fields: fields(cacheControl: CachePolicy.edition),
+            signature: .init(signer: signer, covered: Self.covered))
+    }
+
+    private func fields(cacheControl: String) -> HTTPFields {
+        var fields = HTTPFields.served(cacheControl: cacheControl)
         fields[.galleyFeature] = feature
         fields[.galleyPlatform] = identity.platform
         fields[.galleyVersions] = identity.range.comparators
         fields[.galleyRevision] = String(identity.revision)
         fields[.galleyRelease] = String(identity.release)
         if let renaming = identity.renaming { fields.append(contentsOf: renaming.fields) }
-        return ResponseTemplate(
-            tag: identity.hash, fields: fields, signature: .init(signer: signer, covered: Self.covered))
+        return fields
     }
 
     private static let covered: [HTTPField.Name] = [

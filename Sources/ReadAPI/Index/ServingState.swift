@@ -29,6 +29,8 @@ final class SharedState: Sendable {
     let compressor: Compressor?
     /// Announces every release to those who wait for it.
     let released = ReleaseSignal()
+    /// The fetches of all threads.
+    let counts = ReadCounts()
     private let number = Atomic(1)
     private let state = Mutex(ServingState())
 
@@ -51,6 +53,7 @@ final class SharedState: Sendable {
                 guard let after = next.index else { return }
                 let isSame = after.point.installation == before.point.installation
                 guard !isSame || after.release >= before.release else { return }
+                if after !== before { counts.retire(before) }
             }
             state = next
             number.add(1, ordering: .releasing)

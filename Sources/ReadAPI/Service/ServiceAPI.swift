@@ -14,6 +14,8 @@ package final class ServiceAPI: Sendable {
     private let room: WaitingRoom
     let optionLists: OptionListStore
     let renderFailures: RenderFailureStore
+    let links: SharedLinkStore
+    let schemaReleases: SchemaReleaseStore
     let reports = ReportLimit()
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
@@ -24,24 +26,27 @@ package final class ServiceAPI: Sendable {
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database, apart from that of the read
     /// process; nil stores none.
-    /// `answerStep`: Takes people through forms.
+    /// `node` is the name under which it reports what it serves. `answerStep`: Takes people through forms.
     package convenience init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service"),
-        answerStep: @escaping StepAnswering
+        node: String? = nil, answerStep: @escaping StepAnswering
     ) {
         self.init(
             pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: WaitingRoom.usualLimit,
-            answerStep: answerStep)
+            node: node, answerStep: answerStep)
     }
 
     init(
-        pool: ConnectionPool, snapshotDirectory: String?, logger: Logger, waiting: Int,
+        pool: ConnectionPool, snapshotDirectory: String?, logger: Logger, waiting: Int, node: String? = nil,
         answerStep: @escaping StepAnswering
     ) {
         self.answerStep = answerStep
         optionLists = OptionListStore(pool: pool)
         renderFailures = RenderFailureStore(pool: pool)
-        api = ReadAPI(pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false)
+        links = SharedLinkStore(pool: pool)
+        schemaReleases = SchemaReleaseStore(pool: pool)
+        api = ReadAPI(
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false, node: node)
         room = WaitingRoom(limit: waiting)
     }
 
@@ -56,6 +61,9 @@ package final class ServiceAPI: Sendable {
 
     /// Counts the answers and connections of the process's listener, for its metrics.
     package var traffic: Traffic { shared.traffic }
+
+    /// Hands over the state and the counts now.
+    package func report() throws { try api.report() }
 
     /// The release being served; nil before the first snapshot.
     package var release: Int? { api.release }
@@ -73,6 +81,7 @@ package final class ServiceAPI: Sendable {
         router.on(.get, Routes.stream, answering(stream))
         router.on(.get, Routes.options + ":list", answering(optionsPage))
         router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.stepLimit, answering(step))
+        router.on(.get, Routes.devices + ":token" + Routes.features + ":name", answering(device))
         router.on(.post, Routes.reports, bodyLimit: Self.reportLimit, answering(report))
         for (method, pattern) in router.table {
             let methods = method == .get ? ["GET", "HEAD", "OPTIONS"] : [method.rawValue, "OPTIONS"]
@@ -100,7 +109,8 @@ package final class ServiceAPI: Sendable {
         let asked = ReadRequest(
             target: Array(request.target.utf8), ifNoneMatch: tags.count == 1 ? Array(tags[0].utf8) : [],
             acceptedCodings: AcceptedCodings(request.headers))
-        return ReadHandler(shared).answer(asked).map(Response.prepared) ?? Problem.outOfMemory.response
+        return ReadHandler(shared, isCounting: false).answer(asked).map(Response.prepared)
+            ?? Problem.outOfMemory.response
     }
 
     /// Answers with the changes after a release; with `wait`, as soon as there are any.

@@ -13,7 +13,7 @@ struct FeaturesCommand: ParsableCommand {
         subcommands: [
             List.self, Show.self, Push.self, NameRevision.self, Export.self, Import.self, Rename.self, Clone.self,
             Archive.self, Restore.self,
-            Tag.self, Own.self,
+            Tag.self, Own.self, Statistics.self,
         ])
 
     /// Lists features.

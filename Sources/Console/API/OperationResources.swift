@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Nodes, statistics and the register of links in the management API.
+struct OperationResources: Sendable {
+    private static let maximum = 1_000
+    private static let days = 1...90
+    /// The lifetimes of a device's token in minutes.
+    private static let minutes = 1...Int(SharedLinkStore.longestLife / 60)
+
+    let stores: Stores
+    let description: APIDescription
+
+    /// `GET /api/v1/nodes`: lists the nodes with the release that each serves.
+    @Sendable func nodes(_ request: Request, by account: Account) throws -> Response {
+        try answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
+    }
+
+    /// `GET /api/v1/features/:feature/statistics`: counts the recent fetches by platform, version and revision.
+    @Sendable func statistics(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = asked.segment("feature")
+        guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
+        let days = try asked.number("days", in: Self.days) ?? ReadStatisticStore.recentDays
+        return try answer(stores.statistics(of: name, days: days))
+    }
+
+    /// `GET /api/v1/links`: lists links to previews and tokens of test devices, newest first.
+    @Sendable func links(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let links = try stores.links.list(
+            of: asked.text("feature"), before: asked.number("before", in: APIRequest.numbers),
+            limit: asked.number("limit", in: 1...Self.maximum) ?? 100)
+        return try answer(SharedLinkListAnswer(links))
+    }
+
+    /// `POST /api/v1/devices`: creates a token by which an app on a test device is served a revision.
+    @Sendable func addDevice(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewDevice", in: description)
+        let name = body["feature"]?.string ?? ""
+        let minutes = body["minutes"]?.integer ?? 60
+        guard Self.minutes.contains(minutes) else {
+            throw APIProblem.invalidParameter(
+                "minutes",
+                Texts[
+                    "api.number-expected",
+                    ["name": "minutes", "least": Self.minutes.lowerBound, "most": Self.minutes.upperBound]])
+        }
+        let made = try stores.links.addDevice(
+            for: name, revision: body["revision"]?.integer, until: Date(timeIntervalSinceNow: Double(minutes) * 60),
+            by: asked.actor)
+        guard let made else {
+            throw APIProblem.notFound(
+                "revision-not-found",
+                Texts["api.no-such-revision", ["feature": name, "revision": body["revision"]?.integer ?? 0]])
+        }
+        return try answer(SharedLinkAnswer(made.link, token: made.token), status: .created)
+    }
+
+    /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token for good.
+    @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let text = asked.segment("link")
+        guard let id = Int(asked: text), let known = try stores.links.link(id) else {
+            throw APIProblem.notFound("link-not-found", Texts["links.no-such-link", ["link": text]])
+        }
+        return try answer(SharedLinkAnswer(stores.links.withdraw(id, by: asked.actor) ?? known))
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Webhooks in the management API. The token's account needs the permission to manage accounts.
+struct WebhookResources: Sendable {
+    private static let maximum = 1_000
+
+    let webhooks: WebhookStore
+    let description: APIDescription
+
+    /// `GET /api/v1/webhooks`.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        try admit(account)
+        return try answer(WebhookListAnswer(webhooks.list()))
+    }
+
+    /// `POST /api/v1/webhooks`: posts later events to an address.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        try admit(account)
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewWebhook", in: description)
+        let events = body["events"]?.elements.compactMap(\.string) ?? []
+        switch try webhooks.add(body["address"]?.string ?? "", events: events, by: asked.actor) {
+        case .added(let webhook, let secret):
+            return try answer(WebhookAnswer(webhook, secret: secret), status: .created)
+        case .invalidAddress:
+            throw APIProblem(
+                .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
+                detail: Texts["webhooks.invalid-address"], parameter: "address")
+        case .unknownEvent(let event):
+            throw APIProblem(
+                .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
+                detail: Texts[
+                    "webhooks.unknown-event", ["event": event, "events": Webhook.postable.joined(separator: " ")]],
+                parameter: "events")
+        }
+    }
+
+    /// `DELETE /api/v1/webhooks/:webhook`.
+    @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
+        try admit(account)
+        let asked = APIRequest(request, by: account)
+        let text = asked.segment("webhook")
+        guard let webhook = try Int(asked: text).flatMap({ try webhooks.remove($0, by: asked.actor) }) else {
+            throw APIProblem.notFound("webhook-not-found", Texts["webhooks.no-such-webhook", ["webhook": text]])
+        }
+        return try answer(WebhookAnswer(webhook))
+    }
+
+    /// `GET /api/v1/webhook-deliveries`: lists deliveries, newest first.
+    @Sendable func deliveries(_ request: Request, by account: Account) throws -> Response {
+        try admit(account)
+        let asked = APIRequest(request, by: account)
+        return try answer(
+            WebhookDeliveryListAnswer(
+                webhooks.deliveries(
+                    of: asked.number("webhook", in: APIRequest.numbers),
+                    limit: asked.number("limit", in: 1...Self.maximum) ?? 100)))
+    }
+
+    /// `POST /api/v1/webhook-deliveries/:delivery/repeats`: posts an event again.
+    @Sendable func redeliver(_ request: Request, by account: Account) throws -> Response {
+        try admit(account)
+        let asked = APIRequest(request, by: account)
+        let text = asked.segment("delivery")
+        guard let id = Int(asked: text), try webhooks.redeliver(id, by: asked.actor) else {
+            throw APIProblem.notFound("delivery-not-found", Texts["webhooks.no-such-delivery", ["delivery": text]])
+        }
+        return Response(status: .noContent)
+    }
+
+    private func admit(_ account: Account) throws {
+        guard account.may(.manageAccounts) else {
+            throw APIProblem(
+                .forbidden, "forbidden", title: Texts["api.not-allowed"], detail: Texts["webhooks.needs-permission"])
+        }
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}

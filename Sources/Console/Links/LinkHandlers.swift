@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import QRCode
+
+/// The register of links to previews and tokens of test devices.
+struct LinkHandlers: Sendable {
+    private static let pageSize = 100
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    /// The address of the service listener as devices reach it.
+    let serviceBaseURL: String
+
+    /// Shows the links of a feature, newest first.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        return try pages.render(try page(request, feature))
+    }
+
+    /// Creates the token of a device for a revision or for the person's unsaved text, and shows it once.
+    @Sendable func addDevice(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
+            return try errors.notFound(request)
+        }
+        let revision = Int(asked: request.field("revision"))
+        let validity = LinkValidity(rawValue: request.field("validity")) ?? .hour
+        let end = request.clock.now + validity.seconds
+        let made = try stores.links.addDevice(
+            for: feature.name, revision: revision, until: end, by: request.account.actor)
+        guard let made else { return try errors.notFound(request) }
+        var page = try page(request, feature)
+        let address = "\(serviceBaseURL)/v1/devices/\(made.token)"
+        page.made = LinksPage.Made(
+            address: address,
+            example: "\(address)/v1/features/\(feature.name)?platform=ios&client_version=1.0",
+            subject: Self.subject(made.link), end: When(end, now: request.clock.now),
+            code: QRCode(address).map(CodeView.init))
+        return try pages.render(page)
+    }
+
+    /// Withdraws a link; only its author and people who may edit can.
+    @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")),
+            let link = try Int(asked: request.parameter("link")).flatMap({ try stores.links.link($0) }),
+            link.feature == feature.name
+        else { return try errors.notFound(request) }
+        guard Self.mayWithdraw(link, request) else { return try errors.forbidden(.edit, request) }
+        _ = try stores.links.withdraw(link.id, by: request.account.actor)
+        return request.redirect(to: Paths.links(of: feature.name), saying: NoticeCode.linkWithdrawn)
+    }
+
+    private static func mayWithdraw(_ link: SharedLink, _ request: SignedInRequest) -> Bool {
+        request.account.may(.edit) || link.author.accountID == request.account.id
+    }
+
+    private static func subject(_ link: SharedLink) -> String {
+        link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["links.unsaved-text"]
+    }
+
+    private func page(_ request: SignedInRequest, _ feature: Feature) throws -> LinksPage {
+        let links = try stores.links.list(of: feature.name, limit: Self.pageSize)
+        let revisions = try stores.revisions.revisions(of: feature.name, limit: 50)
+        return LinksPage(
+            chrome: request.chrome(Texts["links.title", ["feature": feature.name]], .features), feature: feature.name,
+            featureHref: Paths.feature(feature.name), action: Paths.devices(of: feature.name),
+            revisions: [Choice(value: "", label: Texts["links.unsaved-text"], isChosen: revisions.isEmpty)]
+                + revisions.enumerated().map { place, revision in
+                    Choice(
+                        value: "\(revision.number)",
+                        label: Texts["releases.revision", ["revision": revision.number]], isChosen: place == 0)
+                },
+            validities: LinkValidity.allCases.map {
+                Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == .hour)
+            },
+            hasLinks: !links.isEmpty,
+            links: links.map { link in
+                let isValid = link.state != .withdrawn && link.expiresAt > request.clock.now
+                return LinksPage.Row(
+                    number: link.id,
+                    use: link.kind == .device ? Texts["links.device"] : Texts["links.preview"],
+                    subject: Self.subject(link), who: link.author.name, made: request.clock.when(link.createdAt),
+                    end: When(link.expiresAt, now: request.clock.now).exact,
+                    state: link.state == .withdrawn
+                        ? Texts["links.withdrawn"] : isValid ? Texts["links.valid"] : Texts["links.expired"],
+                    kind: link.state == .withdrawn ? "bad" : isValid ? "ok" : "",
+                    withdrawHref: isValid && Self.mayWithdraw(link, request)
+                        ? Paths.linkWithdrawals(of: feature.name, link.id) : nil)
+            })
+    }
+}

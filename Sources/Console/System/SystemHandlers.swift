@@ -1,0 +1,69 @@
+import MicroHTTP
+import Publishing
+
+/// The page of the nodes that serve releases.
+struct SystemHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+
+    /// Shows each node with its release and its agreement with the log.
+    @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        let nodes = try stores.nodes.all()
+        return try pages.render(
+            SystemPage(
+                chrome: request.chrome(Texts["system.title"], .releases),
+                newest: Texts["system.newest", ["release": try stores.releases.newest()]], hasNodes: !nodes.isEmpty,
+                hasDrift: nodes.contains { $0.standing == .drifted },
+                nodes: nodes.map { node in
+                    SystemPage.Row(
+                        name: node.name, release: node.release, lag: Texts["system.behind", ["count": node.lag]],
+                        state: Self.word(node.standing), kind: Self.badge(node.standing),
+                        when: request.clock.when(node.reportedAt))
+                }))
+    }
+
+    private static func word(_ standing: ReadNode.Standing) -> String {
+        switch standing {
+        case .same: Texts["system.same"]
+        case .drifted: Texts["system.drifted"]
+        case .unknown: Texts["system.unknown"]
+        case .silent: Texts["system.silent"]
+        }
+    }
+
+    private static func badge(_ standing: ReadNode.Standing) -> String {
+        switch standing {
+        case .same: "ok"
+        case .drifted: "bad"
+        case .unknown: ""
+        case .silent: "warn"
+        }
+    }
+}
+
+/// The page of the nodes.
+struct SystemPage: Page {
+    static let template = "system/show"
+    var chrome: Chrome
+    /// A sentence about the newest release.
+    var newest: String
+    var hasNodes: Bool
+    var hasDrift: Bool
+    var nodes: [Row]
+
+    /// A node.
+    struct Row: Sendable {
+        var name: String
+        var release: Int
+        var lag: String
+        var state: String
+        var kind: String
+        var when: When
+    }
+
+    static let sample = SystemPage(
+        chrome: .sample, newest: "Release 4 is the newest.", hasNodes: true, hasDrift: true,
+        nodes: [
+            Row(name: "host read :8081", release: 4, lag: "0 behind", state: "Same", kind: "ok", when: .sample)
+        ])
+}

@@ -1,0 +1,149 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// The addresses to which events are posted, and the log of deliveries.
+struct WebhookHandlers: Sendable {
+    private static let pageSize = 100
+
+    let webhooks: WebhookStore
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows the addresses and the newest deliveries.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        try pages.render(try page(request))
+    }
+
+    /// Adds an address and shows its secret once.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let (address, events) = (request.field("address"), request.field("events"))
+        let words = events.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
+        var problem: String?
+        switch try webhooks.add(address, events: words, by: request.account.actor) {
+        case .added(let webhook, let secret):
+            var page = try page(request)
+            page.secret = secret
+            page.secretLabel = Texts["webhooks.secret", ["webhook": webhook.id]]
+            return try pages.render(page)
+        case .invalidAddress: problem = Texts["webhooks.invalid-address"]
+        case .unknownEvent(let event):
+            problem =
+                Texts[
+                    "webhooks.unknown-event", ["event": event, "events": Webhook.postable.joined(separator: " ")]]
+        }
+        var page = try page(request)
+        (page.address, page.events, page.problem) = (address, events, problem)
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Removes an address.
+    @Sendable func remove(_ request: SignedInRequest) throws -> Response {
+        guard let id = Int(asked: request.parameter("webhook")),
+            try webhooks.remove(id, by: request.account.actor) != nil
+        else { return try errors.notFound(request) }
+        return request.redirect(to: Paths.webhooks, saying: NoticeCode.webhookRemoved)
+    }
+
+    /// Posts an event again.
+    @Sendable func redeliver(_ request: SignedInRequest) throws -> Response {
+        guard let id = Int(asked: request.parameter("delivery")),
+            try webhooks.redeliver(id, by: request.account.actor)
+        else { return try errors.notFound(request) }
+        return request.redirect(to: Paths.webhooks, saying: NoticeCode.webhookRedelivered)
+    }
+
+    private func page(_ request: SignedInRequest) throws -> WebhooksPage {
+        let hooks = try webhooks.list()
+        let deliveries = try webhooks.deliveries(limit: Self.pageSize)
+        let addresses = Dictionary(hooks.map { ($0.id, $0.address) }, uniquingKeysWith: { first, _ in first })
+        return WebhooksPage(
+            chrome: request.chrome(Texts["webhooks.title"], .accounts), hasHooks: !hooks.isEmpty,
+            hooks: hooks.map {
+                WebhooksPage.Hook(
+                    number: $0.id, address: $0.address, events: $0.events.joined(separator: " "),
+                    who: $0.author.name, when: request.clock.when($0.createdAt),
+                    removeHref: "\(Paths.webhooks)/\($0.id)/removals")
+            }, hasDeliveries: !deliveries.isEmpty,
+            deliveries: deliveries.map { delivery in
+                WebhooksPage.Delivery(
+                    event: delivery.action, subject: delivery.subject,
+                    address: addresses[delivery.webhook] ?? "\(delivery.webhook)",
+                    state: Self.word(delivery.state), kind: Self.badge(delivery.state), attempts: delivery.attempts,
+                    answer: delivery.fault ?? delivery.status.map(String.init) ?? "–",
+                    repeatHref: addresses[delivery.webhook] == nil
+                        ? nil : "\(Paths.webhooks)/deliveries/\(delivery.id)/repeats")
+            })
+    }
+
+    private static func word(_ state: WebhookDelivery.State) -> String {
+        switch state {
+        case .waiting: Texts["webhooks.waiting"]
+        case .delivered: Texts["webhooks.delivered"]
+        case .failed: Texts["webhooks.failed"]
+        }
+    }
+
+    private static func badge(_ state: WebhookDelivery.State) -> String {
+        switch state {
+        case .waiting: ""
+        case .delivered: "ok"
+        case .failed: "bad"
+        }
+    }
+}
+
+/// The page of the webhooks.
+struct WebhooksPage: Page {
+    static let template = "webhooks/index"
+    var chrome: Chrome
+    var hasHooks: Bool
+    var hooks: [Hook]
+    var hasDeliveries: Bool
+    var deliveries: [Delivery]
+    var address = ""
+    var events = "release. review. revision."
+    var problem: String?
+    /// The secret of a new webhook, shown once.
+    var secret: String?
+    var secretLabel = ""
+
+    /// An address.
+    struct Hook: Sendable {
+        var number: Int
+        var address: String
+        var events: String
+        var who: String
+        var when: When
+        var removeHref: String
+    }
+
+    /// A delivery of an event to an address.
+    struct Delivery: Sendable {
+        var event: String
+        var subject: String
+        var address: String
+        var state: String
+        /// The kind of the state's badge.
+        var kind: String
+        var attempts: Int
+        /// The status of the last answer, or the reason why there was none.
+        var answer: String
+        /// The address that posts it again; nil if the webhook was removed.
+        var repeatHref: String?
+    }
+
+    static let sample = WebhooksPage(
+        chrome: .sample, hasHooks: true,
+        hooks: [
+            Hook(
+                number: 1, address: "https://example.com/galley", events: "release.", who: "mira", when: .sample,
+                removeHref: "/webhooks/1/removals")
+        ], hasDeliveries: true,
+        deliveries: [
+            Delivery(
+                event: "release.made", subject: "release 4", address: "https://example.com/galley",
+                state: "Delivered", kind: "ok", attempts: 1, answer: "200",
+                repeatHref: "/webhooks/deliveries/1/repeats")
+        ], address: "x", events: "release.", problem: "Enter an address.", secret: "00ff", secretLabel: "Secret")
+}

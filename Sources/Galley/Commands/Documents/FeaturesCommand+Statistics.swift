@@ -1,0 +1,39 @@
+import ArgumentParser
+import Publishing
+
+extension FeaturesCommand {
+    /// Counts the recent fetches of a feature.
+    struct Statistics: ParsableCommand {
+        private static let range = 1...90
+
+        static let configuration = CommandConfiguration(
+            abstract: "Count the recent fetches of a feature by platform, version and revision.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "The number of days, today included.") var days = ReadStatisticStore.recentDays
+        @Argument var name: String
+
+        func validate() throws {
+            guard Self.range.contains(days) else { throw ValidationError("--days is 1 to 90.") }
+        }
+
+        func run() throws {
+            let stores = try installation.open()
+            guard try stores.features.feature(named: name) != nil else {
+                try format.refuse("there is no feature \(name)")
+            }
+            let answer = try stores.statistics(of: name, days: days)
+            let lines =
+                ["\(answer.fetches) fetches in \(days) days, of \(answer.ofAll) of all features"]
+                + answer.counts.map(Self.line) + answer.unmatched.map { Self.line($0) + ", matched by no rule" }
+                + answer.notFetched.map { "revision \($0) is live, but nobody fetched it" }
+            try format.done(answer, text: lines.joined(separator: "\n"))
+        }
+
+        private static func line(_ count: ReadStatisticsAnswer.Count) -> String {
+            "\(count.platform) \(count.version ?? "other versions"): \(count.fetches)"
+                + (count.revision.map { ", revision \($0)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// Links to previews and tokens of test devices at the command line.
+struct LinksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "links",
+        abstract: "List and withdraw links to previews; create and withdraw tokens of test devices.",
+        subcommands: [List.self, Device.self, Withdraw.self])
+
+    /// Lists links and tokens.
+    struct List: ParsableCommand {
+        /// The maximum number of items in the answer.
+        private static let maximum = 1_000
+
+        static let configuration = CommandConfiguration(abstract: "List links and tokens, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "Only those of this feature.") var feature: String?
+
+        func run() throws {
+            let links = try installation.open().links.list(of: feature, limit: Self.maximum)
+            let lines = links.map { link in
+                "\(link.id) \(link.kind.rawValue): \(link.feature) "
+                    + (link.revision.map { "revision \($0)" } ?? "unsaved text")
+                    + ", \(link.state.rawValue), until \(link.expiresAt.formatted(.iso8601)), by \(link.author.name)"
+            }
+            try format.done(
+                SharedLinkListAnswer(links), text: lines.isEmpty ? "There are no links." : lines.joined(separator: "\n")
+            )
+        }
+    }
+
+    /// Creates a token of a test device.
+    struct Device: ParsableCommand {
+        private static let range = 1...Int(SharedLinkStore.longestLife / 60)
+
+        static let configuration = CommandConfiguration(
+            abstract: "Create a token by which an app on a test device is served a revision.",
+            discussion: "The app uses /v1/devices/TOKEN on the service listener in place of the read API's address.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var feature: String
+        @Option(help: "The revision.") var revision: Int
+        @Option(help: "Minutes until it expires.") var minutes = 60
+
+        func validate() throws {
+            guard Self.range.contains(minutes) else {
+                throw ValidationError("--minutes is 1 to \(Self.range.upperBound).")
+            }
+        }
+
+        func run() throws {
+            let made = try installation.open().links.addDevice(
+                for: feature, revision: revision, until: Date(timeIntervalSinceNow: Double(minutes) * 60), by: .operator
+            )
+            guard let made else { try format.refuse("there is no revision \(revision) of \(feature)") }
+            try format.done(
+                SharedLinkAnswer(made.link, token: made.token), text: "Created token \(made.link.id): \(made.token)")
+        }
+    }
+
+    /// Withdraws a link or a token.
+    struct Withdraw: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Withdraw a link or a token for good.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number, as galley links list prints it.") var id: Int
+
+        func run() throws {
+            guard let link = try installation.open().links.withdraw(id, by: .operator) else {
+                try format.refuse("there is no link \(id), or it was withdrawn before")
+            }
+            try format.done(SharedLinkAnswer(link), text: "Withdrew link \(id) of \(link.feature).")
+        }
+    }
+}

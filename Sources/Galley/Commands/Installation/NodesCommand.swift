@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// The command that lists the nodes that serve releases.
+struct NodesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nodes", abstract: "List the nodes with the release that each serves.",
+        discussion: "Exit status: 1 if a node serves something else than the log of releases says.")
+
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+
+    func run() throws {
+        let stores = try installation.open()
+        let nodes = try stores.nodes.all()
+        let lines = nodes.map { node in
+            "\(node.name): release \(node.release), \(node.lag) behind, \(Self.words(node.standing)), "
+                + "reported \(node.reportedAt.formatted(.iso8601))"
+        }
+        try format.done(
+            NodeListAnswer(nodes, release: stores.releases.newest()),
+            text: lines.isEmpty ? "No node has reported itself." : lines.joined(separator: "\n"))
+        if nodes.contains(where: { $0.standing == .drifted }) { throw ExitCode.refused }
+    }
+
+    private static func words(_ standing: ReadNode.Standing) -> String {
+        switch standing {
+        case .same: "as in the log"
+        case .drifted: "differs from the log"
+        case .unknown: "not comparable"
+        case .silent: "silent"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// Webhooks at the command line.
+struct WebhooksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webhooks", abstract: "Post events to addresses, and list and repeat the deliveries.",
+        subcommands: [Add.self, List.self, Remove.self, Deliveries.self, Redeliver.self])
+
+    /// Adds an address and prints its secret once.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add an address; its secret is printed once.",
+            discussion: """
+                Each post has Galley-Signature: sha256= and the hexadecimal HMAC-SHA-256 of Galley-Timestamp, a point and \
+                the body. Addresses in private networks need  galley serve --webhook-network.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var address: String
+        @Option(help: "The beginning of the events, such as release. or review.; repeatable.") var event: [String] = []
+
+        func run() throws {
+            switch try installation.open().webhooks.add(address, events: event, by: .operator) {
+            case .added(let webhook, let secret):
+                try format.done(
+                    WebhookAnswer(webhook, secret: secret), text: "Added webhook \(webhook.id); its secret: \(secret)")
+            case .invalidAddress: try format.refuse("the address must begin with https:// or http://")
+            case .unknownEvent(let event):
+                try format.refuse(
+                    "\(event) cannot be posted; events begin with \(Webhook.postable.joined(separator: ", "))")
+            }
+        }
+    }
+
+    /// Lists the addresses.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the addresses, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+
+        func run() throws {
+            let webhooks = try installation.open().webhooks.list()
+            let lines = webhooks.map { "\($0.id) \($0.address): \($0.events.joined(separator: " "))" }
+            try format.done(
+                WebhookListAnswer(webhooks),
+                text: lines.isEmpty ? "There are no webhooks." : lines.joined(separator: "\n"))
+        }
+    }
+
+    /// Removes an address.
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Post no more events to an address.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number, as galley webhooks list prints it.") var id: Int
+
+        func run() throws {
+            guard let webhook = try installation.open().webhooks.remove(id, by: .operator) else {
+                try format.refuse("there is no webhook \(id)")
+            }
+            try format.done(WebhookAnswer(webhook), text: "Removed webhook \(id).")
+        }
+    }
+
+    /// Lists deliveries.
+    struct Deliveries: ParsableCommand {
+        /// The maximum number of items in the answer.
+        private static let maximum = 1_000
+
+        static let configuration = CommandConfiguration(abstract: "List the deliveries, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "Only those of this webhook.") var id: Int?
+
+        func run() throws {
+            let deliveries = try installation.open().webhooks.deliveries(of: id, limit: Self.maximum)
+            let lines = deliveries.map { delivery in
+                "\(delivery.id) \(delivery.action) \(delivery.subject): \(delivery.state.rawValue) after "
+                    + "\(delivery.attempts) attempts" + (delivery.status.map { ", \($0)" } ?? "")
+                    + (delivery.fault.map { ", \($0)" } ?? "")
+            }
+            try format.done(
+                WebhookDeliveryListAnswer(deliveries),
+                text: lines.isEmpty ? "Nothing was posted yet." : lines.joined(separator: "\n"))
+        }
+    }
+
+    /// Posts an event again.
+    struct Redeliver: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Post an event again.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The delivery's number.") var id: Int
+
+        func run() throws {
+            guard try installation.open().webhooks.redeliver(id, by: .operator) else {
+                try format.refuse("there is no delivery \(id), or its webhook was removed")
+            }
+            try format.done(["delivery": id], text: "Delivery \(id) is posted again.")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import Logging
+import MicroHTTP
+import Publishing
+import Synchronization
+
+/// Posts events to the registered addresses, a few at the same time; each attempt ends before its lease.
+final class WebhookDispatch: Sendable {
+    /// The number of attempts at the same time.
+    private static let width = 4
+    /// The number of rounds after which old deliveries are deleted.
+    private static let pruning = 3_600
+
+    private let webhooks: WebhookStore
+    private let networks: [AddressBlock]
+    private let isStopped = Atomic(false)
+    private let rounds = Atomic(0)
+    private let task = Mutex<PeriodicTask?>(nil)
+    private let logger = Logger(label: "galley.webhooks")
+
+    /// Creates the dispatch; `networks` are the private ones that the operator allows.
+    init(webhooks: WebhookStore, networks: [AddressBlock]) {
+        self.webhooks = webhooks
+        self.networks = networks
+    }
+
+    /// Begins to post, at most a second after an event.
+    func start() {
+        let periodic = PeriodicTask("galley.webhooks", seconds: 1) { [self] in round() }
+        periodic.start()
+        task.withLock { $0 = periodic }
+    }
+
+    /// Begins no further attempt.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        task.withLock { $0?.stop() }
+    }
+
+    private func round() {
+        guard !isStopped.load(ordering: .relaxed) else { return }
+        do {
+            if rounds.add(1, ordering: .relaxed).oldValue % Self.pruning == 0 { try webhooks.prune() }
+            let attempts = try webhooks.take(limit: Self.width)
+            guard !attempts.isEmpty else { return }
+            DispatchQueue.concurrentPerform(iterations: attempts.count) { place in post(attempts[place]) }
+        } catch {
+            // The database is away: the attempts are due again after their lease.
+            logger.debug("webhooks wait", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func post(_ attempt: WebhookAttempt) {
+        let answer = WebhookPost(attempt, networks: networks).run()
+        do {
+            try webhooks.finish(attempt.delivery, status: answer.status, fault: answer.fault)
+        } catch {
+            logger.warning("the outcome of a webhook was not noted", metadata: ["error": "\(error)"])
+        }
+        if let fault = answer.fault {
+            logger.warning(
+                "a webhook failed", metadata: ["delivery": "\(attempt.delivery)", "reason": "\(fault)"])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import MicroHTTP
+import Publishing
+
+/// One attempt to post an event, with the distribution's curl.
+///
+/// The host's name is resolved first, and curl connects to that address only, so that a name cannot lead to a private
+/// network between the check and the connection. Redirects and proxies are not followed.
+struct WebhookPost {
+    /// The maximum time of an attempt in seconds.
+    private static let patience = 10
+    /// The ports of the schemes.
+    private static let ports = ["http": 80, "https": 443]
+    /// The networks that lead to this machine, to its neighbours, or nowhere.
+    private static let closed = [
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+        "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128",
+        "::ffff:0:0/96", "64:ff9b::/96", "2002::/16", "fc00::/7", "fe80::/10", "ff00::/8",
+    ].compactMap(AddressBlock.init)
+
+    let attempt: WebhookAttempt
+    let networks: [AddressBlock]
+
+    /// The status of the answer, or the reason why it does not count.
+    struct Answer {
+        var status: Int?
+        var fault: String?
+    }
+
+    init(_ attempt: WebhookAttempt, networks: [AddressBlock]) {
+        self.attempt = attempt
+        self.networks = networks
+    }
+
+    /// Posts the event and waits for the answer.
+    func run() -> Answer {
+        guard let url = URL(string: attempt.address), let host = url.host(percentEncoded: false),
+            let scheme = url.scheme?.lowercased(), let port = url.port ?? Self.ports[scheme]
+        else { return Answer(fault: "The address cannot be read.") }
+        let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        let addresses = IPAddress(bare) == nil ? Host(name: bare).addresses : [bare]
+        guard let address = addresses.first(where: isAllowed) else {
+            return Answer(
+                fault: addresses.isEmpty
+                    ? "The host is unknown." : "The host is in a private network; allow it with --webhook-network.")
+        }
+        let pinned = address.contains(":") ? "[\(address)]" : address
+        return send([
+            ("url", attempt.address), ("resolve", "\(host):\(port):\(pinned)"), ("request", "POST"),
+            ("proto", "=http,https"), ("noproxy", "*"), ("connect-timeout", "5"), ("max-time", "\(Self.patience)"),
+            ("header", "Content-Type: application/json"), ("header", "User-Agent: Galley"),
+            ("header", "Galley-Event: \(attempt.event)"), ("header", "Galley-Delivery: \(attempt.delivery)"),
+            ("header", "Galley-Timestamp: \(attempt.timestamp)"), ("header", "Galley-Signature: \(attempt.signature)"),
+            ("data-binary", String(decoding: attempt.body, as: UTF8.self)), ("output", "/dev/null"),
+            ("write-out", "%{http_code}"),
+        ])
+    }
+
+    private func isAllowed(_ text: String) -> Bool {
+        guard let address = IPAddress(text) else { return false }
+        return networks.contains { $0.contains(address) } || !Self.closed.contains { $0.contains(address) }
+    }
+
+    /// Runs curl with its options on the standard input, where no other process sees them.
+    private func send(_ options: [(name: String, value: String)]) -> Answer {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["curl", "--disable", "--silent", "--config", "-"]
+        (process.standardInput, process.standardOutput) = (input, output)
+        process.standardError = FileHandle.nullDevice
+        let lines = options.map { "\($0.name) = \"\(Self.quoted($0.value))\"" }.joined(separator: "\n") + "\n"
+        do {
+            try process.run()
+            try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+            try input.fileHandleForWriting.close()
+            let written = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            let status = Int(String(decoding: written, as: UTF8.self)) ?? 0
+            guard process.terminationStatus == 0, status > 0 else {
+                return Answer(status: status > 0 ? status : nil, fault: Self.fault(process.terminationStatus))
+            }
+            return Answer(status: status, fault: (200..<300).contains(status) ? nil : "The answer was \(status).")
+        } catch {
+            return Answer(fault: "curl cannot be run: \(error)")
+        }
+    }
+
+    private static func fault(_ status: Int32) -> String {
+        switch status {
+        case 6: "The host is unknown."
+        case 7: "The connection was refused."
+        case 28: "There was no answer in \(patience) seconds."
+        case 35, 51, 60: "The certificate cannot be verified."
+        case 127: "curl is not installed."
+        default: "The post failed (curl \(status))."
+        }
+    }
+
+    /// Returns a value as curl's options are quoted.
+    private static func quoted(_ value: String) -> String {
+        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+            .replacing("\r", with: "\\r").replacing("\t", with: "\\t")
+    }
+}

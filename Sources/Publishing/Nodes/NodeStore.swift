@@ -1,0 +1,101 @@
+import Foundation
+package import PostgreSQL
+
+/// The nodes that serve releases, and what they serve.
+package struct NodeStore: Sendable {
+    /// The time after which a silent node is forgotten, in days.
+    private static let memory = 1
+
+    let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Stores the state that a node serves.
+    package func report(_ name: String, serving release: Int, digest: StateDigest) throws {
+        try pool.withConnection { connection in
+            try connection.execute(
+                """
+                INSERT INTO node (name, release, digest, reported_at)
+                VALUES (\(name.storable), \(release), \(digest.bytes), clock_timestamp())
+                ON CONFLICT ON CONSTRAINT node_pkey DO UPDATE
+                    SET release = EXCLUDED.release, digest = EXCLUDED.digest, reported_at = EXCLUDED.reported_at
+                """)
+            try connection.execute(
+                "DELETE FROM node WHERE reported_at < clock_timestamp() - make_interval(days => \(Self.memory)::integer)"
+            )
+        }
+    }
+
+    /// Returns the nodes that reported themselves during the last day, by name.
+    package func all() throws -> [ReadNode] { try pool.withConnection { try Self.all(on: $0) } }
+
+    static func all(on connection: Connection) throws -> [ReadNode] {
+        try connection.query(
+            """
+            SELECT node.name, node.release, reported_at, node.digest = release_state.digest AS same,
+                reported_at < clock_timestamp() - make_interval(secs => \(ReadNode.patience)::double precision) AS silent,
+                (SELECT count(*) FROM release WHERE number > node.release) AS lag
+            FROM node LEFT JOIN release_state ON release_state.release = node.release
+            ORDER BY node.name
+            """
+        ).map { row in
+            let standing: ReadNode.Standing =
+                switch (try row["silent", as: Bool.self], try row["same", as: Bool?.self]) {
+                case (true, _): .silent
+                case (false, true?): .same
+                case (false, false?): .drifted
+                case (false, nil): .unknown
+                }
+            return ReadNode(
+                name: try row["name", as: String.self], release: try row["release", as: Int.self],
+                lag: try row["lag", as: Int.self], reportedAt: try row["reported_at", as: Date.self],
+                standing: standing)
+        }
+    }
+}
+
+/// The digests of what is live after each release.
+enum StateTable {
+    /// Returns the digest after the newest release, from the whole live state if the log has none.
+    static func newest(on connection: Connection) throws -> StateDigest {
+        let stored = try connection.query(
+            """
+            SELECT digest FROM release_state
+            WHERE release = (SELECT max(number) FROM release)
+            """
+        ).map { try $0["digest", as: [UInt8].self] }.first
+        return try stored.map { StateDigest(bytes: $0) } ?? computed(on: connection)
+    }
+
+    /// Stores the digest after a release.
+    static func store(_ digest: StateDigest, after release: Int, on connection: Connection) throws {
+        try connection.execute("INSERT INTO release_state (release, digest) VALUES (\(release), \(digest.bytes))")
+    }
+
+    private static func computed(on connection: Connection) throws -> StateDigest {
+        let rules = try RuleTables.live(after: 0, on: connection)
+        return try connection.query(
+            """
+            SELECT id, name, switched_off FROM feature
+            JOIN release_item ON release = live_release AND feature_id = id
+            """
+        ).reduce(.empty) { sum, row in
+            sum
+                + StateDigest(
+                    feature: try row["name", as: String.self], rules: rules[try row["id", as: Int.self]] ?? [],
+                    switchedOff: try row["switched_off", as: [String].self])
+        }
+    }
+
+    /// Returns a problem for each node that serves something else than the log says.
+    static func drift(on connection: Connection) throws -> [ReleaseProblem] {
+        try NodeStore.all(on: connection).filter { $0.standing == .drifted }.map { node in
+            ReleaseProblem(
+                code: "drift",
+                message: """
+                    The node `\(node.name)` serves something else than release \(node.release) in the log. Restart it, \
+                    or remove its snapshot directory and restart it.
+                    """)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Cryptography
+import SchemaRepository
+
+/// A digest of what is live: the sum of the digests of all features, so that a change of one feature changes it without
+/// reading the others.
+package struct StateDigest: Sendable, Hashable {
+    /// The sum as four words, each of which wraps around.
+    private var words: SIMD4<UInt64>
+
+    /// The digest of a state in which nothing is live.
+    package static let empty = StateDigest(words: .zero)
+
+    private init(words: SIMD4<UInt64>) { self.words = words }
+
+    /// The digest of one feature; empty if nothing of it is live. The releases since which editions are live do not
+    /// count, because a restored database publishes the same bytes under a new number.
+    package init(feature name: String, rules: [Rule], switchedOff: [String]) {
+        guard !rules.isEmpty || !switchedOff.isEmpty else {
+            self = .empty
+            return
+        }
+        var text = name
+        for platform in switchedOff.sorted() { text += "\noff \(platform)" }
+        let ordered = rules.sorted {
+            $0.platform == $1.platform ? $0.from > $1.from : $0.platform < $1.platform
+        }
+        for rule in ordered {
+            text += "\nrule \(rule.platform) \(rule.from) \(rule.until?.text ?? "") \(rule.percent) \(rule.revision)"
+            var last = ""
+            for edition in rule.editions where edition.hash != last {
+                text += "\n\(edition.from) \(edition.hash)"
+                last = edition.hash
+            }
+        }
+        self.init(bytes: SHA256Digest(of: text).bytes)
+    }
+
+    /// Creates a digest from its 32 bytes; the empty one from any other number.
+    package init(bytes: [UInt8]) {
+        words = .zero
+        guard bytes.count == 32 else { return }
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+    }
+
+    /// The digest as 32 bytes.
+    package var bytes: [UInt8] {
+        (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - 8 * ($0 % 8))) }
+    }
+
+    package static func + (left: StateDigest, right: StateDigest) -> StateDigest {
+        StateDigest(words: left.words &+ right.words)
+    }
+
+    package static func - (left: StateDigest, right: StateDigest) -> StateDigest {
+        StateDigest(words: left.words &- right.words)
+    }
+}
+
+extension FeatureState {
+    /// The digest of what is live of the feature.
+    var digest: StateDigest { StateDigest(feature: feature.name, rules: rules, switchedOff: switchedOff) }
+}
+
+extension ReleaseItem {
+    /// The digest of what is live of the feature.
+    var digest: StateDigest { StateDigest(feature: feature, rules: rules, switchedOff: switchedOff) }
+}
+
+extension FeatureSnapshot {
+    /// The digest of what is live of the feature; a former name adds nothing to that of the present one.
+    package var digest: StateDigest {
+        renaming == nil ? StateDigest(feature: name, rules: rules, switchedOff: switchedOff) : .empty
+    }
+}

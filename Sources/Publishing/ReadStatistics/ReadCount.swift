@@ -1,0 +1,20 @@
+package import SchemaRepository
+
+/// The number of fetches of one revision by the clients of one version.
+package struct ReadCount: Sendable, Hashable {
+    package let feature: String
+    package let platform: String
+    /// Nil for the versions that were not counted one by one.
+    package let version: ClientVersion?
+    /// The revision that was served; 0 for requests that no rule matched.
+    package let revision: Int
+    package var fetches: Int
+
+    package init(feature: String, platform: String, version: ClientVersion?, revision: Int, fetches: Int) {
+        self.feature = feature
+        self.platform = platform
+        self.version = version
+        self.revision = revision
+        self.fetches = fetches
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+package import PostgreSQL
+import SchemaRepository
+
+/// Counts of fetches by day, feature, platform, version and revision, as the read nodes hand them over.
+package struct ReadStatisticStore: Sendable {
+    /// The number of days that count as recent.
+    package static let recentDays = 7
+    /// The time after which counts are deleted, in days.
+    private static let memory = 90
+    /// The maximum number of rows that one statement adds.
+    private static let batch = 1_000
+
+    let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Adds counts of today; those of unknown features and platforms are dropped.
+    package func add(_ counts: [ReadCount]) throws {
+        guard !counts.isEmpty else { return }
+        try pool.transaction { connection in
+            for start in stride(from: 0, to: counts.count, by: Self.batch) {
+                // One order for all nodes, so that they do not wait for each other in a circle.
+                let part = counts[start..<min(counts.count, start + Self.batch)].sorted {
+                    ($0.feature, $0.platform, $0.version?.text ?? "", $0.revision)
+                        < ($1.feature, $1.platform, $1.version?.text ?? "", $1.revision)
+                }
+                try connection.execute(
+                    """
+                    INSERT INTO read_statistic AS known
+                        (day, feature_id, platform, version, version_key, revision, fetches)
+                    SELECT current_date, feature.id, platform.name, min(counted.version), decode(key, 'hex'), revision,
+                        sum(fetches)
+                    FROM unnest(\(part.map(\.feature)), \(part.map(\.platform)),
+                        \(part.map { $0.version?.text ?? "" }), \(part.map { Self.key($0.version) }),
+                        \(part.map(\.revision)), \(part.map(\.fetches)))
+                        AS counted (feature, platform, version, key, revision, fetches)
+                    JOIN (SELECT name, feature_id AS id FROM answering_name) AS feature ON feature.name = counted.feature
+                    JOIN platform ON platform.name = counted.platform
+                    GROUP BY feature.id, platform.name, key, revision
+                    ORDER BY feature.id, platform.name, key, revision
+                    ON CONFLICT ON CONSTRAINT read_statistic_pkey DO UPDATE
+                        SET fetches = known.fetches + EXCLUDED.fetches
+                    """)
+            }
+        }
+    }
+
+    /// Deletes the counts of days long past.
+    package func prune() throws {
+        try pool.withConnection {
+            try $0.execute("DELETE FROM read_statistic WHERE day < current_date - \(Self.memory)::integer")
+        }
+    }
+
+    /// Returns the counts of a feature during the last days, today included, summed over the days; by platform and
+    /// version, highest first, those of uncounted versions last.
+    package func counts(of feature: String, days: Int = recentDays) throws -> [ReadCount] {
+        try pool.withConnection { try Self.counts(of: feature, days: days, on: $0) }
+    }
+
+    /// Returns the fetches of all features during the last days.
+    package func total(days: Int = recentDays) throws -> Int {
+        try pool.withConnection { try Self.total(days: days, on: $0) }
+    }
+
+    static func counts(of feature: String, days: Int, on connection: Connection) throws -> [ReadCount] {
+        try connection.query(
+            """
+            SELECT platform, min(version) AS version, revision, sum(fetches)::bigint AS fetches
+            FROM read_statistic JOIN feature ON feature.id = feature_id
+            WHERE name = \(feature.storable) AND day > current_date - \(days)::integer
+            GROUP BY platform, version_key, revision
+            ORDER BY platform, version_key DESC, revision DESC
+            """
+        ).map { row in
+            ReadCount(
+                feature: feature, platform: try row["platform", as: String.self],
+                version: try? ClientVersion(row["version", as: String.self]),
+                revision: try row["revision", as: Int.self], fetches: try row["fetches", as: Int.self])
+        }
+    }
+
+    static func total(days: Int, on connection: Connection) throws -> Int {
+        try connection.query(
+            """
+            SELECT coalesce(sum(fetches), 0)::bigint AS fetches FROM read_statistic
+            WHERE day > current_date - \(days)::integer AND revision > 0
+            """
+        ).map { try $0["fetches", as: Int.self] }.first ?? 0
+    }
+
+    private static func key(_ version: ClientVersion?) -> String {
+        (version?.sortKey ?? []).map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }.joined()
+    }
+}

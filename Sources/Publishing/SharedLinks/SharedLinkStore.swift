@@ -1,0 +1,160 @@
+import Cryptography
+package import Foundation
+package import PostgreSQL
+
+/// The register of links to previews and of tokens of test devices.
+package struct SharedLinkStore: Sendable {
+    /// The beginning of every device's token.
+    package static let prefix = "device_"
+    /// The longest lifetime of a device's token in seconds.
+    package static let longestLife = 604_800.0
+
+    let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Registers a link to a preview; returns the number of its audit event, by which its address names it.
+    package func addPreview(of feature: String, revision: Int?, until end: Date, by actor: Actor) throws -> Int {
+        try pool.transaction { connection in
+            guard let known = try FeatureStore.feature(named: feature, on: connection) else { throw MissingRow() }
+            try AuditStore.append(
+                .previewLinkMade, of: feature, by: actor,
+                ["revision": revision.map { .number($0) }, "end": .text(end.ISO8601Format())], on: connection)
+            // The transaction holds the trail's lock, so the newest event is this one.
+            let event =
+                try connection.query("SELECT max(number) AS number FROM audit_event")
+                .map { try $0["number", as: Int.self] }.first ?? 0
+            try connection.execute(
+                """
+                INSERT INTO shared_link (kind, event, feature_id, revision, expires_at, author_id, author_name)
+                VALUES (\(SharedLink.Kind.preview.rawValue), \(event), \(known.id), \(revision), \(end),
+                    \(actor.accountID), \(actor.name.storable))
+                """)
+            return event
+        }
+    }
+
+    /// Creates a token of a test device for a revision, or for the unsaved text of its author; nil if the feature has no
+    /// such revision. The token is shown once and not kept.
+    package func addDevice(
+        for feature: String, revision: Int?, until end: Date, by actor: Actor
+    ) throws -> (link: SharedLink, token: String)? {
+        let token = Self.prefix + Random.token()
+        return try pool.transaction { connection in
+            guard let known = try FeatureStore.feature(named: feature, on: connection) else { return nil }
+            if let revision, try RevisionStore.revision(revision, of: known, on: connection) == nil { return nil }
+            let ids = try connection.query(
+                """
+                INSERT INTO shared_link (kind, token_hash, feature_id, revision, expires_at, author_id, author_name)
+                VALUES (\(SharedLink.Kind.device.rawValue), \(Self.hash(token)), \(known.id), \(revision), \(end),
+                    \(actor.accountID), \(actor.name.storable))
+                RETURNING id
+                """
+            ).map { try $0["id", as: Int.self] }
+            guard let id = ids.first, let link = try Self.links("link.id = \(id)", limit: 1, on: connection).first
+            else {
+                throw MissingRow()
+            }
+            try AuditStore.append(
+                .deviceTokenMade, of: feature, by: actor,
+                [
+                    "link": .number(id), "revision": revision.map { .number($0) }, "end": .text(end.ISO8601Format()),
+                ], on: connection)
+            return (link, token)
+        }
+    }
+
+    /// Returns links newest first, of one feature or of all, optionally only those before a number.
+    package func list(of feature: String? = nil, before id: Int? = nil, limit: Int = 100) throws -> [SharedLink] {
+        try pool.withConnection { connection in
+            try Self.links(
+                "link.id < \(id ?? Int.max) AND (\(feature?.storable)::text IS NULL OR feature.name = \(feature?.storable))",
+                limit: limit, on: connection)
+        }
+    }
+
+    /// Returns one link, or nil.
+    package func link(_ id: Int) throws -> SharedLink? {
+        try pool.withConnection { try Self.links("link.id = \(id)", limit: 1, on: $0).first }
+    }
+
+    /// Withdraws a link for good; nil if there is none of that number, or it was withdrawn before.
+    package func withdraw(_ id: Int, by actor: Actor) throws -> SharedLink? {
+        try pool.transaction { connection in
+            let rows = try connection.query(
+                """
+                INSERT INTO shared_link_withdrawal (link_id, author_id, author_name)
+                SELECT id, \(actor.accountID)::bigint, \(actor.name.storable)::text FROM shared_link WHERE id = \(id)
+                ON CONFLICT ON CONSTRAINT shared_link_withdrawal_pkey DO NOTHING
+                RETURNING link_id
+                """)
+            guard !rows.isEmpty, let link = try Self.links("link.id = \(id)", limit: 1, on: connection).first else {
+                return nil
+            }
+            try AuditStore.append(
+                .sharedLinkWithdrawn, of: link.feature, by: actor,
+                ["link": .number(id), "kind": .text(link.kind.rawValue)], on: connection)
+            return link
+        }
+    }
+
+    /// Returns true if the link to a preview with this audit event was withdrawn.
+    package func isWithdrawn(event: Int) throws -> Bool {
+        try pool.withConnection { connection in
+            try !connection.query(
+                """
+                SELECT FROM shared_link JOIN shared_link_withdrawal ON link_id = id WHERE event = \(event)
+                """
+            ).isEmpty
+        }
+    }
+
+    /// Returns the content of a valid device's token; nil if the token is unknown, expired or withdrawn, its author's
+    /// account is disabled, or the unsaved text is no more.
+    package func content(of token: String) throws -> DeviceContent? {
+        guard token.hasPrefix(Self.prefix), token.utf8.count <= 200 else { return nil }
+        return try pool.withConnection { connection in
+            let rows = try connection.query(
+                """
+                SELECT feature.name, link.revision,
+                    CASE WHEN link.revision IS NULL THEN working_copy.bytes ELSE content.bytes END AS bytes
+                FROM shared_link AS link
+                JOIN feature ON feature.id = link.feature_id
+                LEFT JOIN revision ON revision.feature_id = feature.id AND revision.number = link.revision
+                LEFT JOIN content ON content.hash = revision.content_hash
+                LEFT JOIN working_copy
+                    ON working_copy.feature_id = feature.id AND working_copy.account_id = link.author_id
+                WHERE token_hash = \(Self.hash(token)) AND expires_at > clock_timestamp()
+                    AND NOT EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id)
+                    AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = link.author_id)
+                """)
+            guard let row = rows.first, let bytes = try row["bytes", as: [UInt8]?.self],
+                let feature = try FeatureStore.feature(named: row["name", as: String.self], on: connection)
+            else { return nil }
+            return DeviceContent(feature: feature, revision: try row["revision", as: Int?.self], bytes: bytes)
+        }
+    }
+
+    private static func hash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
+
+    private static func links(_ condition: SQL, limit: Int, on connection: Connection) throws -> [SharedLink] {
+        try connection.query(
+            """
+            SELECT link.id, link.kind, feature.name AS feature, link.revision, link.expires_at, link.author_id, link.author_name,
+                link.created_at, link.expires_at <= clock_timestamp() AS expired,
+                EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id) AS withdrawn
+            FROM shared_link AS link JOIN feature ON feature.id = link.feature_id
+            WHERE \(condition) ORDER BY link.id DESC LIMIT \(limit)
+            """
+        ).map { row in
+            SharedLink(
+                id: try row["id", as: Int.self],
+                kind: SharedLink.Kind(rawValue: try row["kind", as: String.self]) ?? .preview,
+                feature: try row["feature", as: String.self], revision: try row["revision", as: Int?.self],
+                expiresAt: try row["expires_at", as: Date.self],
+                state: try row["withdrawn", as: Bool.self]
+                    ? .withdrawn : try row["expired", as: Bool.self] ? .expired : .valid,
+                author: try Actor(row), createdAt: try row["created_at", as: Date.self])
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// An address to which events are posted.
+package struct Webhook: Sendable, Hashable {
+    /// The beginnings of the actions of the audit trail that can be posted. Sign-ins and accounts cannot.
+    package static let postable = [
+        "release.", "revision.", "review.", "approval.", "approvals.", "feature.", "schemas.", "option-list.",
+        "schedule.", "rollout.", "policy.",
+    ]
+
+    package let id: Int
+    package let address: String
+    /// The beginnings of the actions that are posted.
+    package let events: [String]
+    package let isActive: Bool
+    package let author: Actor
+    package let createdAt: Date
+}
+
+/// The delivery of one event to one address.
+package struct WebhookDelivery: Sendable, Hashable {
+    /// The state of a delivery.
+    package enum State: String, Sendable, Codable {
+        case waiting
+        case delivered
+        /// Every attempt failed.
+        case failed
+    }
+
+    package let id: Int
+    package let webhook: Int
+    /// The number of the audit event.
+    package let event: Int
+    package let action: String
+    package let subject: String
+    package let attempts: Int
+    /// The next attempt; nil if there is none.
+    package let dueAt: Date?
+    package let deliveredAt: Date?
+    /// The status of the last answer; nil if there was none.
+    package let status: Int?
+    /// The reason why the last attempt failed.
+    package let fault: String?
+
+    package var state: State { deliveredAt != nil ? .delivered : dueAt == nil ? .failed : .waiting }
+}
+
+/// A delivery that is to be attempted now.
+package struct WebhookAttempt: Sendable, Hashable {
+    /// The delivery's number; the same in every attempt.
+    package let delivery: Int
+    package let address: String
+    package let event: String
+    package let body: [UInt8]
+    /// The seconds since 1970 at the attempt, which the signature covers.
+    package let timestamp: Int
+    /// `sha256=` and the hexadecimal HMAC of the timestamp, a point and the body.
+    package let signature: String
+}
+
+/// The outcome of adding a webhook.
+package enum AddWebhookOutcome: Sendable, Hashable {
+    /// `secret` is shown once.
+    case added(Webhook, secret: String)
+    /// The address is no `https:` or `http:` address, or too long.
+    case invalidAddress
+    /// An event cannot be posted.
+    case unknownEvent(String)
+}

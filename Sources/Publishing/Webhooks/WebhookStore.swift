@@ -1,0 +1,231 @@
+import Cryptography
+import Foundation
+import JSONText
+package import PostgreSQL
+
+/// Addresses to which events are posted, and the deliveries. The audit trail is the queue, so that no event is lost and
+/// none is posted whose transaction did not commit.
+package struct WebhookStore: Sendable {
+    /// The pauses before the second and later attempts, in seconds.
+    package static let pauses = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
+    /// The time that an attempt may take, in seconds; after it another process may try.
+    package static let lease = 60
+    /// The maximum number of events that are looked at in one step.
+    private static let batch = 500
+    /// The maximum length of an address in bytes.
+    private static let maximumAddress = 2_000
+    /// The time after which finished deliveries are deleted, in days.
+    private static let memory = 30
+
+    let pool: ConnectionPool
+
+    package init(pool: ConnectionPool) { self.pool = pool }
+
+    /// Registers an address; later events are posted to it.
+    package func add(_ address: String, events: [String], by actor: Actor) throws -> AddWebhookOutcome {
+        guard address.utf8.count <= Self.maximumAddress, let url = URL(string: address),
+            ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false, url.user() == nil,
+            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
+        else { return .invalidAddress }
+        let events = events.isEmpty ? ["release."] : events
+        if let unknown = events.first(where: { event in !Webhook.postable.contains { event.hasPrefix($0) } }) {
+            return .unknownEvent(unknown)
+        }
+        let secret = Random.bytes(32)
+        return try pool.transaction { connection in
+            let ids = try connection.query(
+                """
+                INSERT INTO webhook (address, events, secret, position, author_id, author_name)
+                VALUES (\(address), \(events), \(secret), (SELECT coalesce(max(number), 0) FROM audit_event),
+                    \(actor.accountID), \(actor.name.storable))
+                RETURNING id
+                """
+            ).map { try $0["id", as: Int.self] }
+            guard let id = ids.first, let webhook = try Self.webhooks("id = \(id)", on: connection).first else {
+                throw MissingRow()
+            }
+            try AuditStore.append(
+                .webhookAdded, of: "webhook \(id)", by: actor, ["address": .text(address), "events": .texts(events)],
+                on: connection)
+            return .added(webhook, secret: Hexadecimal.encode(secret))
+        }
+    }
+
+    /// Returns the addresses in use, newest first.
+    package func list() throws -> [Webhook] { try pool.withConnection { try Self.webhooks("is_active", on: $0) } }
+
+    /// Removes an address for good; nil if there is none of that number.
+    package func remove(_ id: Int, by actor: Actor) throws -> Webhook? {
+        try pool.transaction { connection in
+            guard let webhook = try Self.webhooks("id = \(id) AND is_active", on: connection).first else { return nil }
+            try connection.execute("UPDATE webhook SET is_active = false WHERE id = \(id)")
+            try connection.execute(
+                "UPDATE webhook_delivery SET due_at = NULL, fault = 'removed' WHERE webhook_id = \(id) AND due_at IS NOT NULL"
+            )
+            try AuditStore.append(
+                .webhookRemoved, of: "webhook \(id)", by: actor, ["address": .text(webhook.address)], on: connection)
+            return webhook
+        }
+    }
+
+    /// Returns deliveries newest first, of one address or of all.
+    package func deliveries(of id: Int? = nil, limit: Int = 100) throws -> [WebhookDelivery] {
+        try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT delivery.id, webhook_id, event, action, subject, attempts, due_at, delivered_at, status, fault
+                FROM webhook_delivery AS delivery JOIN audit_event ON audit_event.number = event
+                WHERE \(id)::bigint IS NULL OR webhook_id = \(id)
+                ORDER BY delivery.id DESC LIMIT \(limit)
+                """
+            ).map { row in
+                WebhookDelivery(
+                    id: try row["id", as: Int.self], webhook: try row["webhook_id", as: Int.self],
+                    event: try row["event", as: Int.self], action: try row["action", as: String.self],
+                    subject: try row["subject", as: String.self], attempts: try row["attempts", as: Int.self],
+                    dueAt: try row["due_at", as: Date?.self], deliveredAt: try row["delivered_at", as: Date?.self],
+                    status: try row["status", as: Int?.self], fault: try row["fault", as: String?.self])
+            }
+        }
+    }
+
+    /// Attempts a delivery again now, delivered or not; false if there is none of that number.
+    package func redeliver(_ id: Int, by actor: Actor) throws -> Bool {
+        try pool.transaction { connection in
+            let rows = try connection.query(
+                """
+                UPDATE webhook_delivery SET due_at = clock_timestamp(), delivered_at = NULL, attempts = 0, fault = NULL
+                FROM webhook
+                WHERE webhook.id = webhook_id AND is_active AND webhook_delivery.id = \(id) RETURNING webhook_id
+                """)
+            guard let row = rows.first else { return false }
+            try AuditStore.append(
+                .webhookRedelivered, of: "webhook \(try row["webhook_id", as: Int.self])", by: actor,
+                ["delivery": .number(id)], on: connection)
+            return true
+        }
+    }
+
+    /// Takes the deliveries that are due, new events included; nobody else attempts them during the lease.
+    package func take(limit: Int = 10) throws -> [WebhookAttempt] {
+        try pool.transaction { connection in
+            try Self.queue(on: connection)
+            let rows = try connection.query(
+                """
+                UPDATE webhook_delivery AS delivery
+                SET attempts = attempts + 1,
+                    due_at = clock_timestamp() + make_interval(secs => \(Double(Self.lease)))
+                FROM webhook, audit_event
+                WHERE delivery.id IN (
+                        SELECT id FROM webhook_delivery WHERE due_at <= clock_timestamp()
+                        ORDER BY due_at LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+                    AND webhook.id = delivery.webhook_id AND audit_event.number = delivery.event
+                RETURNING delivery.id, address, secret, event, at, actor_name, action, subject, detail::text AS detail
+                """)
+            return try rows.map(Self.attempt)
+        }
+    }
+
+    /// Notes the outcome of an attempt: the status of the answer, or the reason why there was none.
+    package func finish(_ delivery: Int, status: Int?, fault: String?) throws {
+        let isDelivered = status.map { (200..<300).contains($0) } ?? false
+        try pool.withConnection { connection in
+            let rows = try connection.query("SELECT attempts FROM webhook_delivery WHERE id = \(delivery)")
+            let attempts = try rows.first?["attempts", as: Int.self] ?? 0
+            let pause = attempts >= 1 && attempts <= Self.pauses.count ? Double(Self.pauses[attempts - 1]) : nil
+            try connection.execute(
+                """
+                UPDATE webhook_delivery
+                SET status = \(status), fault = \(isDelivered ? nil : fault.map { String($0.prefix(500)).storable }),
+                    delivered_at = CASE WHEN \(isDelivered) THEN clock_timestamp() END,
+                    due_at = CASE WHEN \(isDelivered) THEN NULL
+                        ELSE clock_timestamp() + make_interval(secs => \(pause)::double precision) END
+                WHERE id = \(delivery)
+                """)
+        }
+    }
+
+    /// Deletes finished deliveries of long ago.
+    package func prune() throws {
+        try pool.withConnection { connection in
+            try connection.execute(
+                """
+                DELETE FROM webhook_delivery USING audit_event
+                WHERE number = event AND due_at IS NULL
+                    AND at < clock_timestamp() - make_interval(days => \(Self.memory)::integer)
+                """)
+        }
+    }
+
+    /// Adds a delivery for each new event of each address.
+    private static func queue(on connection: Connection) throws {
+        let rows = try connection.query(
+            """
+            SELECT id, position, events FROM webhook
+            WHERE is_active AND position < (SELECT coalesce(max(number), 0) FROM audit_event)
+            ORDER BY id FOR UPDATE SKIP LOCKED
+            """)
+        for row in rows {
+            let (id, position) = (try row["id", as: Int.self], try row["position", as: Int.self])
+            let patterns = try row["events", as: [String].self].map { $0 + "%" }
+            let last =
+                try connection.query(
+                    """
+                    SELECT max(number) AS number FROM (
+                        SELECT number FROM audit_event WHERE number > \(position) ORDER BY number LIMIT \(batch)) AS new
+                    """
+                ).map { try $0["number", as: Int?.self] }.first ?? nil
+            guard let last else { continue }
+            try connection.execute(
+                """
+                INSERT INTO webhook_delivery (webhook_id, event)
+                SELECT \(id), number FROM audit_event
+                WHERE number > \(position) AND number <= \(last) AND action LIKE ANY (\(patterns))
+                ORDER BY number
+                ON CONFLICT ON CONSTRAINT webhook_delivery_event_unique DO NOTHING
+                """)
+            try connection.execute("UPDATE webhook SET position = \(last) WHERE id = \(id)")
+        }
+    }
+
+    private static func attempt(_ row: Row) throws -> WebhookAttempt {
+        let (delivery, action) = (try row["id", as: Int.self], try row["action", as: String.self])
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("delivery")
+        writer.number(delivery)
+        for (name, value) in [
+            ("event", action), ("subject", try row["subject", as: String.self]),
+            ("actor", try row["actor_name", as: String.self]),
+            ("at", try row["at", as: Date.self].formatted(.iso8601)),
+        ] {
+            writer.name(name)
+            writer.string(value)
+        }
+        writer.name("number")
+        writer.number(try row["event", as: Int.self])
+        writer.name("detail")
+        writer.raw(Array(try row["detail", as: String.self].utf8))
+        writer.endObject()
+        let timestamp = Int(Date.now.timeIntervalSince1970)
+        let code = authenticationCode(
+            Array("\(timestamp).".utf8) + writer.bytes, key: try row["secret", as: [UInt8].self])
+        return WebhookAttempt(
+            delivery: delivery, address: try row["address", as: String.self], event: action, body: writer.bytes,
+            timestamp: timestamp, signature: "sha256=\(Hexadecimal.encode(code))")
+    }
+
+    private static func webhooks(_ condition: SQL, on connection: Connection) throws -> [Webhook] {
+        try connection.query(
+            """
+            SELECT id, address, events, is_active, author_id, author_name, created_at
+            FROM webhook WHERE \(condition) ORDER BY id DESC
+            """
+        ).map { row in
+            Webhook(
+                id: try row["id", as: Int.self], address: try row["address", as: String.self],
+                events: try row["events", as: [String].self], isActive: try row["is_active", as: Bool.self],
+                author: try Actor(row), createdAt: try row["created_at", as: Date.self])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Cryptography
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+extension ServiceAPI {
+    /// Answers an app on a test device. The token's feature is served as its revision, or as the unsaved text of its
+    /// author, whatever is live; every other feature as to all clients. Nothing of it is cached or counted.
+    @Sendable func device(_ request: Request) throws -> Response {
+        guard let content = try links.content(of: request.parameters["token"] ?? "") else {
+            throw Problem(kind: .deviceTokenInvalid, detail: "The token is unknown, has expired or was withdrawn.")
+        }
+        let name = request.parameters["name"] ?? ""
+        guard name == content.feature.name else { return try released(name, request) }
+        let index = try ReadResolver(state: shared.current).loadedIndex()
+        let client = try FeatureQuery(request.query, platforms: index.platforms).client
+        guard let (_, repository) = try schemaReleases.currentRepository(),
+            let kind = repository.kind(named: content.feature.kind)
+        else { throw Problem(kind: .notReady, detail: "No schemas have been imported yet.") }
+        let work = WorkBudget(isAbandoned: request.isAbandoned)
+        let checked = repository.check(content.bytes, kind: kind, work: work)
+        guard checked.isValid else {
+            let first = checked.diagnostics.first { $0.severity == .error }?.message ?? ""
+            throw Problem(kind: .notValid, detail: "This text has faults and cannot be shown: \(first)")
+        }
+        let range = VersionInterval(from: client.version)
+        let assembly = repository.assembly(of: checked, platform: client.platform, in: range)
+        guard let edition = assembly.editions.first(where: { $0.interval.contains(client.version) }) else {
+            throw Problem(
+                kind: .noConfigForVersion,
+                detail: "\(client.platform) \(client.version) cannot show this document.")
+        }
+        let identity = ServedEdition.Identity(
+            hash: SHA256Digest(of: edition.bytes).hex, revision: content.revision ?? 0, release: index.release,
+            platform: client.platform, range: edition.interval)
+        let served = ServedEdition(
+            identity, of: name, ServedContent(hash: identity.hash, bytes: edition.bytes), signer: index.signer)
+        return Self.uncached(served, subject: content.revision.map { "revision \($0)" } ?? "unsaved text")
+    }
+
+    /// Answers as the read listener does.
+    private func released(_ name: String, _ request: Request) throws -> Response {
+        let query = request.target.dropFirst(request.path.count)
+        let outcome = try ReadResolver(state: shared.current).outcome(
+            of: Routes.features + PercentCoding.encode(name) + query)
+        guard case .edition(let edition) = outcome else { throw Problem(kind: .notFound, detail: "No such address.") }
+        return Self.uncached(edition, subject: "released")
+    }
+
+    /// Returns an edition with its signed fields, to be kept by nobody.
+    private static func uncached(_ edition: ServedEdition, subject: String) -> Response {
+        var response = Response.json(edition.content.body.copy)
+        response.headers = edition.signedFields(cacheControl: CachePolicy.never)
+        response.headers[.contentType] = "application/json"
+        response.headers[.galleyTest] = subject
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    /// The field that tells an app on a test device what it is served.
+    static let galleyTest = constant("Galley-Test")
+}

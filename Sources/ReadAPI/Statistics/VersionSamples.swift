@@ -1,0 +1,43 @@
+import Publishing
+import SchemaRepository
+import Synchronization
+
+/// The clients' versions that one thread has seen, for a part of the requests.
+///
+/// The editions count all fetches; a sample only divides them among the versions. The lock is taken for a sample and
+/// when the counts are collected, so no two threads wait for each other.
+final class VersionSamples: Sendable {
+    /// The place of a count.
+    struct Key: Hashable {
+        let feature: String
+        let platform: String
+        /// Nil for versions beyond the limit.
+        let version: ClientVersion?
+        /// The revision that was served; 0 if no rule matched.
+        let revision: Int
+    }
+
+    /// The maximum number of different places between two collections; versions of further ones are not distinguished.
+    private static let limit = 1_000
+
+    private let counts = Mutex<[Key: Int]>([:])
+
+    /// Counts a client; `weight` is the number of requests for which it stands.
+    func note(_ key: Key, weight: Int = 1) {
+        counts.withLock { counts in
+            let isKnown = counts.count < Self.limit || counts[key] != nil
+            let place = Key(
+                feature: key.feature, platform: key.platform, version: isKnown ? key.version : nil,
+                revision: key.revision)
+            counts[place, default: 0] += weight
+        }
+    }
+
+    /// Returns the counts since the last collection.
+    func collect() -> [Key: Int] {
+        counts.withLock { counts in
+            defer { counts = [:] }
+            return counts
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("The register of links, and the nodes") struct LinkRegisterTests {
+    @Test func `a withdrawn link stops at once, and the register says so`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])
+        let shown = try console.get(try #require(made.location), as: "ana").text
+        let found = try #require(shown.firstMatch(of: /id="link" value="http:\/\/127.0.0.1:8080([^"]*)"/))
+        let address = String(found.output.1).replacing("&amp;", with: "&")
+        #expect(try console.get(address).status == .ok)
+
+        let page = try console.get("/features/home.offers/links", as: "rui")
+        #expect(page.text.contains("Preview link 1") && page.text.contains("Revision 1"))
+        let withdrawal = "/features/home.offers/links/1/withdrawals"
+        #expect(!page.text.contains(withdrawal))
+        #expect(try console.post(withdrawal, as: "rui").status == .forbidden)
+        #expect(try console.get("/features/home.offers/links", as: "ana").text.contains(withdrawal))
+        #expect(try console.post(withdrawal, as: "ana").notice == "link-withdrawn")
+        let ended = try console.get(address)
+        #expect(ended.status == .gone && ended.text.contains("This link was withdrawn"))
+        #expect(try console.get("/features/home.offers/links", as: "ana").text.contains("Withdrawn"))
+        #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
+    }
+
+    @Test func `an address for a test device is shown once, with a QR code`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let made = try console.post(
+            "/features/home.offers/devices", as: "rui", [("revision", "1"), ("validity", "day")])
+        #expect(made.status == .ok && made.text.contains("<svg viewBox=\"0 0 "))
+        #expect(made.text.contains("/v1/devices/device_"))
+        let again = try console.get("/features/home.offers/links", as: "rui").text
+        #expect(again.contains("Test device 1") && !again.contains("/v1/devices/device_"))
+        #expect(try console.post("/features/home.offers/devices", as: "rui", [("revision", "7")]).status == .notFound)
+    }
+
+    @Test func `the nodes are listed, and one that drifted is named`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        #expect(try console.get("/system", as: "ana").text.contains("No node has reported itself yet."))
+        try console.publish("home.offers", revision: 1, from: "1.0")
+        try console.stores.nodes.report("host read :8081", serving: 1, digest: .empty)
+        let page = try console.get("/system", as: "ana").text
+        #expect(page.contains("host read :8081") && page.contains("Differs from the log"))
+        let look = try console.get(
+            "/features/home.offers/releases/new?revision=1&platform=ios&from-ios=2.0", as: "rui")
+        #expect(look.status == .unprocessableContent && look.text.contains("host read :8081"))
+    }
+
+    @Test func `a release that reaches most fetches needs the feature's name, and its reach is shown`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "1.0")
+        try console.stores.readStatistics.add([
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try .init("9.0"), revision: 1, fetches: 75),
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try .init("1.0"), revision: 1, fetches: 25),
+            ReadCount(feature: "home.offers", platform: "ios", version: try .init("0.9"), revision: 0, fetches: 2),
+        ])
+        let feature = try console.get("/features/home.offers", as: "ana").text
+        #expect(feature.contains("Fetches of the last 7 days") && feature.contains("Requests that no rule matched"))
+        #expect(feature.contains("98 %"))
+
+        let href = "/features/home.offers/releases/new?revision=2&platform=ios&from-ios=5.0"
+        let look = try console.get(href, as: "rui")
+        #expect(look.text.contains("75 of the fetches of the last 7 days get another answer: 75 %"))
+        #expect(look.text.contains("name=\"confirmation\""))
+        let fields = [("revision", "2"), ("platform", "ios"), ("from-ios", "5.0")]
+        let confirm = try #require(look.confirmHref)
+        let refused = try console.post(confirm, as: "rui", fields)
+        #expect(refused.status == .unprocessableContent && refused.text.contains("id=\"confirmation-problem\""))
+        #expect(try console.stores.releases.newest() == 1)
+        let done = try console.post(
+            try #require(refused.confirmHref), as: "rui", fields + [("confirmation", "home.offers")])
+        #expect(done.status == .seeOther)
+        let back = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui").text
+        #expect(back.contains("of the fetches of the last 7 days"))
+    }
+
+    @Test func `programs read nodes and statistics, and create and withdraw tokens of devices`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "1.0")
+        try home.stores.nodes.report("n", serving: 1, digest: .empty)
+        try home.stores.readStatistics.add([
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try .init("9.0"), revision: 1, fetches: 7)
+        ])
+        let program = try TestProgram(home, [.edit])
+        #expect(try program.send(.get, "/nodes").json["nodes"]?[0]?["standing"]?.string == "drifted")
+        let counts = try program.send(.get, "/features/home.offers/statistics?days=2").json
+        #expect(counts["fetches"]?.integer == 7 && counts["counts"]?[0]?["version"]?.string == "9.0")
+        #expect(try program.send(.get, "/features/home.offers/statistics?days=0").status == .badRequest)
+        let made = try program.send(
+            .post, "/devices", #"{"feature":"home.offers","revision":1,"minutes":5}"#)
+        #expect(made.status == .created)
+        let token = try made.json["token"]?.string ?? ""
+        #expect(try home.stores.links.content(of: token)?.revision == 1)
+        #expect(try program.send(.post, "/devices", #"{"feature":"home.offers","revision":5}"#).status == .notFound)
+        #expect(try program.send(.get, "/links?feature=home.offers").json["links"]?.count == 1)
+        #expect(try program.send(.post, "/links/1/withdrawals").json["state"]?.string == "withdrawn")
+        #expect(try program.send(.post, "/links/1/withdrawals").status == .ok)
+        #expect(try program.send(.post, "/links/9/withdrawals").status == .notFound)
+        #expect(try home.stores.links.content(of: token) == nil)
+        let reader = try TestProgram(home, [.read])
+        #expect(try reader.send(.post, "/links/1/withdrawals").status == .forbidden)
+    }
+}

@@ -1,0 +1,80 @@
+"""Events posted to an address of the operator's choice: signed, repeated, and never to a private network by accident."""
+
+import hashlib
+import hmac
+import http.server
+import json
+import threading
+
+import pytest
+
+from documents import SCREEN
+from installation import Installation, eventually
+
+
+class Receiver:
+    """An address that keeps what is posted and answers with the statuses that it was given, then with 200."""
+
+    def __init__(self, *statuses):
+        self.posts, self.statuses = [], list(statuses)
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                outer.posts.append((dict(self.headers), body))
+                status = outer.statuses.pop(0) if outer.statuses else 200
+                self.send_response(status)
+                if status == 302:
+                    self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *words):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://localhost:{self.server.server_port}/hook"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def allowing():
+    one = Installation("--webhook-network", "127.0.0.0/8", "--webhook-network", "::1").start()
+    yield one
+    one.remove()
+
+
+def test_a_release_is_posted_with_its_signature_and_again_after_a_failure(allowing):
+    receiver = Receiver(302)
+    hook = allowing.json("webhooks", "add", receiver.address)
+    allowing.push("hooked", SCREEN, "--kind", "screen")
+    allowing.json("release", "publish", "hooked", "--revision", "1", "--platform", "ios", "--from", "1.0",
+                  "--reason", "“Spring”\n\\ and more")
+    eventually(lambda: receiver.posts)
+    headers, body = receiver.posts[0]
+    event = json.loads(body)
+    assert (event["event"], event["subject"], event["detail"]["features"]) == ("release.made", "release 1", ["hooked"])
+    assert event["detail"]["reason"] == "“Spring”\n\\ and more"
+    signed = f"{headers['Galley-Timestamp']}.".encode() + body
+    assert headers["Galley-Signature"] == "sha256=" + hmac.new(bytes.fromhex(hook["secret"]), signed, hashlib.sha256).hexdigest()
+
+    # A redirect is not followed; it is a failure that is tried again.
+    failed = eventually(lambda: next((one for one in allowing.json("webhooks", "deliveries")["deliveries"]
+                                      if one.get("status") == 302), None))
+    assert failed["state"] == "waiting" and len(receiver.posts) == 1
+    allowing.json("webhooks", "redeliver", str(failed["id"]))
+    eventually(lambda: allowing.json("webhooks", "deliveries")["deliveries"][0]["state"] == "delivered")
+    assert json.loads(receiver.posts[1][1]) == event
+
+
+def test_a_private_address_is_refused_unless_it_is_allowed(installation):
+    receiver = Receiver()
+    for address in (receiver.address, receiver.address.replace("localhost", "127.1"),
+                    receiver.address.replace("localhost", "[::1]"), "http://169.254.169.254/latest/"):
+        installation.json("webhooks", "add", address, "--event", "feature.")
+    installation.push("hooked", SCREEN, "--kind", "screen")
+    deliveries = eventually(lambda: (found := installation.json("webhooks", "deliveries")["deliveries"])
+                            and len(found) == 4 and all(one.get("fault") for one in found) and found)
+    assert all("private network" in one["fault"] or "unknown" in one["fault"] for one in deliveries), deliveries
+    assert receiver.posts == []

@@ -1,0 +1,152 @@
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import Testing
+
+/// What nodes serve, compared with the log of releases.
+struct NodeTests {
+    private let home: Installation
+    private var nodes: NodeStore { home.stores.nodes }
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    /// The digest of what the log says is live.
+    private func digest() throws -> StateDigest {
+        try home.snapshots { try $0.snapshot() }.features.map(\.digest).reduce(.empty, +)
+    }
+
+    @Test func `a node that serves the log's state stays in agreement over every kind of release`() throws {
+        func expectAgreement() throws {
+            try nodes.report("a", serving: home.releases.newest(), digest: digest())
+            #expect(try nodes.all().map(\.standing) == [.same])
+        }
+        try home.publish(1, from: "1.0")
+        try expectAgreement()
+        try home.publish(2, from: "3.0", percent: 12)
+        try expectAgreement()
+        _ = try home.releases.switchOff(
+            SwitchRequest(feature: "home.offers", platform: "ios", reason: "x"), by: .operator)
+        try expectAgreement()
+        _ = try home.releases.rollback(
+            RollbackRequest(feature: "home.offers", toRelease: 1, reason: "x"), by: .operator)
+        try expectAgreement()
+        try home.releases.restore(above: 100, by: .operator)
+        try expectAgreement()
+        _ = try home.releases.rollback(
+            RollbackRequest(feature: "home.offers", toRelease: 0, reason: "x"), by: .operator)
+        try expectAgreement()
+        #expect(try digest() == .empty)
+    }
+
+    @Test func `the first digest of an older installation counts everything that is live`() throws {
+        try home.publish(1, from: "1.0")
+        try home.feature("other", titles: ["One"])
+        try home.publish(1, from: "1.0", of: "other")
+        let owner = try home.connectAsOwner()
+        defer { owner.close() }
+        try owner.execute("ALTER TABLE release_state DISABLE TRIGGER USER")
+        try owner.execute("DELETE FROM release_state")
+        try nodes.report("a", serving: 2, digest: digest())
+        #expect(try nodes.all().map(\.standing) == [.unknown])
+        try home.publish(2, from: "2.0")
+        try nodes.report("a", serving: 3, digest: digest())
+        #expect(try nodes.all().map(\.standing) == [.same])
+    }
+
+    @Test func `a node that drifted blocks publishing, but not the way back or off`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(2, from: "1.0")
+        try nodes.report("host read :8081", serving: 2, digest: .empty)
+        #expect(try nodes.all().map(\.standing) == [.drifted])
+
+        let refused = try home.releases.publish(home.request(3, from: "1.0"), by: .operator)
+        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        #expect(problems.map(\.code) == ["drift"])
+        #expect(problems.first?.message.contains("host read :8081") == true)
+
+        let back = try home.releases.rollback(
+            RollbackRequest(feature: "home.offers", toRelease: 1, reason: "x"), by: .operator)
+        guard case .released(_, let warnings) = back else { throw Unexpected(what: "\(back)") }
+        #expect(warnings.map(\.code).contains("drift"))
+        let off = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: "x"), by: .operator)
+        guard case .released = off else { throw Unexpected(what: "\(off)") }
+    }
+
+    @Test func `a node that is silent or behind blocks nothing`() throws {
+        try home.publish(1, from: "1.0")
+        try nodes.report("late", serving: 1, digest: digest())
+        try nodes.report("gone", serving: 1, digest: .empty)
+        try home.pool.withConnection {
+            try $0.execute("UPDATE node SET reported_at = reported_at - interval '2 minutes' WHERE name = 'gone'")
+        }
+        try home.publish(2, from: "1.0")
+        let found = try nodes.all()
+        #expect(found.map(\.name) == ["gone", "late"])
+        #expect(found.map(\.standing) == [.silent, .same] && found.map(\.lag) == [1, 1])
+    }
+}
+
+/// Counts of fetches, and the part of them that a release reaches.
+struct ReadStatisticTests {
+    private let home: Installation
+    private var statistics: ReadStatisticStore { home.stores.readStatistics }
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    private func count(
+        _ version: String?, _ revision: Int, _ fetches: Int, of feature: String = "home.offers"
+    ) throws -> ReadCount {
+        ReadCount(
+            feature: feature, platform: "ios", version: try version.map { try ClientVersion($0) }, revision: revision,
+            fetches: fetches)
+    }
+
+    @Test func `counts add up by version and revision; unknown features are dropped`() throws {
+        try statistics.add([count("1.0", 1, 2), count("1.0.0", 1, 3), count(nil, 1, 4), count("2.0", 0, 5)])
+        try statistics.add([count("1.0", 1, 10), count("1.0", 1, 7, of: "nobody")])
+        let counts = try statistics.counts(of: "home.offers")
+        #expect(counts.map(\.fetches) == [5, 15, 4])
+        #expect(counts.map(\.version?.text) == ["2.0", "1.0", nil])
+        #expect(try statistics.total() == 19)
+        let answer = try home.stores.statistics(of: "home.offers")
+        #expect(answer.fetches == 19 && answer.unmatched.map(\.fetches) == [5])
+    }
+
+    @Test func `a plan tells the part of the fetches that it reaches`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(2, from: "5.0")
+        try home.feature("other", titles: ["One"])
+        try home.publish(1, from: "1.0", of: "other")
+        try statistics.add([count("2.0", 1, 10), count("5.1", 2, 30), count("1.0", 1, 60, of: "other")])
+        func reach(_ request: PublishRequest) throws -> ReleaseReach? {
+            var request = request
+            request.dryRun = true
+            guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else { return nil }
+            return plan.reach
+        }
+        #expect(
+            try reach(home.request(3, from: "5.0"))
+                == ReleaseReach(days: 7, fetches: 30, ofFeatures: 40, ofAll: 100))
+        #expect(try reach(home.request(2, from: "5.0"))?.fetches == 0)
+        #expect(try reach(home.request(3, from: "1.0"))?.fetches == 10)
+        var off = SwitchRequest(feature: "other", reason: "x")
+        off.dryRun = true
+        guard case .dryRun(let plan) = try home.releases.switchOff(off, by: .operator) else {
+            throw Unexpected(what: "no plan")
+        }
+        #expect(plan.reach?.fetches == 60 && plan.reach?.isWide == true)
+    }
+
+    @Test func `a live revision that nobody fetched is named`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(2, from: "5.0")
+        try statistics.add([count("2.0", 1, 10)])
+        #expect(try home.stores.statistics(of: "home.offers").notFetched == [2])
+    }
+}

@@ -1,0 +1,102 @@
+import Cryptography
+import Foundation
+import PostgreSQL
+import Publishing
+import Testing
+
+/// Webhooks and the queue of their deliveries.
+struct WebhookTests {
+    private let home: Installation
+    private var webhooks: WebhookStore { home.stores.webhooks }
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+    }
+
+    private func add(_ events: [String] = []) throws -> (webhook: Webhook, secret: String) {
+        guard
+            case .added(let webhook, let secret) = try webhooks.add(
+                "https://example.com/hook", events: events, by: .operator)
+        else { throw Unexpected(what: "not added") }
+        return (webhook, secret)
+    }
+
+    @Test func `a release is posted once, signed with the secret; earlier and other events are not`() throws {
+        try home.publish(1, from: "1.0")
+        let (_, secret) = try add()
+        try home.publish(2, from: "2.0")
+        try home.save(Installation.screen("Four"))
+
+        let attempts = try webhooks.take()
+        let attempt = try #require(attempts.first)
+        #expect(attempts.count == 1 && attempt.event == "release.made")
+        let body = try #require(try JSONSerialization.jsonObject(with: Data(attempt.body)) as? [String: Any])
+        #expect(body["subject"] as? String == "release 2")
+        #expect((body["detail"] as? [String: Any])?["kind"] as? String == "publish")
+        let key = try #require(Hexadecimal.decode(secret))
+        let code = authenticationCode(Array("\(attempt.timestamp).".utf8) + attempt.body, key: key)
+        #expect(attempt.signature == "sha256=" + Hexadecimal.encode(code))
+
+        // Nobody else attempts it during its lease.
+        #expect(try webhooks.take().isEmpty)
+        try webhooks.finish(attempt.delivery, status: 204, fault: nil)
+        let delivery = try #require(try webhooks.deliveries().first)
+        #expect(delivery.state == .delivered && delivery.status == 204 && delivery.attempts == 1)
+    }
+
+    @Test func `a failed delivery is attempted again after growing pauses, and in the end given up`() throws {
+        _ = try add()
+        try home.publish(1, from: "1.0")
+        var pauses: [Int] = []
+        for number in 1...WebhookStore.pauses.count + 1 {
+            let attempt = try #require(try webhooks.take().first)
+            try webhooks.finish(attempt.delivery, status: 500, fault: "The answer was 500.")
+            let delivery = try #require(try webhooks.deliveries().first)
+            #expect(delivery.attempts == number && delivery.fault == "The answer was 500.")
+            guard let due = delivery.dueAt else { break }
+            pauses.append(Int(due.timeIntervalSinceNow.rounded()))
+            try home.pool.withConnection { try $0.execute("UPDATE webhook_delivery SET due_at = clock_timestamp()") }
+        }
+        #expect(zip(pauses, WebhookStore.pauses).allSatisfy { abs($0 - $1) < 30 })
+        let delivery = try #require(try webhooks.deliveries().first)
+        #expect(delivery.state == .failed && pauses.count == WebhookStore.pauses.count)
+        #expect(try webhooks.take().isEmpty)
+
+        #expect(try webhooks.redeliver(delivery.id, by: .operator))
+        #expect(try webhooks.take().map(\.delivery) == [delivery.id])
+        #expect(try !webhooks.redeliver(99, by: .operator))
+    }
+
+    @Test func `a process that ends in an attempt loses no event`() throws {
+        _ = try add()
+        try home.publish(1, from: "1.0")
+        let first = try #require(try webhooks.take().first)
+        // The lease of the process that ended is over.
+        try home.pool.withConnection {
+            try $0.execute("UPDATE webhook_delivery SET due_at = due_at - interval '1 hour'")
+        }
+        #expect(try webhooks.take().map(\.delivery) == [first.delivery])
+    }
+
+    @Test func `a removed webhook gets nothing any more`() throws {
+        let (webhook, _) = try add(["revision.", "feature."])
+        try home.save(Installation.screen("Four"))
+        #expect(try webhooks.remove(webhook.id, by: .operator)?.id == webhook.id)
+        #expect(try webhooks.take().isEmpty && webhooks.list().isEmpty)
+        #expect(try webhooks.remove(webhook.id, by: .operator) == nil)
+    }
+
+    @Test(arguments: [
+        "ftp://example.com", "example.com", "https://", "https://user@example.com/", "https://example.com/\"x",
+        "https://example.com/a b",
+    ])
+    func `an address that is none is refused`(address: String) throws {
+        #expect(try webhooks.add(address, events: [], by: .operator) == .invalidAddress)
+    }
+
+    @Test func `events about accounts cannot be posted`() throws {
+        #expect(
+            try webhooks.add("https://example.com", events: ["session."], by: .operator) == .unknownEvent("session."))
+    }
+}

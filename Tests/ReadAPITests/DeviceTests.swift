@@ -1,0 +1,96 @@
+import DocumentKinds
+import Foundation
+import HTTPTypes
+import JSONText
+import Logging
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("Test devices") struct DeviceTests {
+    private let database: TestDatabase
+    private let stores: Stores
+    private let service: ServiceAPI
+
+    init() throws {
+        database = try TestDatabase.make()
+        stores = Stores(pool: database.pool)
+        try stores.schemaReleases.adopt(SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
+        for name in ["home", "other"] {
+            _ = try stores.features.create(name: name, kind: "Screen", by: .operator)
+            for title in ["One", "Two"] {
+                let text = #"{ "type": "Screen", "title": "\#(title)", "widgets": [] }"#
+                _ = try stores.revisions.save(feature: name, bytes: Array(text.utf8), by: .operator)
+            }
+            let request = PublishRequest(
+                feature: name, revision: 1, platform: "ios", from: try ClientVersion("1.0"))
+            guard case .released = try stores.releases.publish(request, by: .operator) else {
+                throw POSIXError(.EINVAL)
+            }
+        }
+        service = ServiceAPI(pool: database.pool, answerStep: { _, _, _, _ in .notAForm })
+        service.start()
+        try waitUntil("the service is ready") { [service] in service.release == 2 }
+    }
+
+    private func get(_ token: String, _ feature: String, query: String = "platform=ios&client_version=2.0") throws
+        -> Response
+    {
+        try service.router.respond(to: Request(.get, "/v1/devices/\(token)/v1/features/\(feature)?\(query)"))
+    }
+
+    @Test func `an app with a token gets the revision, all others what is live, and nothing is counted`() throws {
+        defer { service.stop() }
+        let made = try #require(
+            try stores.links.addDevice(
+                for: "home", revision: 2, until: Date(timeIntervalSinceNow: 600), by: .operator))
+        let shown = try get(made.token, "home")
+        #expect(shown.status == .ok && String(decoding: shown.body, as: UTF8.self).contains("Two"))
+        #expect(shown.headers[.cacheControl] == "no-store")
+        #expect(shown.headers[.galleyRevision] == "2" && shown.headers[.galleyTest] == "revision 2")
+        #expect(shown.headers[.constant("Signature")] != nil)
+        let other = try get(made.token, "other")
+        #expect(String(decoding: other.body, as: UTF8.self).contains("One"))
+        #expect(other.headers[.cacheControl] == "no-store" && other.headers[.galleyTest] == "released")
+        #expect(try get(made.token, "home", query: "platform=ios").status == .badRequest)
+        #expect(try get(made.token, "nobody").status == .notFound)
+
+        try service.report()
+        #expect(try stores.readStatistics.total() == 0)
+        _ = try stores.links.withdraw(made.link.id, by: .operator)
+        #expect(try get(made.token, "home").status == .forbidden)
+        #expect(try get("device_guess", "home").status == .forbidden)
+    }
+
+    @Test func `the unsaved text of the token's author is served as it is typed, and refused with its fault`() throws {
+        defer { service.stop() }
+        let account = try #require(
+            try {
+                _ = try stores.accounts.add(
+                    name: "ana", password: "a long enough password", roles: [.analyst], by: .operator)
+                return try stores.accounts.account(named: "ana")
+            }())
+        let feature = try #require(try stores.features.feature(named: "home"))
+        let made = try #require(
+            try stores.links.addDevice(
+                for: "home", revision: nil, until: Date(timeIntervalSinceNow: 600), by: account.actor))
+        #expect(try get(made.token, "home").status == .forbidden)
+        func type(_ text: String) throws {
+            try stores.workingCopies.keep(
+                WorkingCopy(
+                    editor: "e", bytes: Array(text.utf8), parent: 2, started: 2, note: "", changedAt: .now),
+                of: feature, by: account)
+        }
+        try type(#"{ "type": "Screen", "title": "Typed", "widgets": [] }"#)
+        let shown = try get(made.token, "home")
+        #expect(String(decoding: shown.body, as: UTF8.self).contains("Typed"))
+        #expect(shown.headers[.galleyTest] == "unsaved text")
+        try type(#"{ "type": "Screen", "title": 5, "widgets": [] }"#)
+        #expect(try get(made.token, "home").status == .unprocessableContent)
+    }
+}

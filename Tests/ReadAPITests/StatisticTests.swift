@@ -1,0 +1,99 @@
+import DocumentKinds
+import Foundation
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+/// Counts of fetches and the report of a node.
+struct StatisticTests {
+    @Test func `a node counts fetches by version and revision, and requests that no rule matched`() throws {
+        let node = try TestNode(name: "test read")
+        _ = try node.publish("One", from: "5.0")
+        for _ in 0..<3 { #expect(try node.get("5.1").status == 200) }
+        let tag = try #require(try node.get("6.0").field("ETag"))
+        #expect(try node.get("6.0", fields: ["If-None-Match: \(tag)"]).status == 304)
+        #expect(try node.get("4.0").status == 404)
+        // A change of the index loses no count.
+        _ = try node.publish("Two", from: "5.0")
+        #expect(try node.get("5.1").status == 200)
+        try node.api.report()
+
+        let counts = try node.stores.readStatistics.counts(of: "home")
+        #expect(
+            counts.map { "\($0.version?.text ?? "-") \($0.revision) \($0.fetches)" }
+                == ["6.0 1 2", "5.1 2 1", "5.1 1 3", "4.0 0 1"])
+        try node.api.report()
+        #expect(try node.stores.readStatistics.total() == 6)
+    }
+
+    @Test func `many fetches of an edition are divided among the versions, and their sum is exact`() throws {
+        let node = try TestNode(name: "test read")
+        _ = try node.publish("One", from: "5.0")
+        for number in 0..<300 { _ = try node.get(number % 3 == 0 ? "6.0" : "5.1") }
+        try node.api.report()
+        let counts = try node.stores.readStatistics.counts(of: "home")
+        #expect(counts.map(\.fetches).reduce(0, +) == 300)
+        #expect(Set(counts.map(\.revision)) == [1])
+    }
+
+    @Test func `a node reports the state that it serves`() throws {
+        let node = try TestNode(name: "test read")
+        _ = try node.publish("One", from: "5.0")
+        _ = try node.publish("Two", from: "6.0")
+        try node.api.report()
+        let nodes = try node.stores.nodes.all()
+        #expect(nodes.map(\.name) == ["test read"] && nodes.map(\.release) == [2])
+        #expect(nodes.map(\.standing) == [.same] && nodes.map(\.lag) == [0])
+    }
+
+    @Test func `versions beyond the limit of samples are counted together`() throws {
+        let samples = VersionSamples()
+        for number in 0..<2_000 {
+            samples.note(
+                VersionSamples.Key(
+                    feature: "a", platform: "ios", version: try ClientVersion("1.\(number)"), revision: 1))
+        }
+        let counts = samples.collect()
+        #expect(counts.count <= 1_001 && counts.values.reduce(0, +) == 2_000)
+        #expect(samples.collect().isEmpty)
+    }
+
+    @Test func `the trial of a release reads every byte that nodes would serve`() throws {
+        let database = try TestDatabase.make()
+        let stores = Stores(pool: database.pool, trial: .readNode)
+        try stores.schemaReleases.adopt(SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
+        _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
+        let text = #"{ "type": "Screen", "title": "A", "widgets": [] }"#
+        _ = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
+        let request = PublishRequest(feature: "home", revision: 1, platform: "ios", from: try ClientVersion("1.0"))
+        guard case .released = try stores.releases.publish(request, by: .operator) else {
+            Issue.record("not released")
+            return
+        }
+        let hash = try #require(try stores.releases.rules(of: "home").first?.editions.first?.hash)
+        let owner = try database.connectAsOwner()
+        defer { owner.close() }
+        try owner.execute("ALTER TABLE content DISABLE TRIGGER USER")
+        try owner.execute("ALTER TABLE content DROP CONSTRAINT content_hash_is_of_bytes")
+        try owner.execute(
+            "UPDATE content SET bytes = overlay(bytes PLACING '\\x20' FROM 3) WHERE hash = decode(\(hash), 'hex')")
+        let outcome = try stores.releases.rollback(
+            RollbackRequest(.moment(.distantPast), reason: "x"), by: .operator)
+        guard case .released = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let again = try stores.releases.rollback(
+            RollbackRequest(feature: "home", toRelease: 1, reason: "x"), by: .operator)
+        guard case .rejected(let problems) = again else {
+            Issue.record("\(again)")
+            return
+        }
+        #expect(problems.map(\.code) == ["unreadable"] && problems[0].message.contains("wrongHash"))
+    }
+}
