@@ -6,6 +6,7 @@ import SchemaRepository
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"
+    static let schedules = "/schedules"
     static let reviews = "/reviews"
     static let search = "/search"
     static let policies = "/policies"
@@ -83,7 +84,10 @@ enum Paths {
                             ("platform", platform), ("from-\(platform)", versions.from),
                             ("until-\(platform)", versions.until),
                         ]
-                    } + [("reason", wish.reason), ("break_glass", wish.breakGlass ? "1" : "")])
+                    } + [
+                        ("reason", wish.reason), ("at", wish.at), ("end", wish.end),
+                        ("break_glass", wish.breakGlass ? "1" : ""),
+                    ])
     }
     static func links(of name: String) -> String { feature(name) + "/links" }
     static func linkWithdrawals(of name: String, _ link: Int) -> String { links(of: name) + "/\(link)/withdrawals" }
@@ -91,6 +95,10 @@ enum Paths {
     static func rollbacks(of name: String) -> String { feature(name) + "/rollbacks" }
     static func newRollback(of name: String, to release: Int? = nil, reason: String = "") -> String {
         rollbacks(of: name) + "/new" + query([("to", release.map(String.init) ?? ""), ("reason", reason)])
+    }
+    static let wideRollbacks = "/rollbacks"
+    static func newWideRollback(ofRelease release: Int? = nil) -> String {
+        wideRollbacks + "/new" + query([("release", release.map(String.init) ?? "")])
     }
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
     static func newSwitchOff(of name: String, platform: String? = nil, reason: String = "") -> String {
@@ -100,6 +108,8 @@ enum Paths {
     static func newSwitchOn(of name: String, platform: String? = nil, reason: String = "") -> String {
         switchOns(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])
     }
+    static func cancellations(of schedule: Int) -> String { "\(schedules)/\(schedule)/cancellations" }
+    static func retries(of schedule: Int) -> String { "\(schedules)/\(schedule)/retries" }
     static func schemas(language: String) -> String {
         schemas + (language == Language.own ? "" : "?lang=" + PercentCoding.encode(language))
     }

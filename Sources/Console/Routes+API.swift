@@ -17,6 +17,7 @@ extension Routes {
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
         let reviews = ReviewResources(stores: stores, description: description)
+        let schedules = ScheduleResources(stores: stores, description: description)
         let operation = OperationResources(stores: stores, description: description)
         let webhooks = WebhookResources(webhooks: stores.webhooks, description: description)
         let clients = ClientResources(clients: stores.clients)
@@ -74,6 +75,17 @@ extension Routes {
             .post, "\(api)/switch-offs", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOff))
         router.on(
             .post, "\(api)/switch-ons", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOn))
+        router.on(.get, "\(api)/schedules", access(.read, schedules.index))
+        router.on(
+            .post, "\(api)/schedules", bodyLimit: largestRelease, admitting: plans,
+            access.heavy(ReleaseResources.scope, schedules.create))
+        router.on(.get, "\(api)/schedules/:schedule", access(.read, schedules.show))
+        router.on(
+            .post, "\(api)/schedules/:schedule/cancellations", admitting: access.admits(.publish),
+            access(.publish, schedules.cancel))
+        router.on(
+            .post, "\(api)/schedules/:schedule/retries", admitting: access.admits(.publish),
+            access(.publish, schedules.retry))
         router.on(.get, "\(api)/features/:feature/statistics", access(.read, operation.statistics))
         router.on(.get, "\(api)/nodes", access(.read, operation.nodes))
         router.on(.get, "\(api)/links", access(.read, operation.links))

@@ -62,6 +62,9 @@ enum Routes {
             stores: stores, drafts: drafts, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let wideRollbacks = WideRollbackHandlers(
+            stores: stores, pages: pages, errors: errors, token: dependencies.token)
+        let schedules = ScheduleHandlers(stores: stores, pages: pages, errors: errors)
         let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
         let search = SearchHandlers(stores: stores, pages: pages)
         let reviews = ReviewHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
@@ -162,6 +165,11 @@ enum Routes {
         router.on(.post, "/features/:feature/links/:link/withdrawals", signedIn(.view, links.withdraw))
 
         router.on(.get, "/releases", signedIn(.view, releases.index))
+        router.on(.get, "/rollbacks/new", signedIn.heavy(.publish, wideRollbacks.new))
+        router.on(.post, "/rollbacks", signedIn.heavy(.publish, wideRollbacks.create))
+        router.on(.get, "/schedules", signedIn(.view, schedules.index))
+        router.on(.post, "/schedules/:schedule/cancellations", signedIn(.publish, schedules.cancel))
+        router.on(.post, "/schedules/:schedule/retries", signedIn(.publish, schedules.retry))
         router.on(.get, "/system", signedIn(.view, system.show))
         router.on(.get, "/webhooks", signedIn(.manageAccounts, webhooks.index))
         router.on(.post, "/webhooks", signedIn(.manageAccounts, webhooks.create))

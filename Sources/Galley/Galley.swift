@@ -17,6 +17,7 @@ struct Galley: ParsableCommand {
             SearchCommand.self,
             ReviewsCommand.self,
             ReleaseCommand.self,
+            SchedulesCommand.self,
             OptionListsCommand.self,
             SchemasCommand.self,
             ClientsCommand.self,

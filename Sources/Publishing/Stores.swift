@@ -12,6 +12,7 @@ package struct Stores: Sendable {
     package let search: SearchStore
     package let reviews: ReviewStore
     package let releases: ReleaseStore
+    package let schedules: ScheduleStore
     package let clients: ClientStore
     package let references: ReferenceStore
     package let optionLists: OptionListStore
@@ -42,6 +43,7 @@ package struct Stores: Sendable {
         search = SearchStore(pool: pool)
         reviews = ReviewStore(pool: pool)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists, trial: trial)
+        schedules = ScheduleStore(pool: pool, releases: releases)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)

@@ -226,7 +226,9 @@ import Testing
         "GET /features/:feature/settings": .view, "POST /features/:feature/labels": .edit,
         "POST /features/:feature/clones": .edit, "POST /features/:feature/archives": .edit,
         "POST /features/:feature/restorations": .edit, "POST /features/:feature/renames": .publish,
-        "GET /reviews": .view,
+        "GET /reviews": .view, "GET /rollbacks/new": .publish, "POST /rollbacks": .publish,
+        "GET /schedules": .view, "POST /schedules/:schedule/cancellations": .publish,
+        "POST /schedules/:schedule/retries": .publish,
         "POST /policies": .managePolicies,
         "GET /features/:feature/revisions/:number/review": .view,
         "POST /features/:feature/revisions/:number/reviews": .edit,
@@ -261,7 +263,9 @@ import Testing
         "GET /api/v1/features/:feature/resolution": nil, "GET /api/v1/releases": nil, "POST /api/v1/releases": nil,
         "GET /api/v1/releases/:number": nil, "POST /api/v1/rollbacks": nil, "POST /api/v1/removals": nil,
         "POST /api/v1/switch-offs": nil, "POST /api/v1/switch-ons": nil,
-        "PUT /api/v1/clients/:platform/:version": nil,
+        "PUT /api/v1/clients/:platform/:version": nil, "GET /api/v1/schedules": nil, "POST /api/v1/schedules": nil,
+        "GET /api/v1/schedules/:schedule": nil, "POST /api/v1/schedules/:schedule/cancellations": nil,
+        "POST /api/v1/schedules/:schedule/retries": nil,
     ]
 
     @Test func `each route lets in exactly the roles that its permission names`() throws {

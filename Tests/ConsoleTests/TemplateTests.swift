@@ -18,7 +18,8 @@ import Testing
         ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
         ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample, SchemaReleaseIndexPage.sample,
         SchemaReleasePage.sample, SearchPage.sample, FeatureSettingsPage.sample,
-        ReviewIndexPage.sample, ReviewPage.sample, LinksPage.sample, SystemPage.sample, WebhooksPage.sample,
+        ReviewIndexPage.sample, ReviewPage.sample, ScheduleIndexPage.sample, WideRollbackPage.sample,
+        LinksPage.sample, SystemPage.sample, WebhooksPage.sample,
     ]
 
     static let directory = URL(fileURLWithPath: #filePath)

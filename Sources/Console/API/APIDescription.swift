@@ -11,8 +11,7 @@ struct APIDescription: Sendable {
     /// The schemas of what programs send, by the names in the description.
     private static let bodies = [
         "NewFeature", "NewName", "NewLabels", "NewClone", "NewArchive", "NewRevisionName", "NewReview", "NewApproval",
-        "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch",
-        "NewDevice", "NewWebhook",
+        "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch", "NewSchedule", "NewDevice", "NewWebhook",
     ]
 
     /// The file's bytes.

@@ -136,15 +136,17 @@ struct FeatureResources: Sendable {
         let name = asked.segment("feature")
         guard let platform = try asked.text("platform") else { throw APIProblem.missing("platform") }
         guard let version = try asked.text("client_version") else { throw APIProblem.missing("client_version") }
-        let resolution = try stores.releases.resolve(
+        let found = try stores.schedules.resolve(
             feature: name, platform: platform, clientVersion: try APIRequest.version(version, "client_version"),
-            bucket: try asked.number("bucket", in: 0...(RolloutBucket.count - 1)))
-        switch resolution {
+            bucket: try asked.number("bucket", in: 0...(RolloutBucket.count - 1)),
+            at: try asked.text("at").map { try APIRequest.time($0, "at") })
+        switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
             return try answer(
                 ResolutionAnswer(
-                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals))
+                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals,
+                    moment: found.moment))
         case .noConfig(let because): throw APIProblem.notFound("no-config-for-version", because)
         case .featureNotFound(let because): throw APIProblem.notFound("feature-not-found", because)
         case .switchedOff(_, let because):

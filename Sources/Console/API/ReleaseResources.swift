@@ -26,10 +26,10 @@ struct ReleaseResources: Sendable {
         let before = try asked.number("before", in: APIRequest.numbers)
         let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
         guard let name = try asked.text("feature") else {
-            return try answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
+            return try Self.answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }
         guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
-        return try answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
+        return try Self.answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
     }
 
     /// `GET /api/v1/releases/:number`.
@@ -38,18 +38,23 @@ struct ReleaseResources: Sendable {
         guard let release = try Int(asked: text).flatMap({ try stores.releases.release($0) }) else {
             throw APIProblem.noRelease(text)
         }
-        return try answer(ReleaseAnswer(release, warnings: nil))
+        return try Self.answer(ReleaseAnswer(release, warnings: nil))
     }
 
     /// `POST /api/v1/releases`: publishes rules of one or several features in one release.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRelease", in: description)
+        var wish = try Self.publishRequest(body)
+        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+        return try Self.answer(stores.releases.publish(wish, by: asked.actor))
+    }
+
+    /// Returns the rules to publish; throws a problem that names the place of a rule that cannot be read.
+    static func publishRequest(_ body: JSONValue) throws -> PublishRequest {
         do {
-            var wish = try PublishRequest(body)
-            (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
-            return try answer(stores.releases.publish(wish, by: asked.actor))
-        } catch let error as PublishRequestError {
+            return try PublishRequest(body)
+        } catch {
             var problem = APIProblem(
                 .unprocessableContent, "invalid-body", title: Texts["api.body-refused"], detail: error.description)
             problem.diagnostics = [
@@ -70,12 +75,9 @@ struct ReleaseResources: Sendable {
         } else if let release = body["release"]?.integer {
             target = .release(release)
         } else {
-            guard let moment = try? Date(body["since"]?.string ?? "", strategy: .iso8601) else {
-                throw APIProblem.invalidParameter("since", Texts["api.time-expected", ["name": "since"]])
-            }
-            target = .moment(moment)
+            target = .moment(try APIRequest.time(body["since"]?.string ?? "", "since"))
         }
-        return try answer(
+        return try Self.answer(
             stores.releases.rollback(
                 RollbackRequest(
                     target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
@@ -87,7 +89,7 @@ struct ReleaseResources: Sendable {
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRemoval", in: description)
-        return try answer(
+        return try Self.answer(
             stores.releases.remove(
                 RemovalRequest(
                     feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
@@ -117,18 +119,19 @@ struct ReleaseResources: Sendable {
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
             expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
             dryRun: try asked.isDryRun, idempotencyKey: asked.idempotencyKey)
-        return try answer(release(wish, asked.actor))
+        return try Self.answer(release(wish, asked.actor))
     }
 
-    private func answer(_ outcome: ReleaseOutcome) throws -> Response {
+    /// Returns the answer to a request for a release; throws the problem of a refusal.
+    static func answer(_ outcome: ReleaseOutcome) throws -> Response {
         switch outcome {
         case .released(let release, let warnings):
             var response = try answer(ReleaseAnswer(release, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
             return response
-        case .dryRun(let plan): return try answer(ReleaseAnswer(plan))
+        case .dryRun(let plan): return try Self.answer(ReleaseAnswer(plan))
         case .unchanged(let since, let because):
-            return try answer(UnchangedAnswer(release: since, because: because))
+            return try Self.answer(UnchangedAnswer(release: since, because: because))
         case .stale(let staleness):
             var problem = APIProblem(
                 .conflict, "stale", title: Texts["releases.newer-release"],
@@ -152,7 +155,7 @@ struct ReleaseResources: Sendable {
         }
     }
 
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    private static func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         .json(try APIProblem.json(value), status: status)
     }
 }

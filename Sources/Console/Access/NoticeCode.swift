@@ -7,9 +7,14 @@ enum NoticeCode {
     static let revisionNamed = "revision-named"
     static func released(_ number: Int) -> String { "released.\(number)" }
     static func rolledBack(_ number: Int, to earlier: Int) -> String { "rolled-back.\(number).\(earlier)" }
+    static func rolledBackWidely(_ number: Int) -> String { "rolled-back-widely.\(number)" }
     static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
     static func switchedOn(_ number: Int) -> String { "switched-on.\(number)" }
     static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
+    static func scheduled(_ number: Int) -> String { "scheduled.\(number)" }
+    static let scheduleCancelled = "schedule-cancelled"
+    static let scheduleRetried = "schedule-retried"
+    static let scheduleUnchanged = "schedule-unchanged"
     static let notSwitchedOff = "not-switched-off"
     static let clientRegistered = "client-registered"
     static let clientUnchanged = "client-unchanged"
@@ -91,6 +96,8 @@ extension Notice {
                 target.map { Texts["notices.rolled-back-to", ["target": $0, "release": number]] }
                 ?? Texts["notices.rolled-back-before-first", ["release": number]]
             self = .ok("\(sentence) \(CacheWords.edition)")
+        case "rolled-back-widely":
+            self = .ok(Texts["notices.rolled-back-widely", ["release": number, "caching": CacheWords.edition]])
         case "switched-off":
             self = .warn(
                 Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition]]
@@ -100,6 +107,10 @@ extension Notice {
         case "already-switched-off":
             self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
         case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
+        case "scheduled": self = .ok(Texts["notices.scheduled", ["number": number]])
+        case "schedule-cancelled": self = .ok(Texts["notices.schedule-cancelled"])
+        case "schedule-retried": self = .ok(Texts["notices.schedule-retried"])
+        case "schedule-unchanged": self = .info(Texts["notices.schedule-unchanged"])
         case "feature-created": self = .ok(Texts["notices.feature-created-paste-its-json-below"])
         case "feature-cloned": self = .ok(Texts["notices.feature-cloned"])
         case "feature-renamed":

@@ -58,11 +58,12 @@ struct ComparisonSides: Sendable {
             return try live(
                 release, Texts["comparisons.after-release", ["number": number]], of: feature, options, request)
         case .moment(let date):
-            var release = try stores.releases.releases(of: feature.name, limit: 1).first
-            while let later = release, later.createdAt > date {
-                release = try stores.releases.releases(of: feature.name, before: later.number, limit: 1).first
+            let title = When(date, now: date).exact
+            guard let item = try stores.schedules.state(of: feature.name, at: date)?.item else {
+                throw MissingSide(
+                    sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
             }
-            return try live(release, When(date, now: date).exact, of: feature, options, request)
+            return try live(item, title, of: feature, options, request)
         case .text(let key):
             guard let entry = drafts.held(key, of: feature, by: request.account) else {
                 throw MissingSide(sentence: PreviewWords.textGone)

@@ -143,14 +143,22 @@ struct FeatureHandlers: Sendable {
         let asked = query["platform"] ?? platforms.first?.name ?? ""
         var question = ClientQuestion(
             platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == asked) },
-            clientVersion: (query["client_version"] ?? "").trimmingSpaces())
+            clientVersion: (query["client_version"] ?? "").trimmingSpaces(),
+            at: (query["at"] ?? "").trimmingSpaces())
         guard !question.clientVersion.isEmpty else { return question }
         do {
             let version = try ClientVersion(question.clientVersion)
-            let resolution = try stores.releases.resolve(feature: feature, platform: asked, clientVersion: version)
+            let moment = FormTime.date(question.at)
+            guard question.at.isEmpty || moment != nil else {
+                question.problem = Texts["schedules.enter-a-time"]
+                return question
+            }
+            let found = try stores.schedules.resolve(
+                feature: feature, platform: asked, clientVersion: version, at: moment)
             question.answer = ClientQuestion.Answer(
-                resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
-            if case .edition(let edition, let rule, _) = resolution {
+                found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
+            if let moment { question.answer?.place(at: When(moment, now: request.clock.now), found.moment) }
+            if case .edition(let edition, let rule, _) = found.resolution {
                 question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))
             }
         } catch let error as ClientVersionError {
@@ -183,6 +191,12 @@ extension FeaturePage.Bypass {
 }
 
 extension ClientQuestion.Answer {
+    /// Says at which moment the answer holds, and which schedules lead to it.
+    mutating func place(at when: When, _ moment: FeatureMoment?) {
+        because = Texts["features.at-moment", ["time": when.exact, "reason": because]]
+        remarks = moment?.remarks ?? []
+    }
+
     /// Creates the answer for a resolution, with its reason.
     init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
         switch resolution {

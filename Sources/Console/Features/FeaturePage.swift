@@ -157,6 +157,8 @@ struct UseRow: Sendable {
 struct ClientQuestion: Sendable {
     var platforms: [Choice]
     var clientVersion = ""
+    /// The moment, as typed; empty for now.
+    var at = ""
     var problem: String?
     var answer: Answer?
 
@@ -168,6 +170,8 @@ struct ClientQuestion: Sendable {
         var because: String
         /// The standing of the edition with the registered builds, as a sentence.
         var proof: String?
+        /// Sentences on the schedules that lead to the answer.
+        var remarks: [String] = []
         var edition: Edition?
     }
 
@@ -181,9 +185,9 @@ struct ClientQuestion: Sendable {
     }
 
     static let sample = ClientQuestion(
-        platforms: Choice.sample, clientVersion: "5.3.1", problem: "Not a version.",
+        platforms: Choice.sample, clientVersion: "5.3.1", at: "2026-11-24T08:00", problem: "Not a version.",
         answer: Answer(
             kind: "ok", icon: "check", sentence: "Revision 1.", because: "The rule from 5.2.",
-            proof: "Proven from 5.2 on.",
+            proof: "Proven from 5.2 on.", remarks: ["Includes schedule 1."],
             edition: Edition(hash: "abc", revision: 1, href: "/features/home.offers/revisions/1", request: "GET /v1")))
 }

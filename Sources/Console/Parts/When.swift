@@ -12,9 +12,16 @@ struct When: Sendable {
         self.iso = iso
         let (day, time) = (iso.prefix(10), iso.dropFirst(11).dropLast())
         exact = "\(day) \(time) UTC"
+        let ahead = date.timeIntervalSince(now)
+        guard ahead < Double(Self.moment) else {
+            relative = Self.words(ahead: Int(min(ahead, 4e9)))
+            return
+        }
         relative = Self.words(seconds: Int(max(0, min(now.timeIntervalSince(date), 4e9))), date: String(day))
     }
 
+    private static let moment = 45
+    private static let minute = 60
     private static let hour = 3_600
     private static let day = 24 * hour
 
@@ -28,6 +35,15 @@ struct When: Sendable {
         case ..<(2 * day): Texts["time.yesterday"]
         case ..<(30 * day): Texts["time.days-ago", ["count": seconds / day]]
         default: date
+        }
+    }
+
+    private static func words(ahead seconds: Int) -> String {
+        switch seconds {
+        case ..<(2 * minute): Texts["time.soon"]
+        case ..<(2 * hour): Texts["time.in-minutes", ["count": seconds / minute]]
+        case ..<(2 * day): Texts["time.in-hours", ["count": seconds / hour]]
+        default: Texts["time.in-days", ["count": seconds / day]]
         }
     }
 

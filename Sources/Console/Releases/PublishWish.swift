@@ -1,3 +1,4 @@
+import Foundation
 import MicroHTTP
 import Publishing
 import SchemaRepository
@@ -32,6 +33,9 @@ struct PublishWish: Sendable {
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]
     var reason = ""
+    /// The times at which it is published and ends, as typed; empty for now and for no end.
+    var at = ""
+    var end = ""
     /// True to publish even without the required approvals.
     var breakGlass = false
     /// The live release that the page showed; 0 for none.
@@ -56,6 +60,7 @@ struct PublishWish: Sendable {
                 return (name, versions)
             }, uniquingKeysWith: { first, _ in first })
         reason = request.value("reason")
+        (at, end) = (request.value("at"), request.value("end"))
         breakGlass = request.value("break_glass") == "1"
         expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
@@ -68,6 +73,7 @@ struct PublishWish: Sendable {
     var essence: String {
         let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
         return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"
+            + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)")
     }
 
     /// Replaces the lower bounds that are as the page suggested them by those for the chosen revision, and fills in the
@@ -82,9 +88,17 @@ struct PublishWish: Sendable {
         }
     }
 
+    /// The problems of the times, or nil.
+    var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
+    var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }
+
+    /// The times; nil if none is typed.
+    var publishTime: Date? { FormTime.date(at) }
+    var endTime: Date? { FormTime.date(end) }
+
     /// Returns the request to publish; nil if a field is invalid.
     func request(feature: String) -> PublishRequest? {
-        guard let revision, !platforms.isEmpty else { return nil }
+        guard let revision, !platforms.isEmpty, atProblem == nil, endProblem == nil else { return nil }
         let rules = platforms.compactMap { platform -> RuleRequest? in
             guard let typed = versions[platform], typed.fromProblem == nil, typed.untilProblem == nil,
                 let from = try? ClientVersion(typed.from)
@@ -94,9 +108,11 @@ struct PublishWish: Sendable {
                 until: try? ClientVersion(typed.until))
         }
         guard rules.count == platforms.count else { return nil }
-        return PublishRequest(
+        var request = PublishRequest(
             rules, expectedRelease: expected, reason: reason, dryRun: !isConfirmed, idempotencyKey: key.nonEmpty,
             breakGlass: breakGlass)
+        request.ends = endTime
+        return request
     }
 
     private static func problem(with text: String, missing: String) -> String? {

@@ -30,10 +30,13 @@ struct ReleaseHandlers: Sendable {
                 releases: releases.map {
                     ReleaseRow(
                         $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
-                        isCurrent: $0.number == newest, links: true, clock: request.clock)
+                        isCurrent: $0.number == newest, links: true, clock: request.clock,
+                        undoes: request.account.may(.publish))
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
-                    ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil))
+                    ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil,
+                rollbackHref: request.account.may(.publish) ? Paths.newWideRollback() : nil,
+                failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] }))
     }
 
     /// Shows the form for the newest revision, or the one in `?revision=`; with `from` in the address also the changes.
@@ -95,6 +98,7 @@ struct ReleaseHandlers: Sendable {
                 page.platforms[place].fromProblem = versions.fromProblem
                 page.platforms[place].untilProblem = versions.untilProblem
             }
+            (page.atProblem, page.endProblem) = (wish.atProblem, wish.endProblem)
             if wish.platforms.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
             if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
             return try pages.render(page, status: .unprocessableContent)
@@ -113,7 +117,21 @@ struct ReleaseHandlers: Sendable {
             page.nameProblem = Texts["releases.type-to-confirm", ["feature": feature.name]]
             return try pages.render(page, status: .unprocessableContent)
         }
-        switch try stores.releases.publish(publish, by: request.account.actor) {
+        let outcome: ReleaseOutcome
+        if let time = wish.publishTime {
+            switch try stores.schedules.add(publish, at: time, by: request.account.actor) {
+            case .scheduled(let schedule, _, _):
+                return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
+            case .keyReused(let schedule):
+                return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
+            case .dryRun(let plan): outcome = .dryRun(plan)
+            case .refused(let refusal): outcome = refusal
+            case .released: return try errors.notFound(request)
+            }
+        } else {
+            outcome = try stores.releases.publish(publish, by: request.account.actor)
+        }
+        switch outcome {
         case .released(let release, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.released(release.number))
         case .keyReused(let release):
@@ -122,6 +140,9 @@ struct ReleaseHandlers: Sendable {
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .dryRun(let plan):
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+            if let time = wish.publishTime {
+                page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
+            }
             page.differences = try wish.revision.flatMap {
                 try ComparisonSides(drafts: drafts).differences(
                     from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
@@ -202,7 +223,8 @@ struct ReleaseHandlers: Sendable {
                     reason: minimum?.reason.map { MessagePiece.pieces(of: $0 + ".") } ?? [])
             },
             minimum: Minimum.sentence(minimums, revision: chosen),
-            reason: wish.reason,
+            reason: wish.reason, at: wish.at, end: wish.end, now: When(request.clock.now, now: request.clock.now).exact,
+            isTimed: !(wish.at + wish.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,

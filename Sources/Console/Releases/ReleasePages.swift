@@ -7,9 +7,14 @@ struct ReleaseIndexPage: Page {
     var hasReleases: Bool
     var releases: [ReleaseRow]
     var olderHref: String?
+    /// The address for rolling back everything since a moment; nil if the reader may not.
+    var rollbackHref: String?
+    /// A sentence about scheduled releases that failed; nil if there are none.
+    var failed: String?
 
     static let sample = ReleaseIndexPage(
-        chrome: .sample, hasReleases: true, releases: [.sample], olderHref: "/releases?before=4")
+        chrome: .sample, hasReleases: true, releases: [.sample], olderHref: "/releases?before=4",
+        rollbackHref: "/rollbacks/new", failed: "1 scheduled release failed.")
 }
 
 /// The page for publishing a revision: the form, and the result of the dry run.
@@ -30,6 +35,15 @@ struct PublishPage: Page {
     /// A sentence with the lowest versions that support the chosen revision.
     var minimum: String?
     var reason: String
+    /// The times at which it is published and ends, as typed.
+    var at = ""
+    var atProblem: String?
+    var end = ""
+    var endProblem: String?
+    /// The time of the page.
+    var now = ""
+    /// True to show the times.
+    var isTimed = false
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition
     var isConfirmable = false
@@ -68,8 +82,10 @@ struct PublishPage: Page {
         compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
-        reason: "Spring", isConfirmable: true, reach: "Half of all fetches.", needsName: true, confirmation: "home",
-        nameProblem: "Type it.", confirmLabel: "Publish revision 2", offersBreakGlass: true,
+        reason: "Spring", at: "2026-11-24T08:00", atProblem: "Not a time.", end: "2026-11-25T08:00",
+        endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", isTimed: true, isConfirmable: true,
+        reach: "Half of all fetches.", needsName: true, confirmation: "home", nameProblem: "Type it.",
+        confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,

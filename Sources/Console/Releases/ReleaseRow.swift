@@ -13,6 +13,8 @@ struct ReleaseRow: Sendable {
     var when: When
     var reason: String?
     var rollback: Rollback?
+    /// The address for undoing the whole release; nil if the reader may not.
+    var undoHref: String?
 
     /// A feature's name and page.
     struct Link: Sendable {
@@ -29,7 +31,8 @@ struct ReleaseRow: Sendable {
     static let sample = ReleaseRow(
         number: 4, what: "Published revision 2", features: [Link(name: "home.offers", href: "/features/home.offers")],
         isCurrent: true, who: "rui", when: .sample, reason: "Spring campaign",
-        rollback: Rollback(href: "/features/home.offers/rollbacks/new?to=4", label: "Roll back to release 4"))
+        rollback: Rollback(href: "/features/home.offers/rollbacks/new?to=4", label: "Roll back to release 4"),
+        undoHref: "/rollbacks/new?release=4")
 }
 
 extension ReleaseRow {
@@ -38,7 +41,7 @@ extension ReleaseRow {
     /// `previous` is the preceding release of the same feature, if available.
     init(
         _ release: Release, previous: Release?, platforms: [Platform], isCurrent: Bool, links: Bool, clock: Clock,
-        rollbackOf feature: String? = nil
+        rollbackOf feature: String? = nil, undoes: Bool = false
     ) {
         self.init(
             number: release.number, what: release.words(after: previous, platforms: platforms),
@@ -51,7 +54,8 @@ extension ReleaseRow {
                     href: Paths.newRollback(of: $0, to: release.number),
                     label: Texts["common.roll-back-to-release", ["release": release.number]]
                 )
-            })
+            },
+            undoHref: undoes ? Paths.newWideRollback(ofRelease: release.number) : nil)
     }
 
     /// Returns the rows of one feature's releases, newest first; each is described by comparison with the next one in
@@ -157,6 +161,7 @@ extension ReleaseRow: MustacheParent {
         case "when": when
         case "reason": reason
         case "rollback": rollback
+        case "undoHref": undoHref
         default: nil
         }
     }

@@ -21,7 +21,7 @@ struct RollbackHandlers: Sendable {
         if let refusal = try refusal(of: asked, request, feature, live: live) { return refusal }
         let to = Int(asked: asked) ?? releases.first { $0.number < live }?.number ?? 0
         return try show(
-            request, feature, to: to, expected: live, key: token(), reason: request.value("reason"), problem: nil)
+            request, feature, to: to, expected: live, key: token(), reason: request.value("reason"))
     }
 
     /// Rolls back if nothing was released in the meantime.
@@ -33,11 +33,6 @@ struct RollbackHandlers: Sendable {
         guard let to = Int(asked: request.field("to")) else { return try errors.notFound(request) }
         let (expected, key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
         let reason = request.field("reason")
-        guard !reason.isEmpty else {
-            return try show(
-                request, feature, to: to, expected: expected, key: key, reason: "",
-                problem: Texts["common.enter-a-reason"])
-        }
         let wish = RollbackRequest(
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason,
             idempotencyKey: key.nonEmpty)
@@ -59,8 +54,7 @@ struct RollbackHandlers: Sendable {
     }
 
     private func show(
-        _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String,
-        problem: String?
+        _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String
     ) throws -> Response {
         let wish = RollbackRequest(
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, dryRun: true)
@@ -71,9 +65,9 @@ struct RollbackHandlers: Sendable {
                 page.differences = try ComparisonSides(drafts: drafts).differences(
                     from: .live, to: .release(to), of: feature, on: nil, request)?.differences
             }
-            (page.expected, page.key, page.reason, page.reasonProblem) = (expected, key, reason, problem)
+            (page.expected, page.key, page.reason) = (expected, key, reason)
             page.reach = plan.reach.map(Words.reach)
-            return try pages.render(page, status: problem == nil ? .ok : .unprocessableContent)
+            return try pages.render(page)
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(

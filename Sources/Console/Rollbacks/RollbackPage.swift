@@ -19,7 +19,6 @@ struct RollbackPage: Page {
     var hasWarnings: Bool
     var problems: [ProblemRow]
     var reason: String
-    var reasonProblem: String?
     var confirmLabel: String
     /// The differences of the texts that clients get; nil if one is missing.
     var differences: Differences?
@@ -39,6 +38,6 @@ struct RollbackPage: Page {
         compareHref: "/features/home.offers/comparison?a=live&b=release-3", to: 3, expected: 4,
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
-        reasonProblem: "Say why.", confirmLabel: "Roll back to release 3",
+        confirmLabel: "Roll back to release 3",
         differences: .sample, reach: "Half of all fetches.")
 }

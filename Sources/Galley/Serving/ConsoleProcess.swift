@@ -42,6 +42,9 @@ struct ConsoleProcess {
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }
+        let clock = ScheduleClock(schedules: stores.schedules)
+        clock.start()
+        defer { clock.stop() }
         let webhooks = WebhookDispatch(webhooks: stores.webhooks, networks: options.webhookNetworks)
         webhooks.start()
         defer { webhooks.stop() }

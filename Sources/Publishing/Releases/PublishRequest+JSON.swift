@@ -1,3 +1,4 @@
+import Foundation
 package import JSONText
 import SchemaRepository
 
@@ -52,5 +53,35 @@ extension RuleRequest {
             feature: try text("feature"), revision: revision, platform: try text("platform"),
             from: try version("from", try text("from")), until: until, percent: percent,
             expectedRelease: json["expected"]?.integer)
+    }
+}
+
+extension PublishRequest {
+    /// Returns the JSON text that `init(_:)` reads.
+    func json() throws -> String {
+        struct Written: Encodable {
+            let rules: [Line]
+            let expected: Int?
+            let reason: String
+        }
+        struct Line: Encodable {
+            let feature: String
+            let revision: Int
+            let platform: String
+            let from: String
+            let until: String?
+            let percent: RolloutPercent
+            let expected: Int?
+        }
+        let lines = rules.map {
+            Line(
+                feature: $0.feature, revision: $0.revision, platform: $0.platform, from: $0.from.text,
+                until: $0.until?.text, percent: $0.percent, expected: $0.expectedRelease)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(
+            decoding: try encoder.encode(Written(rules: lines, expected: expectedRelease, reason: reason)),
+            as: UTF8.self)
     }
 }

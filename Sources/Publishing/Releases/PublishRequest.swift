@@ -1,3 +1,4 @@
+package import Foundation
 package import SchemaRepository
 
 /// A request to serve revisions to ranges of client versions, of one feature or of several, in one release.
@@ -18,6 +19,8 @@ package struct PublishRequest: Sendable, Hashable {
     /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
     /// `breakGlass`, which the caller checks.
     package var breakGlass: Bool
+    /// The time at which clients get again what they got before; nil to keep the rules until somebody changes them.
+    package var ends: Date?
 
     package init(
         _ rules: [RuleRequest], expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
@@ -44,6 +47,17 @@ package struct PublishRequest: Sendable, Hashable {
                     percent: percent)
             ], expectedRelease: expectedRelease, reason: reason, dryRun: dryRun, idempotencyKey: idempotencyKey,
             breakGlass: breakGlass)
+    }
+}
+
+extension PublishRequest {
+    /// The names of the features, in order.
+    var features: [String] { Set(rules.map(\.feature)).sorted() }
+
+    /// The fields as texts, different for different requests.
+    var wish: [String] {
+        rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : [])
+            + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])
     }
 }
 

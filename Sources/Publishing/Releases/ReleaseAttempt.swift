@@ -12,6 +12,8 @@ struct ReleaseAttempt {
     let actor: Actor
     /// The specific fields of the request as texts; different for different requests.
     let wish: [String]
+    /// Work in the same transaction.
+    var errand = ReleaseErrand()
 
     /// A hash that distinguishes requests with the same idempotency key.
     var requestHash: [UInt8] {

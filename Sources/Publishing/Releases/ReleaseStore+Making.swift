@@ -59,15 +59,28 @@ extension ReleaseStore {
     }
 
     /// Returns true if what a request changes is not as it was after the release that it expects.
-    private static func hasMoved(
+    static func hasMoved(
         _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
     ) throws -> Bool {
         guard expected.release != state.feature.liveRelease ?? 0 else { return false }
         guard let clients = expected.clients, try expected.release <= ReleaseTable.newest(on: connection) else {
             return true
         }
-        let known = try FeatureState(of: state.feature, after: expected.release, on: connection)
-        return !known.isLike(state, for: clients)
+        var before = try FeatureState(of: state.feature, after: expected.release, on: connection)
+        guard !before.isLike(state, for: clients) else { return false }
+        guard !expected.known.isEmpty else { return true }
+        let releases = try connection.query(
+            """
+            SELECT release FROM release_item WHERE feature_id = \(state.feature.id) AND release > \(expected.release)
+            ORDER BY release
+            """
+        ).map { try $0["release", as: Int.self] }
+        for release in releases {
+            let after = try FeatureState(of: state.feature, after: release, on: connection)
+            if !expected.known.contains(release), !before.isLike(after, for: clients) { return true }
+            before = after
+        }
+        return false
     }
 
     /// Makes a release of all features that `names` returns.
@@ -115,6 +128,7 @@ extension ReleaseStore {
                     // A dry run reads one snapshot; a real release is protected by its locks.
                     let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
+                        try attempt.errand.begin(connection)
                         // The schemas may have changed in the meantime.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
@@ -128,6 +142,13 @@ extension ReleaseStore {
             // A concurrent request used the same key for other features; its release is committed by now.
             guard let outcome = try pool.withConnection({ try Self.earlier(attempt, on: $0) }) else { throw error }
             return outcome
+        }
+    }
+
+    /// Returns the checks by the current schemas; nil if there are none.
+    func gates(on connection: Connection) throws -> ReleaseGates? {
+        try schemaReleases.currentRepository(on: connection).map { release, repository in
+            ReleaseGates(schemaRelease: release, repository: repository, lists: lists)
         }
     }
 
@@ -242,7 +263,9 @@ extension ReleaseStore {
             .released, of: "release \(number)", by: attempt.actor,
             [
                 "kind": .text(attempt.kind.rawValue), "features": .texts(names), "reason": .text(attempt.reason),
+                "schedule": attempt.errand.schedule.map { .number($0) },
             ], on: connection)
+        try attempt.errand.finish(number, connection)
         try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
         guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
         return .released(release, warnings: warnings)
@@ -258,7 +281,8 @@ extension ReleaseStore {
             feature: after.feature.name)
     }
 
-    private static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {
+    /// Returns the feature's part of a release, with the release since which clients get each edition.
+    static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {
         let platforms = after.rules.map(\.platform).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         let rules = platforms.flatMap { platform in
             LiveSince(

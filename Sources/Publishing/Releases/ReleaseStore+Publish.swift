@@ -4,12 +4,17 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the one that starts at
     /// the same version, and keeps the others. Switches their platforms on if they were off.
-    package func publish(_ given: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
+    package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
+        try publish(request, by: actor, errand: ReleaseErrand())
+    }
+
+    /// Publishes with work in the same transaction. `known` are releases that the request expects, although they came
+    /// after its expected one.
+    func publish(
+        _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand, known: Set<Int> = []
+    ) throws -> ReleaseOutcome {
         var request = given
-        let attempt = ReleaseAttempt(
-            kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
-            idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: request.rules.flatMap(\.wish) + (request.breakGlass ? ["break-glass"] : []))
+        let attempt = Self.attempt(given, by: actor, errand: errand)
         let current = try pool.withConnection {
             try FeatureStore.currentNames(of: given.rules.map(\.feature), on: $0)
         }
@@ -20,35 +25,66 @@ extension ReleaseStore {
         guard faults.isEmpty else { return .rejected(faults) }
         let expected = request.rules.reduce(into: [String: [ExpectedRelease]]()) { expected, rule in
             guard let release = rule.expectedRelease ?? request.expectedRelease else { return }
-            expected[rule.feature, default: []].append(ExpectedRelease(release: release, clients: rule.clients))
+            expected[rule.feature, default: []].append(
+                ExpectedRelease(release: release, clients: rule.clients, known: known))
         }
-        let names = Set(request.rules.map(\.feature)).sorted()
-        return try make(attempt, of: names, expecting: expected) { [request] before, connection, gates in
-            let known = try PlatformTable.all(on: connection)
-            let own = request.rules.filter { $0.feature == before.feature.name }
-            var change = FeatureChange(after: before)
-            for rule in own {
-                let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
-                try serve(
-                    rule, in: &change, known.map(\.name), gates, beside: companions, isPlan: request.dryRun,
-                    on: connection)
-            }
-            for number in Set(own.map(\.revision)).sorted() {
-                guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
-                    continue
-                }
-                let approvals = try ApprovalGate(
-                    revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason,
-                    on: connection)
-                change.problems += approvals.problems
-                change.warnings += approvals.warnings
-                change.shortfall = change.shortfall ?? approvals.shortfall
-            }
-            guard change.problems.isEmpty else { return change }
-            let resumptions = Self.resumptions(before: before, after: change.after, own, platforms: known)
-            change.warnings = resumptions + change.warnings
-            return change
+        return try make(attempt, of: request.features, expecting: expected) {
+            [request] before, connection, gates in
+            try change(request, before, gates, on: connection)
         }
+    }
+
+    private static func attempt(
+        _ request: PublishRequest, by actor: Actor, errand: ReleaseErrand
+    ) -> ReleaseAttempt {
+        var attempt = ReleaseAttempt(
+            kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            idempotencyKey: request.idempotencyKey, actor: actor, wish: request.wish)
+        attempt.errand = errand
+        guard let ends = request.ends else { return attempt }
+        let hash = attempt.requestHash
+        attempt.errand.finish = { number, connection in
+            try errand.finish(number, connection)
+            _ = try ScheduleTable.store(
+                .endRelease(number), at: ends, of: request.features, reason: request.reason, hash: hash, by: actor,
+                on: connection)
+        }
+        return attempt
+    }
+
+    /// Returns what publishing changes in one feature.
+    func change(
+        _ request: PublishRequest, _ before: FeatureState, _ gates: ReleaseGates, on connection: Connection
+    ) throws -> FeatureChange {
+        let known = try PlatformTable.all(on: connection)
+        let own = request.rules.filter { $0.feature == before.feature.name }
+        var change = FeatureChange(after: before)
+        if let ends = request.ends, try ScheduleStore.hasPassed(ends, on: connection) {
+            change.problems.append(
+                ReleaseProblem(
+                    code: "time-passed", message: "The end is not in the future.", feature: own.first?.feature))
+        }
+        for rule in own {
+            let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
+            try serve(
+                rule, in: &change, known.map(\.name), gates, beside: companions, isPlan: request.dryRun,
+                on: connection)
+        }
+        for number in Set(own.map(\.revision)).sorted() {
+            guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
+                continue
+            }
+            let approvals = try ApprovalGate(
+                revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason,
+                on: connection)
+            change.problems += approvals.problems
+            change.warnings += approvals.warnings
+            change.shortfall = change.shortfall ?? approvals.shortfall
+        }
+        guard change.problems.isEmpty else { return change }
+        let resumptions = Self.resumptions(before: before, after: change.after, own, platforms: known)
+        change.warnings = resumptions + change.warnings
+        return change
     }
 
     /// Adds a rule to a change, or the problems that prevent it. `companions` are the rules that become live together

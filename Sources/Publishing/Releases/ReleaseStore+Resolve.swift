@@ -8,11 +8,7 @@ extension ReleaseStore {
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil
     ) throws -> Resolution {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let platforms = try PlatformTable.all(on: connection).map(\.name)
-            guard platforms.contains(platform) else {
-                return .unknownPlatform(
-                    because: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).")
-            }
+            if let resolution = try Self.unknown(platform: platform, on: connection) { return resolution }
             guard let feature = try FeatureStore.feature(named: name, on: connection) else {
                 return .featureNotFound(because: "There is no feature “\(name)”.")
             }
@@ -30,6 +26,14 @@ extension ReleaseStore {
         }
     }
 
+    /// Returns the answer to a client of an unknown platform; nil for a known one.
+    static func unknown(platform: String, on connection: Connection) throws -> Resolution? {
+        let platforms = try PlatformTable.all(on: connection).map(\.name)
+        guard !platforms.contains(platform) else { return nil }
+        return .unknownPlatform(
+            because: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).")
+    }
+
     /// Returns the release that switched the feature off on the platform: the first after the last one that left it on.
     static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
         try connection.query(
@@ -42,7 +46,8 @@ extension ReleaseStore {
         ).map { try $0["release", as: Int?.self] }.first ?? nil
     }
 
-    private static func resolution(
+    /// Returns the answer of a rule table.
+    static func resolution(
         of table: RuleTable, name: String, platform: String, version: ClientVersion, bucket: Int?
     ) -> Resolution {
         let candidates = table.rules.filter { $0.range.contains(version) }

@@ -35,7 +35,7 @@ extension ReleaseStore {
                 request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
             return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
                 before, connection, gates in
-                let release = try Self.newest(at: moment, on: connection)
+                let release = try ReleaseTable.newest(at: moment, on: connection)
                 return try Self.change(before, to: release, gates, on: connection)
             }
         }
@@ -94,11 +94,5 @@ extension ReleaseStore {
             ORDER BY name
             """
         ).map { try $0["name", as: String.self] }
-    }
-
-    private static func newest(at moment: Date, on connection: Connection) throws -> Int {
-        try connection.query(
-            "SELECT coalesce(max(number), 0) AS newest FROM release WHERE created_at <= \(moment)"
-        ).map { try $0["newest", as: Int.self] }.first ?? 0
     }
 }

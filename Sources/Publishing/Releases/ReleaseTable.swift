@@ -9,6 +9,13 @@ enum ReleaseTable {
             .map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
+    /// Returns the newest number at a moment; 0 before the first.
+    static func newest(at moment: Date, on connection: Connection) throws -> Int {
+        try connection.query(
+            "SELECT coalesce(max(number), 0) AS newest FROM release WHERE created_at <= \(moment)"
+        ).map { try $0["newest", as: Int.self] }.first ?? 0
+    }
+
     /// Returns the newest release of kind `restoration`; 0 if there is none.
     static func newestRestoration(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release WHERE kind = 'restoration'")

@@ -12,6 +12,8 @@ struct ExpectedRelease: Sendable {
     let release: Int
     /// The clients for whom nothing may have changed since; nil for all.
     let clients: Clients?
+    /// Later releases that the request expects too.
+    var known: Set<Int> = []
 
     /// A platform and a range of its versions.
     struct Clients: Sendable {
@@ -36,7 +38,7 @@ extension FeatureState {
 
 extension VersionInterval {
     /// Returns true if some version is in both ranges.
-    fileprivate func overlaps(_ other: VersionInterval) -> Bool {
+    func overlaps(_ other: VersionInterval) -> Bool {
         let startsBefore = other.until.map { from < $0 } ?? true
         return startsBefore && (until.map { other.from < $0 } ?? true)
     }

@@ -10,7 +10,8 @@ struct PublishCommand: ParsableCommand {
         discussion: """
             Adds or replaces the rule that starts at that version, and keeps the others. Repeat --platform to publish on \
             several at once, with one --from for all or one for each. --rules FILE publishes several features in one \
-            release: {"rules": [{"feature", "revision", "platform", "from", "until", "percent"}]}.
+            release: {"rules": [{"feature", "revision", "platform", "from", "until", "percent"}]}. With --at it is made at \
+            that time if nothing stands against it then; galley schedules lists what is planned.
             """)
 
     @OptionGroup var installation: InstallationOptions
@@ -23,6 +24,8 @@ struct PublishCommand: ParsableCommand {
     var from: [String] = []
     @Option(help: "The first client version that does not get it.") var until: String?
     @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent: RolloutPercent?
+    @Option(help: "The time at which it is published, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
+    @Option(help: "The time at which clients get again what they got before.") var end: String?
     @Option(help: "A JSON file of rules, also of several features; - for standard input.") var rules: String?
 
     func validate() throws {
@@ -50,7 +53,12 @@ struct PublishCommand: ParsableCommand {
         if !change.reason.isEmpty { request.reason = change.reason }
         (request.dryRun, request.idempotencyKey) = (change.dryRun, change.idempotencyKey)
         request.breakGlass = breakGlass
-        try ReleaseReport.print(try installation.open().releases.publish(request, by: .operator), as: format)
+        request.ends = try end.map(time)
+        let stores = try installation.open()
+        guard at != nil || end != nil else {
+            return try ReleaseReport.print(try stores.releases.publish(request, by: .operator), as: format)
+        }
+        try ScheduleReport.print(try stores.schedules.add(request, at: at.map(time), by: .operator), as: format)
     }
 
     /// The rules that the options describe.

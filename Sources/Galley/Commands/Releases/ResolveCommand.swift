@@ -15,6 +15,10 @@ struct ResolveCommand: ParsableCommand {
     @Option(help: "The client's bucket for partial rollouts, 0 to 999.") var bucket: Int?
     @Option(help: "The id of the app's installation, from which its bucket is computed.") var installationID: String?
 
+    @Option(
+        help: "The moment, such as 2026-11-24T08:00:00Z; in the future with everything that is scheduled until then.")
+    var at: String?
+
     func validate() throws {
         if let bucket, !(0..<RolloutBucket.count).contains(bucket) {
             throw ValidationError("a bucket is a number from 0 to \(RolloutBucket.count - 1)")
@@ -27,18 +31,21 @@ struct ResolveCommand: ParsableCommand {
     func run() throws {
         let stores = try installation.open()
         let bucket = bucket ?? installationID.map { RolloutBucket.bucket(ofInstallation: $0, feature: name) }
-        let resolution = try stores.releases.resolve(
-            feature: name, platform: platform, clientVersion: try version(clientVersion), bucket: bucket)
-        switch resolution {
+        let found = try stores.schedules.resolve(
+            feature: name, platform: platform, clientVersion: try version(clientVersion), bucket: bucket,
+            at: try at.map(time))
+        let remarks = found.moment?.remarks ?? []
+        switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
             try format.done(
                 ResolutionAnswer(
-                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals),
-                text: ([because, proof.sentence] + proof.refusals).joined(separator: "\n"))
+                    edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals,
+                    moment: found.moment),
+                text: ([because, proof.sentence] + proof.refusals + remarks).joined(separator: "\n"))
         case .noConfig(let because), .switchedOff(_, let because), .featureNotFound(let because),
             .unknownPlatform(let because):
-            try format.refuse(because)
+            try format.refuse(([because] + remarks).joined(separator: " "))
         }
     }
 }

@@ -23,7 +23,6 @@ struct RollbackCommand: ParsableCommand {
         guard [to != nil, release != nil, since != nil].filter({ $0 }).count == 1, (name != nil) == (to != nil) else {
             throw ValidationError("say NAME --to R, or --release R, or --since TIME")
         }
-        guard !change.reason.isEmpty else { throw ValidationError("a rollback needs a --reason") }
     }
 
     func run() throws {
@@ -36,9 +35,14 @@ struct RollbackCommand: ParsableCommand {
     private func target() throws -> RollbackTarget {
         if let name, let to { return .feature(name, afterRelease: to) }
         if let release { return .release(release) }
-        guard let since, let moment = try? Date(since, strategy: .iso8601) else {
-            throw CommandError("\(since ?? "") is not a time; write it as 2026-11-21T10:00:00Z")
-        }
-        return .moment(moment)
+        return .moment(try time(since ?? ""))
     }
+}
+
+/// Parses a time of the command line (ISO 8601).
+func time(_ text: String) throws -> Date {
+    guard let time = try? Date(text, strategy: .iso8601) else {
+        throw CommandError("\(text) is not a time; write it as 2026-11-21T10:00:00Z")
+    }
+    return time
 }

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Scheduled releases in the management API.
+struct ScheduleResources: Sendable {
+    private static let maximum = 1_000
+    private static let usual = 100
+
+    let stores: Stores
+    let description: APIDescription
+
+    /// `GET /api/v1/schedules`: lists schedules, the open ones first.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        return try answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
+    }
+
+    /// `GET /api/v1/schedules/:schedule`.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let text = APIRequest(request, by: account).segment("schedule")
+        guard let schedule = try Int(asked: text).flatMap({ try stores.schedules.schedule($0) }) else {
+            throw APIProblem.noSchedule(text)
+        }
+        return try answer(ScheduleAnswer(schedule))
+    }
+
+    /// `POST /api/v1/schedules`: publishes at a time, ends at a time, or both.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewSchedule", in: description)
+        var wish = try ReleaseResources.publishRequest(body)
+        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+        wish.ends = try time("end", in: body)
+        switch try stores.schedules.add(wish, at: time("at", in: body), by: asked.actor) {
+        case .scheduled(let schedule, let end, let warnings):
+            var response = try answer(
+                NewScheduleAnswer(schedule, end: end, warnings: warnings), status: .created)
+            response.headers[.location] = "\(Routes.api)/schedules/\(schedule.id)"
+            return response
+        case .released(let release, let end, let warnings):
+            var response = try answer(NewScheduleAnswer(release, end: end, warnings: warnings), status: .created)
+            response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
+            return response
+        case .dryRun(let plan): return try ReleaseResources.answer(.dryRun(plan))
+        case .refused(let outcome): return try ReleaseResources.answer(outcome)
+        case .keyReused(let schedule):
+            throw APIProblem(
+                .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"],
+                detail: Texts["api.key-used-for-schedule", ["schedule": schedule.id]], parameter: "Idempotency-Key")
+        }
+    }
+
+    /// `POST /api/v1/schedules/:schedule/cancellations`.
+    @Sendable func cancel(_ request: Request, by account: Account) throws -> Response {
+        try change(request, by: account, stores.schedules.cancel)
+    }
+
+    /// `POST /api/v1/schedules/:schedule/retries`: lets a failed schedule try again over what is live now.
+    @Sendable func retry(_ request: Request, by account: Account) throws -> Response {
+        try change(request, by: account, stores.schedules.retry)
+    }
+
+    private func change(
+        _ request: Request, by account: Account, _ change: (Int, Actor) throws -> ScheduleChangeOutcome
+    ) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let text = asked.segment("schedule")
+        guard let number = Int(asked: text) else { throw APIProblem.noSchedule(text) }
+        switch try change(number, asked.actor) {
+        case .changed(let schedule), .unchanged(let schedule): return try answer(ScheduleAnswer(schedule))
+        case .noSuchSchedule: throw APIProblem.noSchedule(text)
+        }
+    }
+
+    private func time(_ name: String, in body: JSONValue) throws -> Date? {
+        guard let text = body[name]?.string else { return nil }
+        return try APIRequest.time(text, name)
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}
+
+extension APIRequest {
+    /// Returns the time in a text (ISO 8601); throws a problem with the parameter's name if it is none.
+    static func time(_ text: String, _ name: String) throws -> Date {
+        guard let time = try? Date(text, strategy: .iso8601) else {
+            throw APIProblem.invalidParameter(name, Texts["api.time-expected", ["name": name]])
+        }
+        return time
+    }
+}
+
+extension APIProblem {
+    static func noSchedule(_ number: String) -> APIProblem {
+        notFound("schedule-not-found", Texts["api.no-such-schedule", ["schedule": number]])
+    }
+}

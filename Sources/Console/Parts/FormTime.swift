@@ -1,0 +1,11 @@
+import Foundation
+
+/// Times in UTC as the fields of forms have them.
+enum FormTime {
+    /// Parses `2026-11-24T08:00`, with or without seconds and `Z`; nil for anything else.
+    static func date(_ text: String) -> Date? {
+        let plain = text.hasSuffix("Z") ? String(text.dropLast()) : text
+        let isShort = plain.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d/) != nil
+        return try? Date("\(plain)\(isShort ? ":00" : "")Z", strategy: .iso8601)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// Rolls back a whole release, or everything since a moment: shows the difference, then does it.
+struct WideRollbackHandlers: Sendable {
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+    let token: @Sendable () -> String
+
+    /// Shows what clients of every feature concerned get now, and what they would get; without a release and a moment,
+    /// asks for the moment.
+    @Sendable func new(_ request: SignedInRequest) throws -> Response {
+        let wish = Wish(request)
+        guard let target = wish.target else {
+            return try pages.render(page(request, wish, nil), status: wish.isEmpty ? .ok : .unprocessableContent)
+        }
+        let expected = try stores.releases.newest()
+        return try show(request, wish, target, expected: expected, key: token())
+    }
+
+    /// Rolls back if nothing was released in the meantime.
+    @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let wish = Wish(request)
+        guard let target = wish.target else {
+            return try pages.render(page(request, wish, nil), status: .unprocessableContent)
+        }
+        let rollback = RollbackRequest(
+            target, expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: wish.reason,
+            idempotencyKey: request.field("key").nonEmpty)
+        switch try stores.releases.rollback(rollback, by: request.account.actor) {
+        case .released(let release, _):
+            return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number))
+        case .keyReused(let release):
+            return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number))
+        case .stale: return try show(request, wish, target, isStale: true)
+        case let outcome: return try refuse(request, wish, outcome)
+        }
+    }
+
+    private func show(
+        _ request: SignedInRequest, _ wish: Wish, _ target: RollbackTarget, expected: Int? = nil, key: String? = nil,
+        isStale: Bool = false
+    ) throws -> Response {
+        let plan = RollbackRequest(target, reason: wish.reason, dryRun: true)
+        switch try stores.releases.rollback(plan, by: request.account.actor) {
+        case .dryRun(let plan):
+            var page = try page(request, wish, plan)
+            page.expected = expected ?? plan.number - 1
+            page.key = key ?? token()
+            page.isStale = isStale
+            return try pages.render(page, status: isStale ? .conflict : .ok)
+        case let outcome: return try refuse(request, wish, outcome)
+        }
+    }
+
+    private func refuse(_ request: SignedInRequest, _ wish: Wish, _ outcome: ReleaseOutcome) throws -> Response {
+        var page = try page(request, wish, nil)
+        switch outcome {
+        case .unchanged(_, let because): page.problem = because
+        case .rejected(let problems): page.problem = problems.map(\.message).joined(separator: " ")
+        case .noSuchRelease(let number):
+            return try errors.notFound(
+                request, what: Texts["rollbacks.there-is-no-release", ["release": number]],
+                link: ErrorPage.Link(href: Paths.releases, label: Texts["rollbacks.choose-a-release"]))
+        default: return try errors.notFound(request)
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    private func page(
+        _ request: SignedInRequest, _ wish: Wish, _ plan: ReleasePlan?
+    ) throws -> WideRollbackPage {
+        let platforms = try stores.releases.platforms()
+        let features = try (plan?.items ?? []).map { item in
+            let live = try stores.releases.live(of: item.feature)
+            let changes = Change.between(
+                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []),
+                LiveTable(rules: item.rules, switchedOff: item.switchedOff), platforms: platforms)
+            return WideRollbackPage.Part(
+                name: item.feature, href: Paths.feature(item.feature), hasChanges: !changes.isEmpty, changes: changes)
+        }
+        let warnings = plan?.warnings.map { ProblemRow(warning: $0, feature: $0.feature ?? "") } ?? []
+        var title = Texts["rollbacks.since-title"]
+        if let release = wish.release { title = Texts["rollbacks.release-title", ["release": release]] }
+        return WideRollbackPage(
+            chrome: request.chrome(title, .releases), title: title, href: Paths.wideRollbacks,
+            newHref: Paths.newWideRollback(), release: wish.release.map(String.init) ?? "", since: wish.since,
+            asksForTime: wish.release == nil,
+            now: When(request.clock.now, now: request.clock.now).exact, isConfirmable: plan != nil,
+            features: features, hasWarnings: !warnings.isEmpty, problems: warnings, reason: wish.reason,
+            problem: wish.problem,
+            confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
+    }
+
+    /// The fields of the form, valid or not.
+    private struct Wish {
+        let release: Int?
+        let since: String
+        let reason: String
+        let isEmpty: Bool
+
+        init(_ request: SignedInRequest) {
+            release = Int(asked: request.value("release"))
+            since = request.value("since")
+            reason = request.value("reason")
+            isEmpty = (request.value("release") + since).isEmpty
+        }
+
+        var target: RollbackTarget? { release.map { .release($0) } ?? FormTime.date(since).map { .moment($0) } }
+        var problem: String? { isEmpty || target != nil ? nil : Texts["schedules.enter-a-time"] }
+    }
+}

@@ -1,0 +1,44 @@
+/// The page for rolling back a whole release, or everything since a moment.
+struct WideRollbackPage: Page {
+    static let template = "rollbacks/wide"
+    var chrome: Chrome
+    var title: String
+    var href: String
+    var newHref: String
+    /// The release to undo; empty for everything since a moment.
+    var release: String
+    /// The moment, as typed.
+    var since: String
+    var asksForTime: Bool
+    /// The time of the page.
+    var now: String
+    var isConfirmable: Bool
+    /// True if something was released while the page was open.
+    var isStale = false
+    var features: [Part]
+    var hasWarnings: Bool
+    var problems: [ProblemRow]
+    var expected = 0
+    var key = ""
+    var reason: String
+    /// A sentence about why nothing can be rolled back.
+    var problem: String?
+    var confirmLabel: String
+    /// A sentence about how long caches may serve the old answer.
+    var caching = CacheWords.edition
+
+    /// A feature, and what changes for its clients.
+    struct Part: Sendable {
+        var name: String
+        var href: String
+        var hasChanges: Bool
+        var changes: [Change]
+    }
+
+    static let sample = WideRollbackPage(
+        chrome: .sample, title: "Roll back release 4", href: "/rollbacks", newHref: "/rollbacks/new", release: "4",
+        since: "2026-11-24T08:00", asksForTime: true, now: "2026-11-24 09:00 UTC", isConfirmable: true, isStale: true,
+        features: [Part(name: "home.offers", href: "/features/home.offers", hasChanges: true, changes: Change.sample)],
+        hasWarnings: true, problems: [.sample], reason: "Wrong rate", problem: "Nothing was released since.",
+        confirmLabel: "Roll back as release 5")
+}

@@ -1,0 +1,46 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// The list of scheduled releases; cancels them and lets failed ones try again.
+struct ScheduleHandlers: Sendable {
+    private static let limit = 200
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows what is planned, and what became of earlier plans.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        let platforms = try stores.releases.platforms()
+        let mayPublish = request.account.may(.publish)
+        let rows = try stores.schedules.all(limit: Self.limit).map {
+            ScheduleRow($0, platforms: platforms, mayChange: mayPublish, clock: request.clock)
+        }
+        return try pages.render(
+            ScheduleIndexPage(
+                chrome: request.chrome(Texts["schedules.title"], .releases), hasSchedules: !rows.isEmpty,
+                schedules: rows, now: When(request.clock.now, now: request.clock.now).exact))
+    }
+
+    /// Cancels a schedule.
+    @Sendable func cancel(_ request: SignedInRequest) throws -> Response {
+        try change(request, stores.schedules.cancel, saying: NoticeCode.scheduleCancelled)
+    }
+
+    /// Lets a failed schedule try again.
+    @Sendable func retry(_ request: SignedInRequest) throws -> Response {
+        try change(request, stores.schedules.retry, saying: NoticeCode.scheduleRetried)
+    }
+
+    private func change(
+        _ request: SignedInRequest, _ change: (Int, Actor) throws -> ScheduleChangeOutcome, saying notice: String
+    ) throws -> Response {
+        guard let number = Int(asked: request.parameter("schedule")) else { return try errors.notFound(request) }
+        switch try change(number, request.account.actor) {
+        case .changed: return request.redirect(to: Paths.schedules, saying: notice)
+        case .unchanged: return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduleUnchanged)
+        case .noSuchSchedule: return try errors.notFound(request)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Mustache
+import Publishing
+
+/// The page of scheduled releases.
+struct ScheduleIndexPage: Page {
+    static let template = "schedules/index"
+    var chrome: Chrome
+    var hasSchedules: Bool
+    var schedules: [ScheduleRow]
+    /// The time of the page.
+    var now: String
+
+    static let sample = ScheduleIndexPage(
+        chrome: .sample, hasSchedules: true, schedules: [.sample], now: "2026-11-24 08:00 UTC")
+}
+
+/// A scheduled release in a list.
+struct ScheduleRow: Sendable {
+    var number: Int
+    /// The lines about what it changes.
+    var what: [String]
+    var features: [ReleaseRow.Link]
+    var when: When
+    var who: String
+    var reason: String?
+    var state: String
+    /// The style of the state: `ok`, `bad` or empty.
+    var kind: String
+    /// Sentences about the result.
+    var details: [String]
+    /// The addresses of the actions; nil if they are not possible.
+    var cancelHref: String?
+    var retryHref: String?
+    /// The address of the release that it made.
+    var releaseHref: String?
+
+    init(_ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock) {
+        number = schedule.id
+        features = schedule.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
+        when = clock.when(schedule.dueAt)
+        who = schedule.author.name
+        reason = schedule.reason.nonEmpty
+        what =
+            switch schedule.action {
+            case .publish(let request): request.rules.map { Self.words(of: $0, platforms) }
+            case .endRelease(let release): [Texts["schedules.end-of-release", ["release": release]]]
+            case .endSchedule(let id): [Texts["schedules.end-of-schedule", ["schedule": id]]]
+            }
+        (details, kind) = ([], "")
+        switch schedule.state {
+        case .waiting: state = Texts["schedules.waiting"]
+        case .cancelled(let name):
+            state = Texts["schedules.cancelled"]
+            details = [Texts["schedules.cancelled-by", ["name": name]]]
+        case .failed(let problems):
+            (state, kind) = (Texts["schedules.failed"], "bad")
+            details = problems.map(\.message) + [Texts["schedules.failed-hint"]]
+        case .released(let release):
+            (state, kind) = (Texts["schedules.released"], "ok")
+            details = [
+                release.map { Texts["schedules.released-as", ["release": $0]] } ?? Texts["schedules.nothing-changed"]
+            ]
+            releaseHref = release.map { Paths.releases + "#release-\($0)" }
+            if schedule.delay >= SchedulePunctuality.tolerance {
+                kind = "warn"
+                details.append(Texts["schedules.late", ["delay": Self.words(of: schedule.delay)]])
+            }
+        }
+        cancelHref = mayChange && schedule.isOpen ? Paths.cancellations(of: schedule.id) : nil
+        if mayChange, case .failed = schedule.state { retryHref = Paths.retries(of: schedule.id) }
+    }
+
+    static let sample: ScheduleRow = {
+        var row = ScheduleRow(
+            Schedule.sample, platforms: [Platform(name: "ios", title: "iOS")], mayChange: true,
+            clock: Clock(now: When.sampleDate))
+        (row.what, row.details) = (["Publishes revision 2."], ["Refused."])
+        (row.cancelHref, row.retryHref, row.releaseHref) = ("/schedules/1/cancellations", "/schedules/1/retries", "/")
+        return row
+    }()
+
+    private static func words(of rule: RuleRequest, _ platforms: [Platform]) -> String {
+        let text =
+            Texts[
+                "releases.published-rule",
+                [
+                    "revision": rule.revision,
+                    "platform": platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                    "versions": VersionRange.words(rule.from, rule.until),
+                ]]
+        return rule.percent.isEveryone
+            ? Texts["schedules.publishes", ["rule": text]]
+            : Texts["schedules.publishes-share", ["rule": text, "percent": rule.percent]]
+    }
+
+    private static let minute = 60.0
+
+    /// Returns a delay in minutes or hours, as text.
+    private static func words(of delay: TimeInterval) -> String {
+        let minutes = Int((delay / minute).rounded())
+        return minutes < 2 * Int(minute)
+            ? Texts["schedules.minutes", ["count": minutes]]
+            : Texts["schedules.hours", ["count": Int((delay / minute / minute).rounded())]]
+    }
+}
+
+extension Schedule {
+    /// A failed schedule for page samples.
+    fileprivate static var sample: Schedule {
+        Schedule(
+            id: 1, dueAt: When.sampleDate, action: .endRelease(4), features: ["home.offers"], reason: "Spring",
+            author: .operator, createdAt: When.sampleDate, state: .failed([]))
+    }
+}
+
+extension ScheduleRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "what": what
+        case "features": features
+        case "when": when
+        case "who": who
+        case "reason": reason
+        case "state": state
+        case "kind": kind
+        case "details": details
+        case "cancelHref": cancelHref
+        case "retryHref": retryHref
+        case "releaseHref": releaseHref
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// The command for releases that are planned for a time; `release publish --at` plans them.
+struct SchedulesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schedules", abstract: "List, cancel and try again releases that are planned for a time.",
+        subcommands: [List.self, Cancel.self, Retry.self])
+
+    /// The command that lists schedules.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the open schedules, the earliest first, then those that are done.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Option(help: "The maximum number of schedules.") var limit = 100
+        @Flag(help: "Only those of which a release may still come.") var open = false
+
+        func run() throws {
+            let schedules = try installation.open().schedules.all(limit: limit, onlyOpen: open)
+            try format.done(
+                ScheduleListAnswer(schedules),
+                text: schedules.isEmpty
+                    ? "No schedules." : schedules.map(ScheduleReport.line).joined(separator: "\n"))
+        }
+    }
+
+    /// The command that cancels a schedule.
+    struct Cancel: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Cancel a schedule, and the end of the release that it would make.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the schedule.") var number: Int
+
+        func run() throws {
+            try ScheduleReport.print(
+                installation.open().schedules.cancel(number, by: .operator), done: "cancelled", as: format)
+        }
+    }
+
+    /// The command that lets a failed schedule try again.
+    struct Retry: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let a schedule that failed try again at once, over what is live now.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the schedule.") var number: Int
+
+        func run() throws {
+            try ScheduleReport.print(
+                installation.open().schedules.retry(number, by: .operator), done: "waiting again", as: format)
+        }
+    }
+}
+
+/// Prints schedules.
+enum ScheduleReport {
+    /// Prints the outcome of planning a release; exits with status 1 if it was refused.
+    static func print(_ outcome: ScheduleOutcome, as format: FormatOption) throws {
+        switch outcome {
+        case .scheduled(let schedule, let end, let warnings):
+            try format.done(
+                NewScheduleAnswer(schedule, end: end, warnings: warnings),
+                text: ([schedule, end].compactMap { $0 }.map(line)
+                    + warnings.map { "Warning: \($0.message)" }).joined(separator: "\n"))
+        case .released(let release, let end, let warnings):
+            try format.done(
+                NewScheduleAnswer(release, end: end, warnings: warnings),
+                text: (["Release \(release.number)."] + [end].compactMap { $0 }.map(line)
+                    + warnings.map { "Warning: \($0.message)" }).joined(separator: "\n"))
+        case .dryRun(let plan): try ReleaseReport.print(.dryRun(plan), as: format)
+        case .refused(let outcome): try ReleaseReport.print(outcome, as: format)
+        case .keyReused(let schedule):
+            try format.refuse("that idempotency key was used for another request: schedule \(schedule.id)")
+        }
+    }
+
+    /// Prints the outcome of a change; exits with status 1 if there is no such schedule.
+    static func print(_ outcome: ScheduleChangeOutcome, done: String, as format: FormatOption) throws {
+        switch outcome {
+        case .changed(let schedule):
+            try format.done(ScheduleAnswer(schedule), text: "Schedule \(schedule.id) is \(done).")
+        case .unchanged(let schedule):
+            try format.done(
+                ScheduleAnswer(schedule),
+                text: "Nothing was changed: schedule \(schedule.id) is \(schedule.state.word).")
+        case .noSuchSchedule(let number): try format.refuse("there is no schedule \(number)")
+        }
+    }
+
+    /// Returns a schedule as a line of text.
+    static func line(of schedule: Schedule) -> String {
+        var result = schedule.state.word
+        switch schedule.state {
+        case .released(let number?): result += " as release \(number)"
+        case .failed(let problems): result += ": " + problems.map(\.message).joined(separator: " ")
+        default: break
+        }
+        if schedule.delay >= SchedulePunctuality.tolerance { result += ", \(Int(schedule.delay)) seconds late" }
+        let action =
+            switch schedule.action {
+            case .publish: "publish"
+            case .endRelease(let number): "end of release \(number)"
+            case .endSchedule(let id): "end of schedule \(id)"
+            }
+        return "\(schedule.id)  \(schedule.dueAt.ISO8601Format())  \(action)  "
+            + "\(schedule.features.joined(separator: ", "))  \(schedule.author.name)  \(result)"
+    }
+}

@@ -1,0 +1,43 @@
+import Logging
+import Publishing
+
+/// Makes scheduled releases when their time has come: at the start those that were missed, then every second.
+struct ScheduleClock {
+    private let task: PeriodicTask
+
+    init(schedules: ScheduleStore) {
+        let log = Logger(label: "galley.schedules")
+        task = PeriodicTask("galley.schedules", seconds: 1) {
+            do {
+                for schedule in try schedules.releaseDue() { Self.report(schedule, to: log) }
+            } catch  where isDatabaseAway(error) {
+                // Requests report it; the releases are made when the database is back.
+            } catch {
+                log.error("scheduled releases could not be made", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    func start() { task.start() }
+
+    func stop() { task.stop() }
+
+    private static func report(_ schedule: Schedule, to log: Logger) {
+        var metadata: Logger.Metadata = [
+            "schedule": "\(schedule.id)", "features": "\(schedule.features.joined(separator: ", "))",
+        ]
+        switch schedule.state {
+        case .failed(let problems):
+            metadata["problems"] = "\(problems.map(\.message).joined(separator: " "))"
+            log.error("scheduled release failed", metadata: metadata)
+        case .released(let number):
+            metadata["release"] = number.map { "\($0)" }
+            guard schedule.delay >= SchedulePunctuality.tolerance else {
+                return log.info("scheduled release made", metadata: metadata)
+            }
+            metadata["seconds"] = "\(Int(schedule.delay))"
+            log.warning("scheduled release made late", metadata: metadata)
+        case .waiting, .cancelled: return
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import Foundation
+
+/// A release that is planned for a time.
+package struct Schedule: Sendable, Hashable {
+    /// The number in order of creation.
+    package let id: Int
+    /// The earliest time of the release, by the database's clock.
+    package let dueAt: Date
+    package let action: ScheduleAction
+    /// The names of the features that it changes, in order.
+    package let features: [String]
+    package let reason: String
+    /// True to publish even with fewer approvals than the policy requires.
+    package let breakGlass: Bool
+    /// The person in whose name the release is made.
+    package let author: Actor
+    package let createdAt: Date
+    package let state: ScheduleState
+    /// The time of the event that led to the state; nil while it waits for the first time.
+    package let settledAt: Date?
+    /// The newest release that the person saw who asked for another try; nil without one.
+    let retriedAfter: Int?
+
+    package init(
+        id: Int, dueAt: Date, action: ScheduleAction, features: [String], reason: String, breakGlass: Bool = false,
+        author: Actor, createdAt: Date, state: ScheduleState, settledAt: Date? = nil, retriedAfter: Int? = nil
+    ) {
+        self.id = id
+        self.dueAt = dueAt
+        self.action = action
+        self.features = features
+        self.reason = reason
+        self.breakGlass = breakGlass
+        self.author = author
+        self.createdAt = createdAt
+        self.state = state
+        self.settledAt = settledAt
+        self.retriedAfter = retriedAfter
+    }
+
+    /// The delay of the release in seconds; 0 for a schedule without one.
+    package var delay: TimeInterval {
+        guard case .released = state, let settledAt else { return 0 }
+        return max(0, settledAt.timeIntervalSince(dueAt))
+    }
+
+    /// True while a release may still come of it.
+    package var isOpen: Bool {
+        switch state {
+        case .waiting, .failed: true
+        case .released, .cancelled: false
+        }
+    }
+}
+
+/// The change that a schedule makes.
+package enum ScheduleAction: Sendable, Hashable {
+    /// Publishes rules.
+    case publish(PublishRequest)
+    /// Serves again what stood before a release.
+    case endRelease(Int)
+    /// Serves again what stood before the release that another schedule makes.
+    case endSchedule(Int)
+}
+
+/// The state of a schedule.
+package enum ScheduleState: Sendable, Hashable {
+    /// It is released as soon as its time has come.
+    case waiting
+    /// It was due and refused for these reasons. It stays open until a person tries again or cancels it.
+    case failed([ReleaseProblem])
+    /// It made this release; nil if there was nothing to change.
+    case released(Int?)
+    case cancelled(by: String)
+
+    /// The word for programs.
+    package var word: String {
+        switch self {
+        case .waiting: "waiting"
+        case .failed: "failed"
+        case .released: "released"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension Actor {
+    /// The clock that makes scheduled releases.
+    package static let clock = Actor(accountID: nil, name: "schedule")
+}
+
+/// The delay from which a scheduled release counts as late.
+package enum SchedulePunctuality {
+    /// The delay in seconds.
+    package static let tolerance: TimeInterval = 60
+}

@@ -1,0 +1,140 @@
+import Foundation
+import PostgreSQL
+
+extension ScheduleStore {
+    /// The maximum number of releases of one call, so that a long list does not hold up other work.
+    private static let maximumReleases = 100
+
+    /// Makes the scheduled releases whose time has come, the earliest first, and returns what became of each.
+    ///
+    /// Each is claimed inside the transaction that publishes, so it is made once, whatever the number of processes, and
+    /// never early by the database's clock. Those that came due while no process ran are made late. A refusal is
+    /// recorded and reported; an absent database is thrown, and the next call tries again.
+    package func releaseDue() throws -> [Schedule] {
+        var settled: [Schedule] = []
+        while settled.count < Self.maximumReleases,
+            let schedule = try pool.withConnection({ try ScheduleTable.next(on: $0) })
+        {
+            do {
+                try release(schedule)
+            } catch is NotDue {
+                return settled
+            }
+            if let schedule = try self.schedule(schedule.id) { settled.append(schedule) }
+        }
+        return settled
+    }
+
+    private func release(_ schedule: Schedule) throws {
+        do {
+            switch try outcome(of: schedule) {
+            case .released, .keyReused, .dryRun: return
+            case .unchanged:
+                try settle(schedule) { connection in
+                    try ScheduleTable.record("released", of: schedule.id, by: .clock, on: connection)
+                }
+            case .rejected(let problems): try fail(schedule, problems)
+            case .stale(let staleness): try fail(schedule, [Self.conflict(staleness, with: schedule)])
+            case .noSuchFeature(let name):
+                try fail(schedule, [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")])
+            case .noSuchRelease(let number):
+                try fail(schedule, [ReleaseProblem(code: "unknown-release", message: "There is no release \(number).")])
+            }
+        } catch let error as NotDue {
+            throw error
+        } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
+            throw error
+        } catch {
+            // Anything else would come again at every try and keep the later schedules waiting.
+            try fail(
+                schedule,
+                [ReleaseProblem(code: "failed", message: "The release failed inside Galley; the log says why.")])
+            throw error
+        }
+    }
+
+    private func outcome(of schedule: Schedule) throws -> ReleaseOutcome {
+        let problems = try pool.withConnection { try Self.problems(of: schedule, on: $0) }
+        guard problems.isEmpty else { return .rejected(problems) }
+        let errand = ReleaseErrand(schedule: schedule.id) { connection in
+            try ScheduleTable.claim(schedule.id, on: connection)
+        } finish: { number, connection in
+            try ScheduleTable.record("released", of: schedule.id, release: number, by: .clock, on: connection)
+        }
+        switch schedule.action {
+        case .publish(var request):
+            var known: Set<Int> = []
+            if let retried = schedule.retriedAfter {
+                request.expectedRelease = retried
+            } else {
+                known = try pool.withConnection { try ScheduleTable.releases(before: schedule.id, on: $0) }
+            }
+            return try releases.publish(request, by: schedule.author, errand: errand, known: known)
+        case .endRelease(let number):
+            return try releases.end(number, of: schedule, errand: errand)
+        case .endSchedule(let id):
+            guard let made = try self.schedule(id), case .released(let number?) = made.state else {
+                return .rejected([Self.unpublished(id)])
+            }
+            return try releases.end(number, of: schedule, errand: errand)
+        }
+    }
+
+    /// Returns the reasons that have nothing to do with the content: the author, and an end that has passed too.
+    static func problems(of schedule: Schedule, on connection: Connection) throws -> [ReleaseProblem] {
+        var problems: [ReleaseProblem] = []
+        if let id = schedule.author.accountID {
+            let account = try connection.query(
+                "SELECT \(AccountStore.columns) FROM account WHERE id = \(id)"
+            ).map(AccountStore.account).first
+            let permissions: [Permission] = schedule.breakGlass ? [.publish, .breakGlass] : [.publish]
+            if account.map({ $0.isDisabled || !permissions.allSatisfy($0.may) }) ?? true {
+                problems.append(
+                    ReleaseProblem(
+                        code: "author-not-allowed", message: "\(schedule.author.name) may no longer publish."))
+            }
+        }
+        guard case .publish = schedule.action else { return problems }
+        let ends = try ScheduleTable.schedules("undoes_schedule = \(schedule.id)", limit: 1, on: connection).first
+        if let ends, try hasPassed(ends.dueAt, on: connection) {
+            problems.append(
+                ReleaseProblem(
+                    code: "time-passed",
+                    message: "It would have ended at \(ends.dueAt.formatted(.iso8601)), before it could be published."))
+        }
+        return problems
+    }
+
+    /// The problem of an end whose schedule has published nothing.
+    static func unpublished(_ id: Int) -> ReleaseProblem {
+        ReleaseProblem(code: "not-published", message: "Schedule \(id) has not published what ends here.")
+    }
+
+    private static func conflict(_ staleness: Staleness, with schedule: Schedule) -> ReleaseProblem {
+        let numbers = staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ")
+        return ReleaseProblem(
+            code: "stale",
+            message: "The same clients' rules have changed since this was scheduled (release \(numbers)).",
+            feature: schedule.features.first)
+    }
+
+    /// Records a refusal, in the audit trail too, once.
+    private func fail(_ schedule: Schedule, _ problems: [ReleaseProblem]) throws {
+        try settle(schedule) { connection in
+            try ScheduleTable.record("failed", of: schedule.id, problems: problems, by: .clock, on: connection)
+            try AuditStore.append(
+                .scheduleFailed, of: "schedule \(schedule.id)", by: .clock,
+                [
+                    "features": .texts(schedule.features), "problems": .texts(problems.map(\.code)),
+                    "message": .text(problems.map(\.message).joined(separator: " ")),
+                ], on: connection)
+        }
+    }
+
+    private func settle(_ schedule: Schedule, _ body: (Connection) throws -> Void) throws {
+        try pool.transaction { connection in
+            try ScheduleTable.claim(schedule.id, on: connection)
+            try body(connection)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Cryptography
+package import Foundation
+package import PostgreSQL
+
+/// Stores the releases that are planned for a time.
+package struct ScheduleStore: Sendable {
+    let pool: ConnectionPool
+    let releases: ReleaseStore
+
+    package init(pool: ConnectionPool, releases: ReleaseStore) {
+        self.pool = pool
+        self.releases = releases
+    }
+
+    /// Plans a release; without a time it is made at once and only its end is planned.
+    ///
+    /// Everything is checked as for a publish now, and again when the time has come. Then a change of the same clients'
+    /// rules that the person could not know of is a conflict.
+    package func add(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> ScheduleOutcome {
+        guard let time else { return try release(request, by: actor) }
+        if let earlier = try earlier(request, at: time, by: actor) { return earlier }
+        let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
+        guard faults.isEmpty else { return .refused(.rejected(faults)) }
+        var expected = request
+        expected.expectedRelease = try releases.newest()
+        (expected.ends, expected.idempotencyKey, expected.dryRun) = (nil, nil, false)
+        for index in expected.rules.indices { expected.rules[index].expectedRelease = nil }
+        var trial = request
+        (trial.dryRun, trial.ends) = (true, nil)
+        switch try releases.publish(trial, by: actor) {
+        case .dryRun(let plan):
+            guard !request.dryRun else { return .dryRun(plan) }
+            let hash = Self.hash(request, at: time)
+            do {
+                return try pool.transaction { connection in
+                    let id = try ScheduleTable.store(
+                        .publish(expected), at: time, of: request.features, reason: request.reason,
+                        breakGlass: request.breakGlass, key: request.idempotencyKey, hash: hash, by: actor,
+                        on: connection)
+                    let end = try request.ends.map {
+                        try ScheduleTable.store(
+                            .endSchedule(id), at: $0, of: request.features, reason: request.reason, hash: hash,
+                            by: actor, on: connection)
+                    }
+                    guard let schedule = try ScheduleTable.schedule(id, on: connection) else { throw MissingRow() }
+                    return .scheduled(
+                        schedule, end: try end.flatMap { try ScheduleTable.schedule($0, on: connection) },
+                        warnings: plan.warnings)
+                }
+            } catch let error as PostgreSQLError where error.constraint == "schedule_idempotency_key_unique" {
+                guard let earlier = try earlier(request, at: time, by: actor) else { throw error }
+                return earlier
+            }
+        case let refusal: return .refused(refusal)
+        }
+    }
+
+    /// Publishes now, with the end as a schedule.
+    private func release(_ request: PublishRequest, by actor: Actor) throws -> ScheduleOutcome {
+        switch try releases.publish(request, by: actor) {
+        case .released(let release, let warnings):
+            return .released(release, end: try end(ofRelease: release.number), warnings: warnings)
+        case .dryRun(let plan): return .dryRun(plan)
+        case let refusal: return .refused(refusal)
+        }
+    }
+
+    /// Returns schedules: the open ones first, the earliest first; then the others, the newest first.
+    package func all(limit: Int, onlyOpen: Bool = false) throws -> [Schedule] {
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            let open = try ScheduleTable.schedules(
+                "kind NOT IN ('released', 'cancelled')", limit: limit, on: connection)
+            guard !onlyOpen, open.count < limit else { return open }
+            return open
+                + (try ScheduleTable.schedules(
+                    "kind IN ('released', 'cancelled')", order: "event_at DESC, id DESC", limit: limit - open.count,
+                    on: connection))
+        }
+    }
+
+    /// Returns the number of schedules that failed and wait for a person; nil if there are none.
+    package func countFailed() throws -> Int? {
+        try pool.withConnection { connection in
+            let count = try connection.query("SELECT count(*) AS count FROM schedule_state WHERE kind = 'failed'")
+                .first?["count", as: Int.self]
+            return count == 0 ? nil : count
+        }
+    }
+
+    package func schedule(_ id: Int) throws -> Schedule? {
+        try pool.withConnection { try ScheduleTable.schedule(id, on: $0) }
+    }
+
+    /// Returns the end that is planned for a release, or nil.
+    package func end(ofRelease release: Int) throws -> Schedule? {
+        try pool.withConnection {
+            try ScheduleTable.schedules("undoes_release = \(release)", limit: 1, on: $0).first
+        }
+    }
+
+    /// Cancels an open schedule, and the end of the release that it would make.
+    package func cancel(_ id: Int, by actor: Actor) throws -> ScheduleChangeOutcome {
+        try change(id) { schedule, connection in
+            guard schedule.isOpen else { return .unchanged(schedule) }
+            let ends = try ScheduleTable.schedules(
+                "undoes_schedule = \(id) AND kind NOT IN ('released', 'cancelled')", limit: 1, on: connection)
+            for one in [schedule] + ends {
+                try ScheduleTable.record("cancelled", of: one.id, by: actor, on: connection)
+                try AuditStore.append(
+                    .scheduleCancelled, of: "schedule \(one.id)", by: actor, ["features": .texts(one.features)],
+                    on: connection)
+            }
+            return nil
+        }
+    }
+
+    /// Lets a failed schedule try again at once. It expects what is live now, because the person has seen it.
+    package func retry(_ id: Int, by actor: Actor) throws -> ScheduleChangeOutcome {
+        try change(id) { schedule, connection in
+            guard case .failed = schedule.state else { return .unchanged(schedule) }
+            try ScheduleTable.record(
+                "retried", of: id, expected: ReleaseTable.newest(on: connection), by: actor, on: connection)
+            try AuditStore.append(
+                .scheduleRetried, of: "schedule \(id)", by: actor, ["features": .texts(schedule.features)],
+                on: connection)
+            return nil
+        }
+    }
+
+    private func change(
+        _ id: Int, _ body: (Schedule, Connection) throws -> ScheduleChangeOutcome?
+    ) throws -> ScheduleChangeOutcome {
+        try pool.transaction { connection in
+            try ScheduleTable.lock(on: connection)
+            guard let schedule = try ScheduleTable.schedule(id, on: connection) else { return .noSuchSchedule(id) }
+            if let outcome = try body(schedule, connection) { return outcome }
+            return .changed(try ScheduleTable.schedule(id, on: connection) ?? schedule)
+        }
+    }
+
+    /// Returns true if a time is not in the future by the database's clock.
+    static func hasPassed(_ time: Date, on connection: Connection) throws -> Bool {
+        try connection.query("SELECT \(time) <= clock_timestamp() AS passed").first?["passed", as: Bool.self] ?? true
+    }
+
+    private static func faults(_ time: Date, ends: Date?, on connection: Connection) throws -> [ReleaseProblem] {
+        if try hasPassed(time, on: connection) {
+            return [
+                ReleaseProblem(
+                    code: "time-passed",
+                    message: "\(time.formatted(.iso8601)) is not in the future; publish now instead."
+                )
+            ]
+        }
+        guard let ends, ends <= time else { return [] }
+        return [ReleaseProblem(code: "end-before-start", message: "The end must be later than the publish time.")]
+    }
+
+    private func earlier(_ request: PublishRequest, at time: Date, by actor: Actor) throws -> ScheduleOutcome? {
+        guard let key = request.idempotencyKey?.storable, !request.dryRun else { return nil }
+        return try pool.withConnection { connection in
+            let found = try connection.query("SELECT id, request_hash FROM schedule WHERE idempotency_key = \(key)")
+            guard let row = found.first,
+                let schedule = try ScheduleTable.schedule(row["id", as: Int.self], on: connection)
+            else { return nil }
+            guard try row["request_hash", as: [UInt8].self] == Self.hash(request, at: time) else {
+                return .keyReused(schedule)
+            }
+            let end = try ScheduleTable.schedules("undoes_schedule = \(schedule.id)", limit: 1, on: connection).first
+            return .scheduled(schedule, end: end, warnings: [])
+        }
+    }
+
+    private static func hash(_ request: PublishRequest, at time: Date) -> [UInt8] {
+        let fields = [
+            "at \(time.timeIntervalSinceReferenceDate.bitPattern)", request.expectedRelease.map(String.init) ?? "",
+            request.reason,
+        ]
+        let text = (fields + request.wish).map { "\($0.utf8.count):\($0)" }.joined()
+        return SHA256Digest(of: Array(text.utf8)).bytes
+    }
+}

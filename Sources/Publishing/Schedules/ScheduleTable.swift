@@ -1,0 +1,135 @@
+import Foundation
+import JSONText
+import PostgreSQL
+
+/// Another process makes the release, or it is not due.
+struct NotDue: Error {}
+
+/// Reads and writes the tables of schedules.
+enum ScheduleTable {
+    /// The schedules that are due by the database's clock.
+    private static let due: SQL = "kind IN ('waiting', 'retried') AND due_at <= clock_timestamp()"
+
+    /// Returns the schedules that meet a condition on the columns of `schedule_state`.
+    static func schedules(
+        _ condition: SQL, order: SQL = "due_at, id", limit: Int, on connection: Connection
+    ) throws -> [Schedule] {
+        let rows = try connection.query(
+            "SELECT * FROM schedule_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)")
+        let features = try rows.flatMap { try $0["features", as: [String].self] }
+        let names = try FeatureStore.currentNames(of: features, on: connection)
+        return try rows.map { try schedule($0, names) }
+    }
+
+    static func schedule(_ id: Int, on connection: Connection) throws -> Schedule? {
+        try schedules("id = \(id)", limit: 1, on: connection).first
+    }
+
+    /// Returns the schedule to release next: of those that are due the earliest.
+    static func next(on connection: Connection) throws -> Schedule? {
+        try schedules(due, limit: 1, on: connection).first
+    }
+
+    /// Takes the lock that one process holds while it makes a scheduled release, until the end of the transaction.
+    ///
+    /// - Throws: `NotDue` if another process holds it, or if another schedule comes first.
+    static func claim(_ id: Int, on connection: Connection) throws {
+        let isFree = try connection.query(
+            "SELECT pg_try_advisory_xact_lock(hashtextextended('galley.schedule', 0)) AS free"
+        ).first?["free", as: Bool.self]
+        guard isFree == true, try next(on: connection)?.id == id else { throw NotDue() }
+    }
+
+    /// Waits for the lock of `claim`, so that nothing is released while a person changes a schedule.
+    static func lock(on connection: Connection) throws {
+        try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schedule', 0))")
+    }
+
+    /// Returns the releases that schedules made which existed before another one.
+    static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
+        Set(
+            try connection.query(
+                """
+                SELECT release FROM schedule_event
+                WHERE schedule_id < \(id) AND kind = 'released' AND release IS NOT NULL
+                """
+            ).map { try $0["release", as: Int.self] })
+    }
+
+    /// Writes a schedule and returns its number.
+    static func store(
+        _ action: ScheduleAction, at time: Date, of features: [String], reason: String, breakGlass: Bool = false,
+        key: String? = nil, hash: [UInt8], by actor: Actor, on connection: Connection
+    ) throws -> Int {
+        var (request, release, schedule): (String?, Int?, Int?) = (nil, nil, nil)
+        switch action {
+        case .publish(let publish): request = try publish.json()
+        case .endRelease(let number): release = number
+        case .endSchedule(let number): schedule = number
+        }
+        let rows = try connection.query(
+            """
+            INSERT INTO schedule (due_at, request, undoes_release, undoes_schedule, features, reason, break_glass,
+                idempotency_key, request_hash, author_id, author_name)
+            VALUES (\(time), \(request), \(release), \(schedule), \(features), \(reason.storable), \(breakGlass),
+                \(key?.storable), \(hash), \(actor.accountID), \(actor.name.storable))
+            RETURNING id
+            """)
+        guard let id = try rows.first?["id", as: Int.self] else { throw MissingRow() }
+        try AuditStore.append(
+            .scheduleCreated, of: "schedule \(id)", by: actor,
+            [
+                "at": .text(time.formatted(.iso8601)), "features": .texts(features), "reason": .text(reason),
+                "ends": release.map { .number($0) }, "endsSchedule": schedule.map { .number($0) },
+            ], on: connection)
+        return id
+    }
+
+    /// Writes what happened to a schedule.
+    static func record(
+        _ kind: String, of id: Int, release: Int? = nil, expected: Int? = nil, problems: [ReleaseProblem]? = nil,
+        by actor: Actor, on connection: Connection
+    ) throws {
+        let text = try problems.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        try connection.execute(
+            """
+            INSERT INTO schedule_event (schedule_id, kind, release, expected, problems, author_id, author_name)
+            VALUES (\(id), \(kind), \(release), \(expected), \(text?.storable), \(actor.accountID),
+                \(actor.name.storable))
+            """)
+    }
+
+    /// Reads a row; `names` are the current names of features that were renamed since.
+    private static func schedule(_ row: Row, _ names: [String: String]) throws -> Schedule {
+        let state: ScheduleState =
+            switch try row["kind", as: String.self] {
+            case "released": .released(try row["release", as: Int?.self])
+            case "cancelled": .cancelled(by: try row["event_author", as: String.self])
+            case "failed": .failed(try problems(row["problems", as: String.self]))
+            default: .waiting
+            }
+        return Schedule(
+            id: try row["id", as: Int.self], dueAt: try row["due_at", as: Date.self], action: try action(row, names),
+            features: try row["features", as: [String].self].map { names[$0] ?? $0 },
+            reason: try row["reason", as: String.self],
+            breakGlass: try row["break_glass", as: Bool.self], author: try Actor(row),
+            createdAt: try row["created_at", as: Date.self], state: state,
+            settledAt: try row["event_at", as: Date?.self], retriedAfter: try row["expected", as: Int?.self])
+    }
+
+    private static func action(_ row: Row, _ names: [String: String]) throws -> ScheduleAction {
+        if let release = try row["undoes_release", as: Int?.self] { return .endRelease(release) }
+        if let schedule = try row["undoes_schedule", as: Int?.self] { return .endSchedule(schedule) }
+        let text = try row["request", as: String.self]
+        var request = try PublishRequest(JSONDocument(parsing: Array(text.utf8)).root)
+        for place in request.rules.indices {
+            request.rules[place].feature = names[request.rules[place].feature] ?? request.rules[place].feature
+        }
+        request.breakGlass = try row["break_glass", as: Bool.self]
+        return .publish(request)
+    }
+
+    private static func problems(_ text: String) throws -> [ReleaseProblem] {
+        try JSONDecoder().decode([ReleaseProblem].self, from: Data(text.utf8))
+    }
+}

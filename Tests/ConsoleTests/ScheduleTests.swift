@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Scheduling on pages and for programs") struct SchedulePageTests {
+    private let console: TestConsole
+    private let form = [("revision", "2"), ("platform", "ios"), ("from", "9.0")]
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+    }
+
+    private func query(_ fields: [(String, String)]) -> String {
+        fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+    }
+
+    @Test func `a release is scheduled on the publish page, listed with its end, and cancelled`() throws {
+        let fields = form + [("at", "2099-11-24T08:00"), ("end", "2099-11-25T08:00")]
+        let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
+        #expect(review.text.contains("Schedule for 2099-11-24 08:00:00 UTC"))
+        let action = try #require(review.text.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
+        let target = action + "&" + query(fields)
+
+        let response = try console.post(String(action), as: "rui", fields)
+
+        #expect(response.notice == "scheduled.1", "\(target) \(response.status)")
+        #expect(try console.stores.releases.newest() == 1)
+        let page = try console.get("/schedules", as: "ana").text
+        #expect(page.contains("revision 2 on iOS from 9.0 on"))
+        #expect(page.contains("Serves again what stood before the release of schedule 1."))
+        #expect(!page.contains("Cancel schedule</button>"))
+        #expect(try console.get("/schedules", as: "rui").text.contains("/schedules/1/cancellations"))
+        #expect(try console.post("/schedules/1/cancellations", as: "ana").status == .forbidden)
+        #expect(try console.post("/schedules/1/cancellations", as: "rui").notice == "schedule-cancelled")
+        #expect(try console.post("/schedules/1/cancellations", as: "rui").notice == "schedule-unchanged")
+        #expect(try console.post("/schedules/9/cancellations", as: "rui").status == .notFound)
+        #expect(try console.get("/schedules", as: "rui").text.contains("Cancelled by rui."))
+    }
+
+    @Test func `a time that cannot be read or has passed is refused, and keeps what was typed`() throws {
+        let unread = try console.get(
+            "/features/home.offers/releases/new?\(query(form + [("at", "tomorrow")]))", as: "rui")
+        #expect(unread.status == .unprocessableContent)
+        #expect(unread.text.contains("Enter a date and a time."))
+        let passed = try console.get(
+            "/features/home.offers/releases/new?\(query(form + [("at", "2001-01-01T08:00")]))", as: "rui")
+        #expect(passed.status == .unprocessableContent)
+        #expect(passed.text.contains("is not in the future"))
+        #expect(passed.text.contains("2001-01-01T08:00"))
+    }
+
+    @Test func `programs schedule, look, try again and cancel`() throws {
+        let program = try TestProgram(console, [.read, .publish])
+        let rule = #"{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0","percent":12.5}"#
+        let body = #"{"rules":[\#(rule)],"at":"2099-11-24T08:00:00Z","end":"2099-11-25T08:00:00Z"}"#
+        #expect(try program.send(.post, "/schedules?dry_run=true", body).status == .ok)
+        let key: HTTPFields = [.constant("Idempotency-Key"): "one"]
+        let made = try program.send(.post, "/schedules", body, headers: key)
+        #expect(made.status == .created)
+        #expect(made.location == "/api/v1/schedules/1")
+        #expect(try program.send(.post, "/schedules", body, headers: key).location == made.location)
+        let other = body.replacingOccurrences(of: "12.5", with: "13")
+        #expect(try program.send(.post, "/schedules", other, headers: key).status == .unprocessableContent)
+        #expect(try program.send(.post, "/schedules", #"{"rules":[\#(rule)]}"#).status == .unprocessableContent)
+        #expect(
+            try program.send(.post, "/schedules", #"{"rules":[\#(rule)],"at":"2001-01-01T00:00:00Z"}"#).status
+                == .unprocessableContent)
+        let shown = try program.send(.get, "/schedules/1").json
+        #expect(shown["state"]?.string == "waiting")
+        #expect(shown["rules"]?[0]?["percent"]?.number?.double == 12.5)
+        #expect(try program.send(.get, "/schedules").json["schedules"]?.elements.count == 2)
+        #expect(try program.send(.get, "/schedules/7").status == .notFound)
+        #expect(try program.send(.post, "/schedules/1/retries").json["state"]?.string == "waiting")
+        #expect(try program.send(.post, "/schedules/1/cancellations").json["state"]?.string == "cancelled")
+        #expect(try TestProgram(console, [.read]).send(.post, "/schedules", body).status == .forbidden)
+        let ended = try program.send(.post, "/schedules", #"{"rules":[\#(rule)],"end":"2099-11-25T08:00:00Z"}"#)
+        #expect(ended.location == "/api/v1/releases/2")
+        #expect(try ended.json["end"]?["endsRelease"]?.integer == 2)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Rolling back releases on pages") struct WideRollbackTests {
+    private let console: TestConsole
+
+    init() throws {
+        console = try TestConsole()
+        for name in ["home.banner", "home.offers"] {
+            try console.feature(name, SampleTexts.screen, SampleTexts.other)
+            try console.publish(name, revision: 1, from: "9.0")
+        }
+        let rules = try ["home.banner", "home.offers"].map {
+            RuleRequest(feature: $0, revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        }
+        guard case .released = try console.stores.releases.publish(PublishRequest(rules), by: .operator) else {
+            throw NotReleased()
+        }
+    }
+
+    private struct NotReleased: Error {}
+
+    private func revision(of feature: String) throws -> Int? {
+        let resolution = try console.stores.releases.resolve(
+            feature: feature, platform: "ios", clientVersion: try ClientVersion("9.5"))
+        guard case .edition(_, let rule, _) = resolution else { return nil }
+        return rule.revision
+    }
+
+    @Test func `a release of several features is undone after its difference was shown, once`() throws {
+        let list = try console.get("/releases", as: "rui").text
+        #expect(list.contains("/rollbacks/new?release=3"))
+        #expect(try !console.get("/releases", as: "ana").text.contains("/rollbacks/new"))
+
+        let look = try console.get("/rollbacks/new?release=3", as: "rui")
+        #expect(look.text.contains("home.banner") && look.text.contains("home.offers"))
+        #expect(look.text.contains("Roll back, as release 4"))
+        let fields = ["release", "since", "expected", "key"].map { ($0, look.field($0) ?? "") }
+        #expect(try console.post("/rollbacks", as: "rui", fields).notice == "rolled-back-widely.4")
+        #expect(try console.post("/rollbacks", as: "rui", fields).notice == "rolled-back-widely.4")
+        #expect(try revision(of: "home.banner") == 1)
+        #expect(try revision(of: "home.offers") == 1)
+
+        let again = try console.get("/rollbacks/new?release=3", as: "rui")
+        #expect(again.status == .ok || again.status == .unprocessableContent)
+        let other = try console.post(
+            "/rollbacks", as: "rui", fields.filter { $0.0 != "key" && $0.0 != "expected" } + [("expected", "4")])
+        #expect(other.status == .unprocessableContent)
+        #expect(other.text.contains("Every client gets that already"))
+        #expect(try console.stores.releases.newest() == 4)
+    }
+
+    @Test func `everything since a moment is undone; a page that is out of date shows the difference again`() throws {
+        #expect(try console.get("/rollbacks/new", as: "rui").text.contains("name=\"since\""))
+        #expect(try console.get("/rollbacks/new?since=soon", as: "rui").status == .unprocessableContent)
+        let look = try console.get("/rollbacks/new?since=2001-01-01T00:00", as: "rui")
+        #expect(look.text.contains("Roll back, as release 4"))
+        try console.publish("home.offers", revision: 1, from: "10.0")
+        let fields = ["release", "since", "expected", "key"].map { ($0, look.field($0) ?? "") }
+
+        let stale = try console.post("/rollbacks", as: "rui", fields)
+
+        #expect(stale.status == .conflict)
+        let renewed = ["release", "since", "expected", "key"].map { ($0, stale.field($0) ?? "") }
+        #expect(try console.post("/rollbacks", as: "rui", renewed).notice == "rolled-back-widely.5")
+        #expect(try revision(of: "home.offers") == nil)
+        #expect(try console.get("/rollbacks/new?release=77", as: "rui").status == .notFound)
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("Moments") struct MomentTests {
+    private static let features = ["home.banner", "home.offers", "home.tabs"]
+    private static let versions = ["1.0", "4.9", "5.0", "5.5", "6.5", "8.5", "9.0"]
+    private static let buckets: [Int?] = [nil, 0, 99, 500, 999]
+
+    /// The answers of all clients, comparable.
+    private struct Served: Equatable {
+        var answers: [String]
+    }
+
+    private func served(_ home: Installation, at moment: Date? = nil) throws -> Served {
+        var answers: [String] = []
+        for feature in Self.features {
+            for version in Self.versions {
+                for bucket in Self.buckets {
+                    let client = try ClientVersion(version)
+                    let resolution =
+                        try moment.map {
+                            try home.stores.schedules.resolve(
+                                feature: feature, platform: "ios", clientVersion: client, bucket: bucket, at: $0
+                            ).resolution
+                        }
+                        ?? home.releases.resolve(
+                            feature: feature, platform: "ios", clientVersion: client, bucket: bucket)
+                    let place = "\(feature) \(version) \(bucket ?? -1): "
+                    switch resolution {
+                    case .edition(let edition, let rule, _):
+                        answers.append(place + "\(rule.revision) \(edition.hash) since \(edition.release)")
+                    case .noConfig: answers.append(place + "404")
+                    case .switchedOff: answers.append(place + "410")
+                    case .featureNotFound: answers.append(place + "unknown")
+                    case .unknownPlatform: answers.append(place + "400")
+                    }
+                }
+            }
+        }
+        return Served(answers: answers)
+    }
+
+    /// Plans releases at random and changes some rules by hand, so that some plans will be refused.
+    private func plan(_ home: Installation, from start: Date, _ numbers: inout SeededNumbers) throws {
+        for feature in Self.features {
+            try home.feature(feature, titles: ["One", "Two", "Three", "Four"])
+            if Bool.random(using: &numbers) { try home.publish(1, from: "5.0", of: feature) }
+        }
+        for _ in 0..<12 {
+            var request = try home.request(
+                Int.random(in: 1...4, using: &numbers),
+                from: ["4.0", "5.0", "6.0", "8.0"].randomElement(using: &numbers)!,
+                until: ["6.0", "9.0", nil, nil].randomElement(using: &numbers)!,
+                percent: [10, 50, 100].randomElement(using: &numbers)!,
+                of: Self.features.randomElement(using: &numbers)!)
+            if request.rules[0].until.map({ $0 <= request.rules[0].from }) ?? false { continue }
+            let time = start + Double(Int.random(in: 1...1_000, using: &numbers))
+            if Bool.random(using: &numbers) {
+                request.ends = time + Double(Int.random(in: 1...1_000, using: &numbers)) + 0.5
+            }
+            guard case .scheduled(let schedule, _, _) = try home.stores.schedules.add(request, at: time, by: .operator)
+            else { throw Unexpected(what: "not scheduled") }
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0: _ = try home.stores.schedules.cancel(schedule.id, by: .operator)
+            case 1: try home.publish(2, from: "6.0", of: Self.features.randomElement(using: &numbers)!)
+            default: break
+            }
+        }
+    }
+
+    @Test(arguments: UInt64(1)...3)
+    func `what a future moment showed is what was then served, and what a past one shows is what was served`(
+        seed: UInt64
+    ) throws {
+        var numbers = SeededNumbers(seed: seed)
+        let home = try Installation()
+        let start = Date.now + 86_400
+        try plan(home, from: start, &numbers)
+        let schedules = home.stores.schedules
+        let open = try schedules.all(limit: 100, onlyOpen: true)
+        let last = try #require(open.last)
+        let foreseen = try open.map { try served(home, at: $0.dueAt) }
+        let refused = try Set(
+            Self.features.flatMap {
+                try schedules.state(of: $0, at: last.dueAt)?.refused.map(\.schedule.id) ?? []
+            })
+        var history: [(time: Date, served: Served)] = []
+
+        for (index, schedule) in open.enumerated() {
+            try home.makeDue(schedule.id)
+            let settled = try schedules.releaseDue()
+            #expect(settled.map(\.id) == [schedule.id])
+            let now = try served(home)
+            #expect(now == foreseen[index], "schedule \(schedule.id)")
+            if case .failed = try #require(settled.first).state {
+                #expect(refused.contains(schedule.id))
+            } else {
+                #expect(!refused.contains(schedule.id))
+            }
+            history.append((try home.databaseTime(), now))
+        }
+
+        for moment in history { #expect(try served(home, at: moment.time) == moment.served) }
+    }
+
+    @Test func `a moment before the first release has nothing`() throws {
+        let home = try Installation()
+        try home.feature()
+        let before = try home.databaseTime()
+        try home.publish(1, from: "9.0")
+        let version = try ClientVersion("9.5")
+        let early = try home.stores.schedules.resolve(
+            feature: "home.offers", platform: "ios", clientVersion: version, at: before)
+        guard case .featureNotFound = early.resolution else {
+            Issue.record("\(early)")
+            return
+        }
+        #expect(try home.stores.schedules.state(of: "nothing", at: .now) == nil)
+    }
+}
+
+extension Installation {
+    /// The database's clock.
+    func databaseTime() throws -> Date {
+        try pool.withConnection { connection in
+            try #require(try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self])
+        }
+    }
+}

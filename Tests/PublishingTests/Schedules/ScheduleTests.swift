@@ -1,0 +1,241 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("Schedules") struct ScheduleTests {
+    private let home: Installation
+    private var schedules: ScheduleStore { home.stores.schedules }
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+        try home.publish(1, from: "9.0")
+    }
+
+    private let tomorrow = Date.now + 86_400
+
+    private func schedule(_ request: PublishRequest, at time: Date? = nil) throws -> Schedule {
+        switch try schedules.add(request, at: time ?? tomorrow, by: .operator) {
+        case .scheduled(let schedule, _, _): return schedule
+        case let other: throw Unexpected(what: "\(other)")
+        }
+    }
+
+    @Test func `a schedule is released when its time has come, not earlier, and once`() throws {
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        #expect(try schedules.releaseDue() == [])
+        #expect(try home.answer("9.5")?.revision == 1)
+        #expect(try schedules.all(limit: 10).map(\.state) == [.waiting])
+
+        try home.makeDue(schedule.id, ago: 600)
+        let settled = try schedules.releaseDue()
+
+        #expect(settled.map(\.state) == [.released(2)])
+        #expect((590...700).contains(try #require(settled.first).delay))
+        #expect(try home.answer("9.5")?.revision == 2)
+        #expect(try schedules.releaseDue() == [])
+        #expect(try home.releases.newest() == 2)
+    }
+
+    @Test func `many processes make a scheduled release once`() async throws {
+        let due = try (0..<6).map { index in
+            try schedule(home.request(2 + index % 2, from: "\(10 + index).0"))
+        }
+        for schedule in due { try home.makeDue(schedule.id) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let schedules = ScheduleStore(pool: home.pool, releases: home.releases)
+                    while try !schedules.all(limit: 10, onlyOpen: true).isEmpty { _ = try schedules.releaseDue() }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try home.releases.newest() == 7)
+        #expect(try due.map { try schedules.schedule($0.id)?.state } == (2...7).map { .released($0) })
+    }
+
+    @Test func `what is refused now is not scheduled, and neither is a time that has passed`() throws {
+        let unsupported = try home.save(Installation.screen("Badge", ", \"badge\": \"new\""))
+        guard
+            case .refused(.rejected(let problems)) = try schedules.add(
+                home.request(unsupported.number, from: "5.0"), at: tomorrow, by: .operator)
+        else {
+            Issue.record("scheduled")
+            return
+        }
+        #expect(!problems.isEmpty)
+        guard
+            case .refused(.rejected(let late)) = try schedules.add(
+                home.request(2, from: "9.0"), at: .now - 1, by: .operator)
+        else {
+            Issue.record("scheduled")
+            return
+        }
+        #expect(late.map(\.code) == ["time-passed"])
+        #expect(try schedules.all(limit: 10) == [])
+    }
+
+    @Test func `another change of the same clients stops it, and a person can try again`() throws {
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        let elsewhere = try self.schedule(home.request(2, from: "9.0", on: "android"))
+        try home.publish(3, from: "9.0")
+        for id in [schedule.id, elsewhere.id] { try home.makeDue(id) }
+
+        let settled = try schedules.releaseDue()
+
+        guard case .failed(let problems) = settled.first?.state else {
+            Issue.record("\(settled)")
+            return
+        }
+        #expect(problems.map(\.code) == ["stale"])
+        #expect(settled.last?.state == .released(3))
+        #expect(try home.answer("9.5")?.revision == 3)
+        let events = try home.stores.audit.events().map(\.action)
+        #expect(events.contains("schedule.failed"))
+        #expect(try schedules.releaseDue() == [])
+
+        guard case .changed = try schedules.retry(schedule.id, by: .operator) else {
+            Issue.record("not tried again")
+            return
+        }
+        #expect(try schedules.releaseDue().map(\.state) == [.released(4)])
+        #expect(try home.answer("9.5")?.revision == 2)
+    }
+
+    @Test func `earlier schedules of the same clients are no conflict`() throws {
+        let first = try schedule(home.request(2, from: "9.0"))
+        let second = try schedule(home.request(3, from: "9.0"), at: tomorrow + 60)
+        try home.makeDue(first.id, ago: 20)
+        try home.makeDue(second.id, ago: 10)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(2), .released(3)])
+    }
+
+    @Test func `everything is checked again when the time has come`() throws {
+        _ = try home.stores.reviews.setPolicy(0, of: nil, by: .operator)
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        _ = try home.stores.reviews.setPolicy(1, of: nil, by: .operator)
+        try home.makeDue(schedule.id)
+        guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(problems.map(\.code) == ["not-approved"])
+    }
+
+    @Test func `the author must still be allowed to publish`() throws {
+        // The first account keeps all roles.
+        _ = try home.stores.accounts.add(
+            name: "mira", password: "seven quiet herons", roles: Set(Role.allCases), by: .operator)
+        let roles: Set<Role> = [.releaseManager]
+        guard
+            case .added(let account) = try home.stores.accounts.add(
+                name: "rui", password: "seven quiet herons", roles: roles, by: .operator),
+            case .scheduled(let schedule, _, _) = try schedules.add(
+                home.request(2, from: "9.0"), at: tomorrow, by: account.actor)
+        else { throw Unexpected(what: "not scheduled") }
+        _ = try home.stores.accounts.setRoles(of: "rui", to: [.analyst], by: .operator)
+        try home.makeDue(schedule.id)
+        guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(problems.map(\.code) == ["author-not-allowed"])
+    }
+
+    @Test func `a cancelled schedule is never released, and its end is cancelled with it`() throws {
+        var request = try home.request(2, from: "9.0")
+        request.ends = tomorrow + 3_600
+        guard case .scheduled(let schedule, let end?, _) = try schedules.add(request, at: tomorrow, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        guard case .changed = try schedules.cancel(schedule.id, by: .operator),
+            case .unchanged = try schedules.cancel(schedule.id, by: .operator)
+        else { throw Unexpected(what: "not cancelled once") }
+        for id in [schedule.id, end.id] { try home.makeDue(id) }
+        #expect(try schedules.releaseDue() == [])
+        #expect(try schedules.schedule(end.id)?.state == .cancelled(by: "operator"))
+    }
+
+    @Test func `an end serves again what stood before, byte for byte, and keeps later changes elsewhere`() throws {
+        let before = try #require(try home.answer("9.5"))
+        var request = try home.request(2, from: "9.0")
+        request.ends = tomorrow
+        guard case .released(let release, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(end.action == .endRelease(release.number))
+        try home.publish(3, from: "9.0", on: "android")
+        try home.makeDue(end.id)
+
+        #expect(try schedules.releaseDue().map(\.state) == [.released(4)])
+
+        let after = try #require(try home.answer("9.5"))
+        #expect(after.text == before.text && after.revision == 1 && after.release == 4)
+        #expect(try home.answer("9.5", on: "android")?.revision == 3)
+        #expect(try home.releases.release(4)?.rollback == .release(2))
+    }
+
+    @Test func `an end takes away a rule that had none before it, but not one that has changed`() throws {
+        var request = try home.request(2, from: "10.0")
+        request.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        try home.publish(3, from: "10.0")
+        try home.makeDue(end.id)
+        guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(problems.map(\.code) == ["stale"])
+        #expect(try home.answer("10.5")?.revision == 3)
+        try home.publish(2, from: "10.0")
+        _ = try schedules.retry(end.id, by: .operator)
+        _ = try schedules.releaseDue()
+        #expect(try home.answer("10.5")?.revision == 1)
+    }
+
+    @Test func `a release and its end that were both missed are not made`() throws {
+        var request = try home.request(2, from: "9.0")
+        request.ends = tomorrow + 60
+        guard case .scheduled(let schedule, let end?, _) = try schedules.add(request, at: tomorrow, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        try home.makeDue(schedule.id, ago: 100)
+        try home.makeDue(end.id, ago: 50)
+        let settled = try schedules.releaseDue()
+        guard case .failed(let problems)? = settled.first?.state, case .failed(let others)? = settled.last?.state else {
+            Issue.record("\(settled)")
+            return
+        }
+        #expect(problems.map(\.code) == ["time-passed"])
+        #expect(others.map(\.code) == ["not-published"])
+        #expect(try home.releases.newest() == 1)
+    }
+
+    @Test func `a repeated request with one key makes one schedule`() throws {
+        var request = try home.request(2, from: "9.0")
+        request.idempotencyKey = "one"
+        let first = try schedule(request)
+        #expect(try schedule(request) == first)
+        guard case .keyReused = try schedules.add(request, at: tomorrow + 1, by: .operator) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(try schedules.all(limit: 10).count == 1)
+    }
+}
+
+extension Installation {
+    /// Moves a schedule's time into the past, as the clock does by itself.
+    func makeDue(_ schedule: Int, ago seconds: Int = 1) throws {
+        let owner = try connectAsOwner()
+        try owner.execute("ALTER TABLE schedule DISABLE TRIGGER schedule_append_only")
+        try owner.execute(
+            "UPDATE schedule SET due_at = clock_timestamp() - make_interval(secs => \(Double(seconds))) WHERE id = \(schedule)"
+        )
+        try owner.execute("ALTER TABLE schedule ENABLE TRIGGER schedule_append_only")
+    }
+}
