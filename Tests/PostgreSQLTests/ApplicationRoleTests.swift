@@ -25,11 +25,12 @@ struct ApplicationRoleTests {
                 "approval", "approval_bypass", "approval_policy", "audit_event", "client_registration", "content",
                 "edition", "filling", "installation",
                 "preview_template", "release",
-                "release_item", "review", "review_comment", "review_withdrawal", "revision", "revision_name",
+                "release_item", "release_state", "review", "review_comment", "review_withdrawal", "revision",
+                "revision_name",
                 "revision_reference",
-                "revision_reference_list", "rule", "schema_adoption",
+                "revision_reference_list", "rule", "schedule", "schedule_event", "schema_adoption",
                 "schema_approval", "schema_document", "schema_proposal",
-                "schema_release", "version_confirmation",
+                "schema_release", "shared_link", "shared_link_withdrawal", "version_confirmation",
             ])
     }
 

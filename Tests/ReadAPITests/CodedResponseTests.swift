@@ -65,7 +65,8 @@ import Testing
             return handler.answer(ReadRequest(target: target, acceptedCodings: accepted))
         }
         _ = (ask(7, gzip), ask(8, AcceptedCodings()))
-        let wanted = try #require(index.changed.first { $0.snapshot.name == "feature-7" }?.allEditions.first { _ in true })
+        let feature = try #require(index.changed.first { $0.snapshot.name == "feature-7" })
+        let wanted = try #require(Array(feature.allEditions).first)
         let end = ContinuousClock.now + .seconds(30)
         while !wanted.codings.isComplete, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
         let complete = index.changed.filter { $0.allEditions.allSatisfy { $0.codings.isComplete } }

@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-/// What nodes serve, compared with the log of releases.
+/// The comparison of what nodes serve with the log of releases.
 struct NodeTests {
     private let home: Installation
     private var nodes: NodeStore { home.stores.nodes }

@@ -7,8 +7,12 @@ import Testing
 
 @Suite("Moments") struct MomentTests {
     private static let features = ["home.banner", "home.offers", "home.tabs"]
-    private static let versions = ["1.0", "4.9", "5.0", "5.5", "6.5", "8.5", "9.0"]
-    private static let buckets: [Int?] = [nil, 0, 99, 500, 999]
+    private static let versions = ["4.9", "5.5", "9.0"]
+    private static let buckets: [Int?] = [nil, 99, 999]
+
+    private static func one<Value>(of values: [Value], _ numbers: inout SeededNumbers) -> Value {
+        values[Int.random(in: 0..<values.count, using: &numbers)]
+    }
 
     /// The answers of all clients, comparable.
     private struct Served: Equatable {
@@ -53,10 +57,10 @@ import Testing
         for _ in 0..<12 {
             var request = try home.request(
                 Int.random(in: 1...4, using: &numbers),
-                from: ["4.0", "5.0", "6.0", "8.0"].randomElement(using: &numbers)!,
-                until: ["6.0", "9.0", nil, nil].randomElement(using: &numbers)!,
-                percent: [10, 50, 100].randomElement(using: &numbers)!,
-                of: Self.features.randomElement(using: &numbers)!)
+                from: Self.one(of: ["4.0", "5.0", "6.0", "8.0"], &numbers),
+                until: Self.one(of: ["6.0", "9.0", nil, nil], &numbers),
+                percent: Self.one(of: [10, 50, 100], &numbers),
+                of: Self.one(of: Self.features, &numbers))
             if request.rules[0].until.map({ $0 <= request.rules[0].from }) ?? false { continue }
             let time = start + Double(Int.random(in: 1...1_000, using: &numbers))
             if Bool.random(using: &numbers) {
@@ -66,7 +70,7 @@ import Testing
             else { throw Unexpected(what: "not scheduled") }
             switch Int.random(in: 0..<8, using: &numbers) {
             case 0: _ = try home.stores.schedules.cancel(schedule.id, by: .operator)
-            case 1: try home.publish(2, from: "6.0", of: Self.features.randomElement(using: &numbers)!)
+            case 1: try home.publish(2, from: "6.0", of: Self.one(of: Self.features, &numbers))
             default: break
             }
         }
