@@ -229,6 +229,11 @@ import Testing
         "GET /reviews": .view, "GET /rollbacks/new": .publish, "POST /rollbacks": .publish,
         "GET /schedules": .view, "POST /schedules/:schedule/cancellations": .publish,
         "POST /schedules/:schedule/retries": .publish,
+        "GET /features/:feature/links": .view, "POST /features/:feature/devices": .view,
+        "POST /features/:feature/links/:link/withdrawals": .view, "GET /system": .view,
+        "GET /webhooks": .manageAccounts, "POST /webhooks": .manageAccounts,
+        "POST /webhooks/:webhook/removals": .manageAccounts,
+        "POST /webhooks/deliveries/:delivery/repeats": .manageAccounts,
         "POST /policies": .managePolicies,
         "GET /features/:feature/revisions/:number/review": .view,
         "POST /features/:feature/revisions/:number/reviews": .edit,
@@ -266,6 +271,10 @@ import Testing
         "PUT /api/v1/clients/:platform/:version": nil, "GET /api/v1/schedules": nil, "POST /api/v1/schedules": nil,
         "GET /api/v1/schedules/:schedule": nil, "POST /api/v1/schedules/:schedule/cancellations": nil,
         "POST /api/v1/schedules/:schedule/retries": nil,
+        "GET /api/v1/features/:feature/statistics": nil, "GET /api/v1/nodes": nil, "GET /api/v1/links": nil,
+        "POST /api/v1/devices": nil, "POST /api/v1/links/:link/withdrawals": nil, "GET /api/v1/webhooks": nil,
+        "POST /api/v1/webhooks": nil, "DELETE /api/v1/webhooks/:webhook": nil,
+        "GET /api/v1/webhook-deliveries": nil, "POST /api/v1/webhook-deliveries/:delivery/repeats": nil,
     ]
 
     @Test func `each route lets in exactly the roles that its permission names`() throws {

@@ -90,7 +90,7 @@ import Testing
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "9")
         let owner = try node.database.connectAsOwner()
-        let tables = ["edition", "rule", "release_item", "release", "installation"]
+        let tables = ["release_state", "edition", "rule", "release_item", "release", "installation"]
         for table in tables { try owner.execute("ALTER TABLE \(identifier: table) DISABLE TRIGGER USER") }
         try owner.transaction { owner in
             try owner.execute("UPDATE installation SET id = gen_random_uuid()")
