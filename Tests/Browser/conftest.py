@@ -28,7 +28,7 @@ def signed_in_state(browser, demo):
     password = demo.add_account("ana")
     context = browser.new_context(base_url=demo.console_url)
     page = context.new_page()
-    page.goto("/")
+    page.goto("/features")
     page.get_by_label("Name").fill("ana")
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
