@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from installation import eventually
 from looks import accessible, fits
@@ -85,7 +85,11 @@ def scroll_until(body, claim):
     def scrolled():
         if claim():
             return True
-        options.evaluate("list => { list.scrollTop = list.scrollHeight }")
+        try:
+            options.evaluate("list => { list.scrollTop = list.scrollHeight }")
+        except Error:
+            # The frame is being replaced by the page with more items.
+            return False
         return claim()
     eventually(scrolled)
     return options.evaluate("list => new Promise(done => setTimeout(() => done(list.scrollTop), 50))")

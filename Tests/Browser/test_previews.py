@@ -75,8 +75,7 @@ def test_a_click_leads_to_the_line_and_the_cursor_marks_the_element(open_page, d
     assert label.inner_text().startswith("/widgets/")
     keep(page, "click-hover")
     text.click()
-    selected = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getSelection()")
-    assert "Ваш баланс" in selected
+    until(page, "document.querySelector('.CodeMirror').CodeMirror.getSelection().includes('Ваш баланс')")
 
     page.evaluate("""() => { const editor = document.querySelector('.CodeMirror').CodeMirror; editor.focus();
         const line = editor.getValue().split('\\n').findIndex(one => one.includes('Пополнить'));

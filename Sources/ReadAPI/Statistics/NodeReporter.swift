@@ -78,6 +78,8 @@ final class NodeReporter: Sendable {
 
     private func attempt() {
         do { try report() } catch {
+            // The follower has already logged that the database is away.
+            if (error as? PostgreSQLError)?.isAway == true { return }
             if repeats.isDue("report") {
                 logger.warning("cannot report what this node serves", metadata: ["error": "\(error)"])
             }
