@@ -83,16 +83,16 @@ def scroll_until(body, claim):
     options = body.locator(".sheet-list")
 
     def scrolled():
-        if claim():
-            return True
         try:
-            options.evaluate("list => { list.scrollTop = list.scrollHeight }")
+            if not claim():
+                options.evaluate("list => { list.scrollTop = list.scrollHeight }")
+            # In a list, because 0 is an answer too.
+            return claim() and options.evaluate(
+                "list => new Promise(done => setTimeout(() => done([list.scrollTop]), 50))")
         except Error:
-            # The frame is being replaced by the page with more items.
-            return False
-        return claim()
-    eventually(scrolled)
-    return options.evaluate("list => new Promise(done => setTimeout(() => done(list.scrollTop), 50))")
+            # More items come with a new page of the frame, which may be on its way.
+            return None
+    return eventually(scrolled)[0]
 
 
 BOTH = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
