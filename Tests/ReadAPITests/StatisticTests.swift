@@ -51,6 +51,14 @@ struct StatisticTests {
         #expect(nodes.map(\.standing) == [.same] && nodes.map(\.lag) == [0])
     }
 
+    @Test func `a thread samples a limited number of answers between two collections`() {
+        let samples = VersionSamples()
+        let taken = (0..<5_000).filter { _ in samples.takesAnswer() }.count
+        #expect(taken == VersionSamples.answerLimit)
+        _ = samples.collect()
+        #expect(samples.takesAnswer())
+    }
+
     @Test func `versions beyond the limit of samples are counted together`() throws {
         let samples = VersionSamples()
         for number in 0..<2_000 {

@@ -53,9 +53,9 @@ final class ReadHandler {
     }
 
     private func count(_ edition: ServedEdition, _ request: borrowing ReadRequest) {
-        guard samples != nil else { return }
+        guard let samples else { return }
         let weight = edition.fetches.add()
-        if weight > 0 { note(revision: edition.identity.revision, request, weight: weight) }
+        if weight > 0, samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: weight) }
     }
 
     /// Notes the client's version, for a part of the requests.

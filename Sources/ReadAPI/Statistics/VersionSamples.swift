@@ -20,7 +20,19 @@ final class VersionSamples: Sendable {
     /// The maximum number of different places between two collections; versions of further ones are not distinguished.
     private static let limit = 1_000
 
+    /// The maximum number of sampled answers between two collections. A sample costs as much as two answers, so that with
+    /// thousands of editions, each with few fetches, sampling them all would triple the cost of reading.
+    static let answerLimit = 1_000
+
     private let counts = Mutex<[Key: Int]>([:])
+    private let room = Atomic(answerLimit)
+
+    /// Returns true if one more answer may be sampled, and counts it.
+    func takesAnswer() -> Bool {
+        guard room.load(ordering: .relaxed) > 0 else { return false }
+        room.subtract(1, ordering: .relaxed)
+        return true
+    }
 
     /// Counts a client; `weight` is the number of requests for which it stands.
     func note(_ key: Key, weight: Int = 1) {
@@ -35,7 +47,8 @@ final class VersionSamples: Sendable {
 
     /// Returns the counts since the last collection.
     func collect() -> [Key: Int] {
-        counts.withLock { counts in
+        room.store(Self.answerLimit, ordering: .relaxed)
+        return counts.withLock { counts in
             defer { counts = [:] }
             return counts
         }
