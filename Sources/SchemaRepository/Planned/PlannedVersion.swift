@@ -20,11 +20,8 @@ package struct PlannedVersion: Sendable, Hashable {
 }
 
 extension SchemaRepository {
-    /// The planned versions, in the order of the schemas and of their texts.
-    package var plannedVersions: [PlannedVersion] {
-        entities.filter { $0.document.bytes.firstRange(of: Array(Annotation.planned.rawValue.utf8)) != nil }
-            .flatMap(\.plannedVersions)
-    }
+    /// Returns the planned versions of entities, in the order of the schemas and of their texts.
+    static func plannedVersions(of entities: [Entity]) -> [PlannedVersion] { entities.flatMap(\.plannedVersions) }
 }
 
 extension Entity {

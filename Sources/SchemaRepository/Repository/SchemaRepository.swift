@@ -15,6 +15,9 @@ package struct SchemaRepository: Sendable {
     /// without `/document`, every entity except enums.
     package let rootKinds: [DocumentKind]
 
+    /// The planned versions, in the order of the schemas and of their texts.
+    package let plannedVersions: [PlannedVersion]
+
     /// The content hash of the repository: 64 hexadecimal digits.
     package let hash: String
 
@@ -54,6 +57,7 @@ package struct SchemaRepository: Sendable {
         self.rules = rules
         hash = ContentAddress.of(reader.documents)
         entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
+        plannedVersions = Self.plannedVersions(of: reader.entities)
         rootKinds = Self.rootKinds(of: reader.entities, translated: reader.translated)
     }
 
