@@ -59,6 +59,18 @@ struct StatisticTests {
         #expect(samples.takesAnswer())
     }
 
+    @Test func `the digest follows an index, also one of a restored database that lacks a feature`() throws {
+        let (home, cart) = (
+            Sample.feature([try Sample.rule("9", hash: "a")]),
+            Sample.feature([try Sample.rule("9", hash: "b")], name: "cart")
+        )
+        var served = ServedDigest()
+        served.update(with: try ReadIndex(Sample.snapshot([home, cart]), content: Sample.content))
+        #expect(served.sum == home.digest + cart.digest)
+        served.update(with: try ReadIndex(Sample.snapshot([home], release: 2), content: Sample.content))
+        #expect(served.sum == home.digest)
+    }
+
     @Test func `versions beyond the limit of samples are counted together`() throws {
         let samples = VersionSamples()
         for number in 0..<2_000 {

@@ -19,8 +19,7 @@ final class NodeReporter: Sendable {
     private static let pruning = 3_600.0
 
     private struct State {
-        var features: [String: (index: FeatureIndex, digest: StateDigest)] = [:]
-        var sum = StateDigest.empty
+        var served = ServedDigest()
         var pending: [VersionSamples.Key: Int] = [:]
         var versions: Set<String> = []
         var day = 0
@@ -93,8 +92,8 @@ final class NodeReporter: Sendable {
         try state.withLock { state in
             Self.add(collected, to: &state)
             if let index, let name {
-                Self.update(&state, with: index)
-                try nodes.report(name, serving: index.release, digest: state.sum)
+                state.served.update(with: index)
+                try nodes.report(name, serving: index.release, digest: state.served.sum)
             }
             let counts = state.pending.map { key, fetches in
                 ReadCount(
@@ -127,17 +126,6 @@ final class NodeReporter: Sendable {
             if state.pending.count < Self.limit || state.pending[key] != nil {
                 state.pending[key, default: 0] += count.fetches
             }
-        }
-    }
-
-    /// Computes the digest of the features that are others than at the last report.
-    private static func update(_ state: inout State, with index: ReadIndex) {
-        for feature in index.allFeatures {
-            let known = state.features[feature.snapshot.name]
-            guard known?.index !== feature else { continue }
-            let digest = feature.snapshot.digest
-            state.sum = state.sum - (known?.digest ?? .empty) + digest
-            state.features[feature.snapshot.name] = (feature, digest)
         }
     }
 }

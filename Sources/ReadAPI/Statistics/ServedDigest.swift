@@ -1,0 +1,28 @@
+import Publishing
+
+/// The digest of what an index holds, kept from one report to the next, so that only changed features are computed.
+struct ServedDigest {
+    private var features: [String: (index: FeatureIndex, digest: StateDigest)] = [:]
+    /// The sum of the features' digests.
+    private(set) var sum = StateDigest.empty
+
+    /// Brings the sum to the state of an index.
+    mutating func update(with index: ReadIndex) {
+        var count = 0
+        for feature in index.allFeatures {
+            count += 1
+            let known = features[feature.snapshot.name]
+            guard known?.index !== feature else { continue }
+            let digest = feature.snapshot.digest
+            sum = sum - (known?.digest ?? .empty) + digest
+            features[feature.snapshot.name] = (feature, digest)
+        }
+        guard features.count > count else { return }
+        // A restored database may lack features that were served before.
+        let names = Set(index.allFeatures.map(\.snapshot.name))
+        for (name, known) in features where !names.contains(name) {
+            sum = sum - known.digest
+            features[name] = nil
+        }
+    }
+}
