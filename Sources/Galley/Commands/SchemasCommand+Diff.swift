@@ -26,8 +26,7 @@ extension SchemasCommand {
                 return "\(place): \(change.isBreaking ? "breaking: " : "")\(change.message)"
             }
             try format.done(
-                SchemaDiffAnswer(isBreaking: isBreaking, changes: changes),
-                text: lines.isEmpty ? "No changes." : lines.joined(separator: "\n"))
+                SchemaDiffAnswer(isBreaking: isBreaking, changes: changes), lines: lines, orNone: "No changes.")
             if isBreaking { throw ExitCode.refused }
         }
 

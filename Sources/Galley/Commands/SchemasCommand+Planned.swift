@@ -52,9 +52,7 @@ extension SchemasCommand {
             case .confirmed(let new):
                 let plans = try store.versionPlans(of: number).filter { new.contains($0.planned) }
                     .map(VersionPlanAnswer.init)
-                try format.done(
-                    plans,
-                    text: plans.isEmpty ? "They were confirmed before." : plans.map(\.line).joined(separator: "\n"))
+                try format.done(plans, lines: plans.map(\.line), orNone: "They were confirmed before.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .notPlanned: try format.refuse("schema release \(number) plans no such version")
             case .notOwner(let platform): try format.refuse("you do not speak for \(platform)")

@@ -30,8 +30,7 @@ struct SchemasCommand: ParsableCommand {
             let findings = try RepositoryOption.lint(directory, home: home)
             let isValid = !findings.contains { $0.diagnostic.severity == .error }
             let answer = LintAnswer(valid: isValid, diagnostics: findings.map(FileDiagnosticAnswer.init))
-            try format.done(
-                answer, text: findings.isEmpty ? "No problems." : findings.map(\.description).joined(separator: "\n"))
+            try format.done(answer, lines: findings.map(\.description), orNone: "No problems.")
             if !isValid { throw ExitCode.refused }
         }
     }

@@ -18,6 +18,12 @@ struct FormatOption: ParsableArguments {
         print(format == .json ? try Self.line(answer) : text())
     }
 
+    /// Prints an answer as JSON or as lines of text; `orNone` is the text in place of no lines.
+    func done(_ answer: some Encodable, lines: @autoclosure () -> [String], orNone: String) throws {
+        let lines = format == .json ? [] : lines()
+        try done(answer, text: lines.isEmpty ? orNone : lines.joined(separator: "\n"))
+    }
+
     /// Prints the reason of a refusal and exits with status 1.
     func refuse(_ reason: String, problems: [some Encodable] = [String](), text: [String] = []) throws -> Never {
         if format == .json {

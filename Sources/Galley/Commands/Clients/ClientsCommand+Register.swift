@@ -61,9 +61,7 @@ extension ClientsCommand {
                 return "\(client.platform) \(client.version)\(build): registered by \(client.author.name), "
                     + "schema release \(client.schemaRelease)"
             }
-            try format.done(
-                clients.map(ClientListAnswer.init),
-                text: lines.isEmpty ? "No builds are registered." : lines.joined(separator: "\n"))
+            try format.done(clients.map(ClientListAnswer.init), lines: lines, orNone: "No builds are registered.")
         }
     }
 

@@ -54,9 +54,7 @@ struct FeaturesCommand: ParsableCommand {
             let isWhole = answer.features.count == list.total
             let lines =
                 answer.features.map(\.line) + (isWhole ? [] : ["\(shown); --offset and --limit choose others"])
-            try format.done(
-                answer,
-                text: lines.isEmpty ? "No features." : lines.joined(separator: "\n"))
+            try format.done(answer, lines: lines, orNone: "No features.")
         }
 
         private func filter(in stores: Stores) throws -> FeatureFilter {

@@ -107,9 +107,7 @@ struct OptionListsCommand: ParsableCommand {
 
         private func show(_ lists: [OptionList]) throws {
             let answers = lists.map(OptionListAnswer.init)
-            try format.done(
-                OptionListsAnswer(lists: answers),
-                text: answers.isEmpty ? "No option lists." : answers.map(\.line).joined(separator: "\n"))
+            try format.done(OptionListsAnswer(lists: answers), lines: answers.map(\.line), orNone: "No option lists.")
         }
 
         private func show(_ page: OptionPage, of name: String) throws {

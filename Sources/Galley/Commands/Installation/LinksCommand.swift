@@ -27,9 +27,7 @@ struct LinksCommand: ParsableCommand {
                     + (link.revision.map { "revision \($0)" } ?? "unsaved text")
                     + ", \(link.state.rawValue), until \(link.expiresAt.formatted(.iso8601)), by \(link.author.name)"
             }
-            try format.done(
-                SharedLinkListAnswer(links), text: lines.isEmpty ? "There are no links." : lines.joined(separator: "\n")
-            )
+            try format.done(SharedLinkListAnswer(links), lines: lines, orNone: "There are no links.")
         }
     }
 

@@ -19,8 +19,8 @@ struct NodesCommand: ParsableCommand {
                 + "reported \(node.reportedAt.formatted(.iso8601))"
         }
         try format.done(
-            NodeListAnswer(nodes, release: stores.releases.newest()),
-            text: lines.isEmpty ? "No node has reported itself." : lines.joined(separator: "\n"))
+            NodeListAnswer(nodes, release: stores.releases.newest()), lines: lines,
+            orNone: "No node has reported itself.")
         if nodes.contains(where: { $0.standing == .drifted }) { throw ExitCode.refused }
     }
 

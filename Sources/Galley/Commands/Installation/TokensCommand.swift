@@ -78,9 +78,7 @@ struct TokensCommand: ParsableCommand {
                 return ["\(token.id) \(token.name)", token.account, scopes, used, state].compactMap(\.self)
                     .joined(separator: "; ")
             }
-            try format.done(
-                tokens.map { TokenAnswer($0) },
-                text: lines.isEmpty ? "There are no tokens." : lines.joined(separator: "\n"))
+            try format.done(tokens.map { TokenAnswer($0) }, lines: lines, orNone: "There are no tokens.")
         }
     }
 

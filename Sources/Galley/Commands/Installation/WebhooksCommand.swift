@@ -45,9 +45,7 @@ struct WebhooksCommand: ParsableCommand {
         func run() throws {
             let webhooks = try installation.open().webhooks.list()
             let lines = webhooks.map { "\($0.id) \($0.address): \($0.events.joined(separator: " "))" }
-            try format.done(
-                WebhookListAnswer(webhooks),
-                text: lines.isEmpty ? "There are no webhooks." : lines.joined(separator: "\n"))
+            try format.done(WebhookListAnswer(webhooks), lines: lines, orNone: "There are no webhooks.")
         }
     }
 
@@ -85,9 +83,7 @@ struct WebhooksCommand: ParsableCommand {
                     + "\(delivery.attempts) attempts" + (delivery.status.map { ", \($0)" } ?? "")
                     + (delivery.fault.map { ", \($0)" } ?? "")
             }
-            try format.done(
-                WebhookDeliveryListAnswer(deliveries),
-                text: lines.isEmpty ? "Nothing was posted yet." : lines.joined(separator: "\n"))
+            try format.done(WebhookDeliveryListAnswer(deliveries), lines: lines, orNone: "Nothing was posted yet.")
         }
     }
 

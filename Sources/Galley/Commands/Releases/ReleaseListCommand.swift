@@ -22,9 +22,7 @@ struct ReleaseListCommand: ParsableCommand {
             try name.map { try stores.releases.releases(of: $0, before: before, limit: limit) }
             ?? stores.releases.all(before: before, limit: limit)
         let answer = ReleaseListAnswer(releases)
-        try format.done(
-            answer,
-            text: answer.releases.isEmpty ? "No releases." : answer.releases.map(\.line).joined(separator: "\n"))
+        try format.done(answer, lines: answer.releases.map(\.line), orNone: "No releases.")
     }
 }
 

@@ -21,9 +21,7 @@ struct ReviewsCommand: ParsableCommand {
 
         func run() throws {
             let pending = try installation.open().reviews.pending().map(PendingReviewAnswer.init)
-            try format.done(
-                pending,
-                text: pending.isEmpty ? "No review is open." : pending.map(\.line).joined(separator: "\n"))
+            try format.done(pending, lines: pending.map(\.line), orNone: "No review is open.")
         }
     }
 
