@@ -39,7 +39,7 @@ import Testing
         let long = try console.post(Self.path + "/labels", as: "ana", [("owner", "x"), ("tags", "a\u{202E}b")])
         #expect(long.status == .unprocessableContent)
         #expect(long.text.contains("aria-describedby=\"tags-hint tags-problem\""))
-        // Who may not edit sees the settings, but no buttons.
+        // Accounts that may not edit see the settings without the buttons.
         let read = try console.get(Self.path + "/settings", as: "rui").text
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
