@@ -56,6 +56,7 @@ enum Paths {
     static func settings(of name: String) -> String { feature(name) + "/settings" }
     static func labels(of name: String) -> String { feature(name) + "/labels" }
     static func clones(of name: String) -> String { feature(name) + "/clones" }
+    static func cacheTimes(of name: String) -> String { feature(name) + "/cache-times" }
     static func renames(of name: String) -> String { feature(name) + "/renames" }
     static func archives(of name: String) -> String { feature(name) + "/archives" }
     static func restorations(of name: String) -> String { feature(name) + "/restorations" }

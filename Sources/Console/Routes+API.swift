@@ -39,6 +39,9 @@ extension Routes {
             .post, "\(api)/features/:feature/renames", admitting: access.admits(.publish),
             access(.publish, features.rename))
         router.on(
+            .put, "\(api)/features/:feature/cache-times", admitting: access.admits(.publish),
+            access(.publish, features.cache))
+        router.on(
             .post, "\(api)/features/:feature/archives", admitting: access.admits(.edit),
             access(.edit, features.archive))
         router.on(

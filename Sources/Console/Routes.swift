@@ -114,6 +114,7 @@ enum Routes {
         router.on(.post, "/features/:feature/labels", signedIn(.edit, settings.label))
         router.on(.post, "/features/:feature/clones", signedIn(.edit, settings.clone))
         router.on(.post, "/features/:feature/renames", signedIn(.publish, settings.rename))
+        router.on(.post, "/features/:feature/cache-times", signedIn(.publish, settings.cache))
         router.on(.post, "/features/:feature/archives", signedIn(.edit, settings.archive))
         router.on(.post, "/features/:feature/restorations", signedIn(.edit, settings.restore))
         router.on(.get, "/features/:feature/editor", signedIn.heavy(.view, editor.show))

@@ -73,6 +73,43 @@ import Testing
         #expect(try console.get("/releases", as: "ana").text.contains("Renamed"))
     }
 
+    @Test func `every page says how long caches may answer, by the times of its feature`()
+        throws
+    {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        func form(_ fresh: String, _ revalidating: String = "0", _ offline: String = "0") -> [(String, String)] {
+            [("fresh", fresh), ("stale_while_revalidate", revalidating), ("stale_if_error", offline)]
+        }
+        let path = Self.path + "/cache-times"
+        for wrong in ["", "x", "-1", "86401", "1.5"] {
+            let refused = try console.post(path, as: "rui", form(wrong))
+            #expect(refused.status == .unprocessableContent && refused.text.contains("cache-problem"), "\(wrong)")
+        }
+        #expect(try console.post(path, as: "rui", form("3600", "60")).notice == "cache-time-changed")
+        #expect(try console.get(Self.path + "/settings", as: "ana").field("fresh") == "3600")
+        #expect(try console.post(path, as: "rui", form("3600", "60")).notice == "settings-unchanged")
+        #expect(try console.get("/releases", as: "ana").text.contains("Cache times changed"))
+
+        let review = "/releases/new?revision=1&platform=ios&from=9.5&until=&reason=x"
+        let pages =
+            ["/switch-offs/new", review, "/rollbacks/new?to=0"].map { Self.path + $0 } + [
+                "/rollbacks/new?release=1"
+            ]
+        // Answers that were fetched before the change live up to a day without Galley.
+        let sentence = """
+            Caches may serve the previous answer for 1 hour, for 5 minutes more while they refresh it and for 1 day if they \
+            cannot reach Galley.
+            """
+        for page in pages { #expect(try console.get(page, as: "rui").text.contains(sentence), "\(page)") }
+        let off = try console.post(
+            Self.path + "/switch-offs", as: "rui",
+            [("reason", "x"), ("confirmation", "home.offers"), ("expected", "2"), ("key", "k")])
+        #expect(off.notice == "switched-off.3.3600-300-86400")
+        // Another feature keeps the usual times.
+        let other = try console.get("/features/home.poll/switch-offs/new", as: "rui").text
+        #expect(other.contains("for 30 seconds, for 5 minutes more while they refresh it and for 1 day"))
+    }
+
     @Test func `a revision is named in the editor and on its page, and is shown with its name in lists and pickers`()
         throws
     {

@@ -45,6 +45,25 @@ def test_features_are_organized(demo):
     assert demo.json("features", "restore", name)["state"] == "never-published"
 
 
+def test_cache_times_are_set_and_served_also_after_a_restart(installation):
+    name = "journey.cached"
+    installation.push(name, SCREEN, "--kind", "screen")
+    installation.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "9.0")
+    assert "86400" in refused(installation, "features", "cache-times", name, "--fresh", "86401")
+    short = installation.json("features", "cache-times", name, "--fresh", "3", "--stale-if-error", "0")
+    assert short["cacheTime"] == {"fresh": 3, "staleWhileRevalidate": 300, "staleIfError": 0}
+    installation.wait_for_release(short["release"])
+    address = f"/v1/features/{name}?platform=ios&client_version=9.1"
+    own = "public, max-age=3, stale-while-revalidate=300, stale-if-error=0"
+    assert installation.get(address).headers["Cache-Control"] == own
+    installation.stop()
+    installation.start()
+    assert installation.get(address).headers["Cache-Control"] == own
+    usual = installation.json("features", "cache-times", name, "--usual")
+    installation.wait_for_release(usual["release"])
+    assert installation.get(address).headers["Cache-Control"].startswith("public, max-age=30,")
+
+
 def test_a_renamed_feature_answers_apps_by_both_names_also_after_a_restart(installation):
     name, new = "journey.offers", "journey.deals"
     installation.push(name, SCREEN, "--kind", "screen")

@@ -22,7 +22,8 @@ struct ApplicationRoleTests {
         #expect(try ApplicationRole.unprotectedTables(try database.connect()) == [])
         #expect(
             try appendOnlyTables() == [
-                "approval", "approval_bypass", "approval_policy", "audit_event", "client_registration", "content",
+                "approval", "approval_bypass", "approval_policy", "audit_event", "cache_time", "client_registration",
+                "content",
                 "edition", "filling", "installation",
                 "preview_template", "release",
                 "release_item", "release_state", "review", "review_comment", "review_withdrawal", "revision",

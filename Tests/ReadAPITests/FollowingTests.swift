@@ -101,6 +101,38 @@ struct NotReleased: Error {
 }
 
 @Suite struct FollowingTests {
+    @Test func `answers have the cache times of their feature, and manifests the shortest of all`()
+        throws
+    {
+        let node = try TestNode()
+        _ = try node.publish("first", from: "9.0")
+        let tag = try node.get("9.9").field("etag")
+        let short = CacheTime(fresh: 2, staleWhileRevalidate: 400, staleIfError: 0)
+        guard case .changed(_, let release?) = try node.stores.releases.cache("home", by: .operator, { _ in short })
+        else { throw NotReleased(what: "no release") }
+        try waitUntil("the times are served") { node.api.release == release }
+
+        let answer = try node.get("9.9")
+        #expect(answer.field("cache-control") == "public, max-age=2, stale-while-revalidate=400, stale-if-error=0")
+        #expect(answer.field("etag") == tag && answer.field("galley-release") == "1")
+        // A cache that revalidates learns the new times.
+        let fresh = try RawClient.get(
+            "/v1/features/home?platform=ios&client_version=9.9", port: node.port,
+            fields: ["If-None-Match: \(tag ?? "")"])
+        #expect(fresh.status == 304 && fresh.field("cache-control") == answer.field("cache-control"))
+        let none = try node.get("1.0")
+        #expect(none.status == 404 && none.field("cache-control") == "public, max-age=2")
+        for path in ["/v1/manifest?", "/v1/bundle?", "/v1/bundle?features=home&"] {
+            let all = try RawClient.get("\(path)platform=ios&client_version=9.9", port: node.port)
+            // Never longer than the usual times.
+            #expect(
+                all.field("cache-control") == "public, max-age=2, stale-while-revalidate=300, stale-if-error=0",
+                "\(path)")
+        }
+        let others = try RawClient.get("/v1/bundle?platform=ios&client_version=9.9&features=nothing", port: node.port)
+        #expect(others.field("cache-control")?.hasPrefix("public, max-age=30,") == true)
+    }
+
     @Test func `a renamed feature answers to both names at once, the former one with a notice until its end`() throws {
         let node = try TestNode()
         _ = try node.publish("first", from: "9.0")

@@ -81,6 +81,14 @@ import Testing
         #expect(try #require(disk.load()).snapshot.features == [former])
     }
 
+    @Test func `cache times of a feature's own are read back`() throws {
+        let time = CacheTime(fresh: 1, staleWhileRevalidate: 2, staleIfError: 3)
+        let feature = FeatureSnapshot(name: "home", release: 7, rules: [], switchedOff: [], cacheTime: time)
+        try disk.replace(with: Sample.snapshot([feature], release: 7)) { _ in }
+
+        #expect(try #require(disk.load()).snapshot.features == [feature])
+    }
+
     @Test func `many features are read back and indexed, each with its own bytes`() throws {
         let numbers = Array(0..<700)
         let contents = numbers.map { Array("content \($0)".utf8) }

@@ -10,8 +10,9 @@ struct APIDescription: Sendable {
 
     /// The schemas of what programs send, by the names in the description.
     private static let bodies = [
-        "NewFeature", "NewName", "NewLabels", "NewClone", "NewArchive", "NewRevisionName", "NewReview", "NewApproval",
-        "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch", "NewSchedule", "NewDevice", "NewWebhook",
+        "NewFeature", "NewName", "NewLabels", "NewCacheTimes", "NewClone", "NewArchive", "NewRevisionName",
+        "NewReview", "NewApproval", "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch", "NewSchedule",
+        "NewDevice", "NewWebhook",
     ]
 
     /// The file's bytes.

@@ -3,7 +3,7 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// The parts of a feature that are not its documents: owner, tags, clones, archive.
+/// The parts of a feature that are not its documents: owner, tags, cache times, clones, archive.
 extension FeatureResources {
     /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; what the body lacks stays.
     @Sendable func label(_ request: Request, by account: Account) throws -> Response {
@@ -24,6 +24,26 @@ extension FeatureResources {
         }
     }
 
+    /// `PUT /api/v1/features/:feature/cache-times`: sets the times for which caches may keep its answers; what the body
+    /// lacks stays.
+    @Sendable func cache(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewCacheTimes", in: description)
+        let name = asked.segment("feature")
+        let outcome = try stores.releases.cache(name, by: asked.actor) { present in
+            CacheTime(
+                fresh: body["fresh"]?.integer ?? present.fresh,
+                staleWhileRevalidate: body["staleWhileRevalidate"]?.integer ?? present.staleWhileRevalidate,
+                staleIfError: body["staleIfError"]?.integer ?? present.staleIfError)
+        }
+        switch outcome {
+        case .changed(let feature, _), .unchanged(let feature): return try summary(feature.name)
+        case .noSuchFeature: throw APIProblem.noFeature(name)
+        case .outOfRange: throw APIProblem.invalidCacheTimes
+        case .refused(let problems): throw APIProblem.refused(problems)
+        }
+    }
+
     /// `POST /api/v1/features/:feature/renames`: gives a feature another name; the present one answers for a grace period.
     @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
@@ -41,12 +61,7 @@ extension FeatureResources {
             throw APIProblem(
                 .conflict, "feature-exists", title: Texts["api.feature-exists"],
                 detail: Texts["feature-settings.name-taken", ["name": wish.name, "feature": feature.name]])
-        case .refused(let problems):
-            var problem = APIProblem(
-                .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
-                detail: problems.first?.message ?? "")
-            problem.problems = problems
-            throw problem
+        case .refused(let problems): throw APIProblem.refused(problems)
         }
     }
 
@@ -114,6 +129,20 @@ extension APIProblem {
         APIProblem(
             .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
             parameter: "name")
+    }
+
+    fileprivate static var invalidCacheTimes: APIProblem {
+        APIProblem(
+            .unprocessableContent, "invalid-cache-times", title: Texts["api.invalid-parameter"],
+            detail: LabelWords.cacheTimesOutOfRange)
+    }
+
+    fileprivate static func refused(_ problems: [ReleaseProblem]) -> APIProblem {
+        var problem = APIProblem(
+            .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
+            detail: problems.first?.message ?? "")
+        problem.problems = problems
+        return problem
     }
 
     fileprivate static func invalidLabel(_ name: String?, _ detail: String) -> APIProblem {

@@ -1,15 +1,21 @@
 import Foundation
+import Publishing
 
 /// Codes of notices that a redirect leaves for the next page. A code is a word and numbers in a cookie, never a text;
 /// `Notices` signs it.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
-    static func released(_ number: Int) -> String { "released.\(number)" }
-    static func rolledBack(_ number: Int, to earlier: Int) -> String { "rolled-back.\(number).\(earlier)" }
-    static func rolledBackWidely(_ number: Int) -> String { "rolled-back-widely.\(number)" }
-    static func switchedOff(_ number: Int) -> String { "switched-off.\(number)" }
-    static func switchedOn(_ number: Int) -> String { "switched-on.\(number)" }
+    static func released(_ number: Int, _ caching: CacheTime) -> String { "released.\(number)\(caching.code)" }
+    static func rolledBack(_ number: Int, to earlier: Int, _ caching: CacheTime) -> String {
+        "rolled-back.\(number).\(earlier)\(caching.code)"
+    }
+    static func rolledBackWidely(_ number: Int, _ caching: CacheTime) -> String {
+        "rolled-back-widely.\(number)\(caching.code)"
+    }
+    static func switchedOff(_ number: Int, _ caching: CacheTime) -> String { "switched-off.\(number)\(caching.code)" }
+    static func switchedOn(_ number: Int, _ caching: CacheTime) -> String { "switched-on.\(number)\(caching.code)" }
+    static let cacheTimeChanged = "cache-time-changed"
     static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
     static func scheduled(_ number: Int) -> String { "scheduled.\(number)" }
     static let scheduleCancelled = "schedule-cancelled"
@@ -72,6 +78,7 @@ extension Notice {
     init?(code: String) {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""
+        let caching = CacheTime(code: parts.dropFirst(parts.first == "rolled-back" ? 3 : 2).first)
         switch parts.first {
         case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])
         case "revision-named": self = .ok(Texts["notices.revision-named"])
@@ -86,7 +93,8 @@ extension Notice {
         case "filling-saved": self = .ok(Texts["notices.test-data-saved"])
         case "filling-unchanged": self = .info(Texts["common.test-data-with-this-name-and"])
         case "unchanged": self = .info(Texts["notices.no-changes-the-text-is-the"])
-        case "released": self = .ok(Texts["notices.released", ["release": number, "caching": CacheWords.edition]])
+        case "released":
+            self = .ok(Texts["notices.released", ["release": number, "caching": CacheWords.edition(caching)]])
         case "client-registered": self = .ok(Texts["notices.client-registered"])
         case "client-unchanged": self = .info(Texts["notices.client-unchanged"])
         case "client-withdrawn": self = .ok(Texts["notices.client-withdrawn"])
@@ -95,15 +103,16 @@ extension Notice {
             let sentence =
                 target.map { Texts["notices.rolled-back-to", ["target": $0, "release": number]] }
                 ?? Texts["notices.rolled-back-before-first", ["release": number]]
-            self = .ok("\(sentence) \(CacheWords.edition)")
+            self = .ok("\(sentence) \(CacheWords.edition(caching))")
         case "rolled-back-widely":
-            self = .ok(Texts["notices.rolled-back-widely", ["release": number, "caching": CacheWords.edition]])
+            self = .ok(
+                Texts["notices.rolled-back-widely", ["release": number, "caching": CacheWords.edition(caching)]])
         case "switched-off":
             self = .warn(
-                Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition]]
+                Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition(caching)]]
             )
         case "switched-on":
-            self = .ok(Texts["notices.switched-on", ["release": number, "caching": CacheWords.absence]])
+            self = .ok(Texts["notices.switched-on", ["release": number, "caching": CacheWords.absence(caching)]])
         case "already-switched-off":
             self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
         case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
@@ -123,6 +132,7 @@ extension Notice {
             self = .info(Texts["notices.renamed-since", ["date": until.formatted(.iso8601.year().month().day())]])
         case "feature-archived": self = .ok(Texts["notices.feature-archived"])
         case "feature-restored": self = .ok(Texts["notices.feature-restored"])
+        case "cache-time-changed": self = .ok(Texts["notices.cache-time-changed"])
         case "labels-changed": self = .ok(Texts["notices.labels-changed"])
         case "settings-unchanged": self = .info(Texts["notices.settings-unchanged"])
         case "account-added": self = .ok(Texts["notices.account-added"])

@@ -23,6 +23,7 @@ extension AuditAction {
         case .featureRestored: Texts["audit.feature-restored"]
         case .ownerChanged: Texts["audit.owner-changed"]
         case .tagsChanged: Texts["audit.tags-changed"]
+        case .cacheTimeChanged: Texts["audit.cache-times-changed"]
         case .revisionSaved: Texts["audit.revision-saved"]
         case .revisionNamed: Texts["audit.revision-named"]
         case .reviewRequested: Texts["audit.review-requested"]

@@ -3,7 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Changes features as a whole: owner, tags, clones, archive.
+/// Changes features as a whole: owner, tags, cache times, clones, archive.
 struct FeatureSettingsHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
@@ -33,6 +33,23 @@ struct FeatureSettingsHandlers: Sendable {
             } else {
                 page.tagsProblem = LabelWords.invisibleCharacters
             }
+        }
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Sets the times for which caches may keep what apps get.
+    @Sendable func cache(_ request: SignedInRequest) throws -> Response {
+        guard var page = try page(request) else { return try errors.notFound(request) }
+        page.cacheTimes = FeatureSettingsPage.CacheTimes(
+            fresh: request.field("fresh"), staleWhileRevalidate: request.field("stale_while_revalidate"),
+            staleIfError: request.field("stale_if_error"))
+        let wish = page.cacheTimes.wish
+        switch try stores.releases.cache(page.feature, by: request.account.actor, { _ in wish }) {
+        case .changed: return done(request, page, NoticeCode.cacheTimeChanged)
+        case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
+        case .noSuchFeature: return try errors.notFound(request)
+        case .outOfRange: page.cacheTimeProblem = LabelWords.cacheTimesOutOfRange
+        case .refused(let problems): page.cacheTimeProblem = problems.map(\.message).joined(separator: " ")
         }
         return try pages.render(page, status: .unprocessableContent)
     }
@@ -146,12 +163,12 @@ struct FeatureSettingsHandlers: Sendable {
             chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
             featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
             maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint,
-            renamesHref: Paths.renames(of: name),
+            cacheTimesHref: Paths.cacheTimes(of: name), renamesHref: Paths.renames(of: name),
             clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name),
             restorationsHref: Paths.restorations(of: name),
             maximumReason: FeatureArchive.maximumReasonLength)
         page.mayEdit = request.account.may(.edit)
-        page.mayRename = request.account.may(.publish)
+        page.mayPublish = request.account.may(.publish)
         page.consequences = try consequences(of: summary)
         page.formerNames = try stores.features.formerNames(of: name).map {
             Texts[
@@ -161,6 +178,7 @@ struct FeatureSettingsHandlers: Sendable {
         page.hasFormerNames = !page.formerNames.isEmpty
         page.owner = summary.labels.owner
         page.tags = summary.labels.tags.joined(separator: " ")
+        page.cacheTimes = FeatureSettingsPage.CacheTimes(summary.cacheTime)
         page.owners = try stores.features.labels().owners
         page.hasRevisions = summary.headRevision > 0
         page.revision = page.hasRevisions ? String(summary.headRevision) : ""
@@ -177,7 +195,7 @@ struct FeatureSettingsHandlers: Sendable {
     }
 }
 
-/// Sentences about owners, tags and archives.
+/// Sentences about owners, tags, cache times and archives.
 enum LabelWords {
     static var ownerTooLong: String {
         Texts["feature-settings.owner-too-long", ["limit": FeatureLabels.maximumOwner]]
@@ -191,6 +209,15 @@ enum LabelWords {
 
     static func live(on platforms: [Platform]) -> String {
         Texts["feature-settings.live-so-not-archived", ["platforms": Words.list(platforms.map(\.title))]]
+    }
+
+    static var cacheTimesOutOfRange: String {
+        let longest = CacheTime.longest
+        return Texts[
+            "feature-settings.cache-times-out-of-range",
+            [
+                "fresh": longest.fresh, "revalidating": longest.staleWhileRevalidate, "offline": longest.staleIfError,
+            ]]
     }
 
     static var invalidGrace: String {

@@ -1,6 +1,7 @@
+import MicroHTTP
 import Publishing
 
-/// The page that changes a feature's owner and tags, clones, archives and restores it.
+/// The page that changes a feature's owner, tags and cache times, clones, archives and restores it.
 struct FeatureSettingsPage: Page {
     static let template = "feature_settings/show"
     var chrome: Chrome
@@ -17,8 +18,13 @@ struct FeatureSettingsPage: Page {
     var tags = ""
     var tagsProblem: String?
     var tagsHint: String
+    var cacheTimesHref: String
+    var cacheTimes = CacheTimes(.usual)
+    var cacheTimeProblem: String?
+    var longest = CacheTimes(.longest)
     var renamesHref: String
-    var mayRename = false
+    /// True if the reader may make releases, which new cache times and a new name are.
+    var mayPublish = false
     var name = ""
     var graceDays = String(RenameRequest.usualGraceDays)
     var nameProblem: String?
@@ -45,18 +51,45 @@ struct FeatureSettingsPage: Page {
     /// A sentence about the clients that get the feature, so that it cannot be archived; nil if none does.
     var isLive: String?
 
+    /// Cache times in seconds, as typed.
+    struct CacheTimes: Sendable {
+        var fresh: String
+        var staleWhileRevalidate: String
+        var staleIfError: String
+
+        init(fresh: String, staleWhileRevalidate: String, staleIfError: String) {
+            self.fresh = fresh
+            self.staleWhileRevalidate = staleWhileRevalidate
+            self.staleIfError = staleIfError
+        }
+
+        init(_ time: CacheTime) {
+            self.init(
+                fresh: "\(time.fresh)", staleWhileRevalidate: "\(time.staleWhileRevalidate)",
+                staleIfError: "\(time.staleIfError)")
+        }
+
+        /// The times; out of range where the text is no number.
+        var wish: CacheTime {
+            CacheTime(
+                fresh: Int(asked: fresh) ?? -1, staleWhileRevalidate: Int(asked: staleWhileRevalidate) ?? -1,
+                staleIfError: Int(asked: staleIfError) ?? -1)
+        }
+    }
+
     static let sample: FeatureSettingsPage = {
         var page = FeatureSettingsPage(
             chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
             labelsHref: "/features/home.offers/labels", maximumOwner: FeatureLabels.maximumOwner,
             tagsHint: "At most 20 tags.",
-            renamesHref: "/features/home.offers/renames",
+            cacheTimesHref: "/features/home.offers/cache-times", renamesHref: "/features/home.offers/renames",
             clonesHref: "/features/home.offers/clones", archivesHref: "/features/home.offers/archives",
             restorationsHref: "/features/home.offers/restorations",
             maximumReason: FeatureArchive.maximumReasonLength)
         (page.owners, page.ownerProblem, page.tagsProblem) = (["Growth"], "Too long.", "Too many.")
         (page.cloneProblem, page.isArchived, page.archived) = ("Taken.", true, "Archived by mira.")
-        (page.mayRename, page.nameProblem, page.graceProblem) = (true, "Taken.", "Too long.")
+        page.cacheTimeProblem = "Too long."
+        (page.mayPublish, page.nameProblem, page.graceProblem) = (true, "Taken.", "Too long.")
         (page.consequences, page.formerNames, page.hasFormerNames) = (["Others use it."], ["home.old"], true)
         (page.archiveReason, page.isLive) = ("Replaced", "It is live on iOS.")
         return page

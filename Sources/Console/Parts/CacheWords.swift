@@ -1,19 +1,46 @@
+import Foundation
 import Publishing
 
 /// Sentences about how long caches may serve clients the answers from before a release.
 enum CacheWords {
-    /// The sentence about editions.
-    static var edition: String {
-        Texts[
-            "releases.caching",
-            [
-                "fresh": Words.duration(seconds: CachePolicy.fresh),
-                "revalidating": Words.duration(seconds: CachePolicy.staleWhileRevalidate),
-                "offline": Words.duration(seconds: CachePolicy.staleIfError),
-            ]]
+    /// Returns the sentence about editions.
+    static func edition(_ time: CacheTime = .usual) -> String {
+        var parts = [Texts["releases.caching-fresh", ["duration": Words.duration(seconds: time.fresh)]]]
+        if time.staleWhileRevalidate > 0 {
+            let duration = Words.duration(seconds: time.staleWhileRevalidate)
+            parts.append(Texts["releases.caching-revalidating", ["duration": duration]])
+        }
+        if time.staleIfError > 0 {
+            parts.append(Texts["releases.caching-offline", ["duration": Words.duration(seconds: time.staleIfError)]])
+        }
+        if time.fresh == 0, parts.count == 1 { return Texts["releases.caching-none"] }
+        return Texts["releases.caching", ["durations": Words.list(parts)]]
     }
-    /// The sentence about 404 and 410 answers.
-    static var absence: String {
-        Texts["releases.caching-absence", ["duration": Words.duration(seconds: CachePolicy.absenceFresh)]]
+
+    /// Returns the sentence about 404 and 410 answers.
+    static func absence(_ time: CacheTime = .usual) -> String {
+        guard time.absenceFresh > 0 else { return Texts["releases.caching-no-absence"] }
+        return Texts["releases.caching-absence", ["duration": Words.duration(seconds: time.absenceFresh)]]
+    }
+}
+
+extension Stores {
+    /// Returns the longest times for which caches may hold an answer about one of these features from before now.
+    func cacheReach(of features: [String], at now: Date) throws -> CacheTime {
+        try features.map { try releases.cacheTimes(of: $0).reach(at: now) }
+            .reduce(CacheTime(fresh: 0, staleWhileRevalidate: 0, staleIfError: 0)) { $0.extended(to: $1) }
+    }
+}
+
+extension CacheTime {
+    /// The times in a notice's code; empty for the usual ones.
+    var code: String { self == .usual ? "" : ".\(fresh)-\(staleWhileRevalidate)-\(staleIfError)" }
+
+    /// Creates the times from the last part of a notice's code; the usual ones if it has none.
+    init(code: Substring?) {
+        let numbers = (code ?? "").split(separator: "-").compactMap { Int($0) }
+        self =
+            numbers.count == 3
+            ? CacheTime(fresh: numbers[0], staleWhileRevalidate: numbers[1], staleIfError: numbers[2]) : .usual
     }
 }

@@ -133,7 +133,9 @@ struct ReleaseHandlers: Sendable {
         }
         switch outcome {
         case .released(let release, _):
-            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.released(release.number))
+            let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+            return request.redirect(
+                to: Paths.feature(feature.name), saying: NoticeCode.released(release.number, caching))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name,
@@ -197,7 +199,7 @@ struct ReleaseHandlers: Sendable {
         let confirmation = [
             ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
-        return PublishPage(
+        var page = PublishPage(
             chrome: request.chrome(Texts["releases.publish-title", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
@@ -229,6 +231,8 @@ struct ReleaseHandlers: Sendable {
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
+        page.caching = CacheWords.edition(try stores.cacheReach(of: [feature.name], at: request.clock.now))
+        return page
     }
 
     /// Returns the lowest version on each platform from which every later client supports the whole revision.

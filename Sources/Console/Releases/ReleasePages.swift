@@ -45,7 +45,7 @@ struct PublishPage: Page {
     /// True to show the times.
     var isTimed = false
     /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition
+    var caching = CacheWords.edition()
     var isConfirmable = false
     /// A sentence about the recent fetches that the release reaches; nil before the dry run.
     var reach: String?

@@ -90,6 +90,7 @@ extension Release {
         case (.switchOn, _): switchedOn(after: previous, platforms: platforms)
         case (.restoration, _): Texts["releases.restored"]
         case (.rename, _): Texts["releases.renamed"]
+        case (.caching, _): Texts["releases.cache-times-changed"]
         }
     }
 

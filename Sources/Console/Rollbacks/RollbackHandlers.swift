@@ -39,7 +39,9 @@ struct RollbackHandlers: Sendable {
         switch try stores.releases.rollback(wish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(
-                to: Paths.feature(feature.name), saying: NoticeCode.rolledBack(release.number, to: to))
+                to: Paths.feature(feature.name),
+                saying: NoticeCode.rolledBack(
+                    release.number, to: to, try stores.cacheReach(of: [feature.name], at: request.clock.now)))
         case .keyReused(let release):
             return try errors.keyReused(
                 request, release, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
@@ -93,7 +95,7 @@ struct RollbackHandlers: Sendable {
         }
         let changes = Change.between(before, after, platforms: platforms)
         let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: feature.name) }
-        return RollbackPage(
+        var page = RollbackPage(
             chrome: request.chrome(Texts["rollbacks.title", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
@@ -107,6 +109,8 @@ struct RollbackHandlers: Sendable {
             confirmLabel: to == 0
                 ? Texts["rollbacks.roll-back-to-before-the-first"]
                 : Texts["common.roll-back-to-release", ["release": to]])
+        page.caching = CacheWords.edition(try stores.cacheReach(of: [feature.name], at: request.clock.now))
+        return page
     }
 
     /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named.

@@ -25,7 +25,7 @@ struct RollbackPage: Page {
     /// A sentence about the recent fetches that the rollback reaches; nil if they were not counted.
     var reach: String?
     /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition
+    var caching = CacheWords.edition()
 
     /// The version map before or after.
     struct Side: Sendable {

@@ -31,13 +31,16 @@ struct WideRollbackHandlers: Sendable {
             target, expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: wish.reason,
             idempotencyKey: request.field("key").nonEmpty)
         switch try stores.releases.rollback(rollback, by: request.account.actor) {
-        case .released(let release, _):
-            return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number))
-        case .keyReused(let release):
-            return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number))
+        case .released(let release, _): return try done(request, release)
+        case .keyReused(let release): return try done(request, release)
         case .stale: return try show(request, wish, target, isStale: true)
         case let outcome: return try refuse(request, wish, outcome)
         }
+    }
+
+    private func done(_ request: SignedInRequest, _ release: Release) throws -> Response {
+        let caching = try stores.cacheReach(of: release.items.map(\.feature), at: request.clock.now)
+        return request.redirect(to: Paths.releases, saying: NoticeCode.rolledBackWidely(release.number, caching))
     }
 
     private func show(
@@ -85,7 +88,7 @@ struct WideRollbackHandlers: Sendable {
         let warnings = plan?.warnings.map { ProblemRow(warning: $0, feature: $0.feature ?? "") } ?? []
         var title = Texts["rollbacks.since-title"]
         if let release = wish.release { title = Texts["rollbacks.release-title", ["release": release]] }
-        return WideRollbackPage(
+        var page = WideRollbackPage(
             chrome: request.chrome(title, .releases), title: title, href: Paths.wideRollbacks,
             newHref: Paths.newWideRollback(), release: wish.release.map(String.init) ?? "", since: wish.since,
             asksForTime: wish.release == nil,
@@ -93,6 +96,11 @@ struct WideRollbackHandlers: Sendable {
             features: features, hasWarnings: !warnings.isEmpty, problems: warnings, reason: wish.reason,
             problem: wish.problem,
             confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
+        if let plan {
+            let caching = try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now)
+            page.caching = CacheWords.edition(caching)
+        }
+        return page
     }
 
     /// The fields of the form, valid or not.

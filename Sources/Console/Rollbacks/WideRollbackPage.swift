@@ -25,7 +25,7 @@ struct WideRollbackPage: Page {
     var problem: String?
     var confirmLabel: String
     /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition
+    var caching = CacheWords.edition()
 
     /// A feature, and what changes for its clients.
     struct Part: Sendable {

@@ -43,7 +43,9 @@ struct SwitchOffHandlers: Sendable {
             idempotencyKey: page.key.nonEmpty)
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
         case .released(let release, _):
-            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.switchedOff(release.number))
+            return request.redirect(
+                to: Paths.feature(feature.name),
+                saying: NoticeCode.switchedOff(release.number, try caching(of: feature.name, request)))
         case .unchanged(let since, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
         case .keyReused(let release):
@@ -67,7 +69,7 @@ struct SwitchOffHandlers: Sendable {
         let live = try stores.releases.live(of: feature.name)
         let warnings = try warnings(of: feature.name)
         let last = try platforms.filter { try !remainsLive(feature.name, without: $0.name) }.map(\.title)
-        return SwitchOffPage(
+        var page = SwitchOffPage(
             chrome: request.chrome(Texts["switch-offs.title", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.switchOffs(of: feature.name), expected: 0, key: "",
@@ -81,6 +83,12 @@ struct SwitchOffHandlers: Sendable {
             confirmationHint: last.isEmpty
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
+        page.caching = CacheWords.edition(try caching(of: feature.name, request))
+        return page
+    }
+
+    private func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
+        try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
     /// Returns what a switch-off on all platforms would warn about.

@@ -19,7 +19,7 @@ struct SwitchOffPage: Page {
     /// A hint about the choices that require typing the name.
     var confirmationHint: String
     /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition
+    var caching = CacheWords.edition()
 
     static let sample = SwitchOffPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",

@@ -44,7 +44,9 @@ struct SwitchOnHandlers: Sendable {
     ) throws -> Response {
         switch outcome {
         case .released(let release, _):
-            return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.switchedOn(release.number))
+            return request.redirect(
+                to: Paths.feature(wish.feature),
+                saying: NoticeCode.switchedOn(release.number, try caching(of: wish.feature, request)))
         case .dryRun(let plan):
             var page = try page(request, wish, plan)
             page.reasonProblem = reasonProblem
@@ -75,7 +77,7 @@ struct SwitchOnHandlers: Sendable {
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
         let warnings = plan.warnings.filter { $0.code != ReleaseProblem.switchedOnAgain }
         let off = platforms.filter { before.switchedOff.contains($0.name) }
-        return SwitchOnPage(
+        var page = SwitchOnPage(
             chrome: request.chrome(Texts["switch-ons.title", ["feature": wish.feature]], .features),
             feature: wish.feature,
             featureHref: Paths.feature(wish.feature), href: Paths.switchOns(of: wish.feature),
@@ -93,5 +95,11 @@ struct SwitchOnHandlers: Sendable {
             resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
             hasWarnings: !warnings.isEmpty,
             problems: warnings.map { ProblemRow(warning: $0, feature: wish.feature) }, reason: wish.reason)
+        page.caching = CacheWords.absence(try caching(of: wish.feature, request))
+        return page
+    }
+
+    private func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
+        try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 }

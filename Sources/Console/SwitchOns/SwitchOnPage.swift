@@ -21,7 +21,7 @@ struct SwitchOnPage: Page {
     var reason: String
     var reasonProblem: String?
     /// A sentence about how long caches may still answer with 410.
-    var caching = CacheWords.absence
+    var caching = CacheWords.absence()
 
     static let sample = SwitchOnPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",

@@ -29,6 +29,8 @@ package struct FeatureAnswer: Sendable, Encodable {
     package let owner: String
     package let tags: [String]
     package let archive: ArchiveAnswer?
+    /// The times for which caches may keep what clients get of it.
+    package let cacheTime: CacheTime
 
     package init(_ summary: FeatureSummary) {
         name = summary.feature.name
@@ -42,6 +44,7 @@ package struct FeatureAnswer: Sendable, Encodable {
         owner = summary.labels.owner
         tags = summary.labels.tags
         archive = summary.archive.map(ArchiveAnswer.init)
+        cacheTime = summary.cacheTime
     }
 }
 

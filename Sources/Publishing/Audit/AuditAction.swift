@@ -20,6 +20,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case featureRestored = "feature.restored"
     case ownerChanged = "feature.owner-changed"
     case tagsChanged = "feature.tags-changed"
+    case cacheTimeChanged = "feature.cache-time-changed"
     case revisionSaved = "revision.saved"
     case revisionNamed = "revision.named"
     case reviewRequested = "review.requested"

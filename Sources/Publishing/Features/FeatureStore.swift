@@ -80,7 +80,8 @@ package struct FeatureStore: Sendable {
                 head.created_at AS saved_at, owner, tags, coalesce(release_item.switched_off, '{}') AS switched_off,
                 release.created_at AS released_at, archive.reason AS archive_reason,
                 archive.author_id AS archive_author_id, archive.author_name AS archive_author_name,
-                archive.created_at AS archived_at
+                archive.created_at AS archived_at, cache_time.fresh, cache_time.stale_while_revalidate,
+                cache_time.stale_if_error
             FROM unnest(ARRAY(\(ids))) WITH ORDINALITY AS wanted (id, place)
             JOIN feature ON feature.id = wanted.id
             LEFT JOIN LATERAL (
@@ -90,6 +91,9 @@ package struct FeatureStore: Sendable {
             LEFT JOIN release_item ON release_item.release = live_release AND release_item.feature_id = feature.id
             LEFT JOIN feature_archive AS archive ON archive.feature_id = feature.id
             LEFT JOIN release ON release.number = live_release
+            LEFT JOIN LATERAL (
+                SELECT * FROM cache_time WHERE feature_id = feature.id ORDER BY id DESC LIMIT 1
+            ) AS cache_time ON true
             ORDER BY place
             """)
         let rules = try RuleTables.live(of: rows.map { try $0["id", as: Int.self] }, on: connection)
@@ -104,7 +108,7 @@ package struct FeatureStore: Sendable {
             rules: rules[feature.id] ?? [], switchedOff: try row["switched_off", as: [String].self],
             lastReleaseAt: try row["released_at", as: Date?.self],
             labels: FeatureLabels(owner: try row["owner", as: String.self], tags: try row["tags", as: [String].self]),
-            archive: try archive(row))
+            archive: try archive(row), cacheTime: try CacheTimeTable.time(row))
     }
 
     private static func archive(_ row: Row) throws -> FeatureArchive? {

@@ -16,11 +16,13 @@ package struct FeatureSummary: Sendable, Hashable {
     package let labels: FeatureLabels
     /// Nil if it is not archived.
     package let archive: FeatureArchive?
+    /// The times for which caches may keep what clients get of it.
+    package let cacheTime: CacheTime
 
     package init(
         feature: Feature, headRevision: Int, headIsValid: Bool, headSavedAt: Date?, rules: [Rule],
         switchedOff: [String], lastReleaseAt: Date?, labels: FeatureLabels = FeatureLabels(),
-        archive: FeatureArchive? = nil
+        archive: FeatureArchive? = nil, cacheTime: CacheTime = .usual
     ) {
         self.feature = feature
         self.headRevision = headRevision
@@ -31,5 +33,6 @@ package struct FeatureSummary: Sendable, Hashable {
         self.lastReleaseAt = lastReleaseAt
         self.labels = labels
         self.archive = archive
+        self.cacheTime = cacheTime
     }
 }

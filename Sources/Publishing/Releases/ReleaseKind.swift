@@ -9,4 +9,6 @@ package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case restoration
     /// Serves a feature under another name too, or no longer under a former one; the bytes stay.
     case rename
+    /// Changes the times for which caches may keep the answers; the bytes stay.
+    case caching
 }

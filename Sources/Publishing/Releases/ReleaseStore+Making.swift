@@ -225,7 +225,7 @@ extension ReleaseStore {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
                 return .unchanged(since: since, because: "Every client gets that already (release \(since)).")
             }
-            if attempt.kind != .rename {
+            if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(
                     ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
             }

@@ -9,12 +9,18 @@ package struct FeatureSnapshot: Sendable, Hashable {
     package let switchedOff: [String]
     /// The present name, if this one is a former name of the feature; nil otherwise.
     package let renaming: Renaming?
+    /// The times for which caches may keep its answers.
+    package let cacheTime: CacheTime
 
-    package init(name: String, release: Int, rules: [Rule], switchedOff: [String], renaming: Renaming? = nil) {
+    package init(
+        name: String, release: Int, rules: [Rule], switchedOff: [String], renaming: Renaming? = nil,
+        cacheTime: CacheTime = .usual
+    ) {
         self.name = name
         self.release = release
         self.rules = rules
         self.switchedOff = switchedOff
         self.renaming = renaming
+        self.cacheTime = cacheTime
     }
 }

@@ -101,7 +101,8 @@ package struct SnapshotStore {
         // A former name is a feature of its own to nodes; one whose grace period is over has nothing.
         let features = try connection.query(
             """
-            SELECT id, feature.name AS current, named.name, live_release, switched_off, since, answers_until, ended_at
+            SELECT feature.id, feature.name AS current, named.name, live_release, switched_off, since, answers_until,
+                ended_at, fresh, stale_while_revalidate, stale_if_error
             FROM (
                 SELECT id AS named_id, name, NULL AS since, NULL AS answers_until, NULL AS ended_at FROM feature
                 UNION ALL
@@ -109,7 +110,9 @@ package struct SnapshotStore {
                 FROM former_name
             ) AS named
             JOIN feature ON feature.id = named_id
-            JOIN release_item ON release = live_release AND feature_id = id
+            JOIN release_item ON release = live_release AND release_item.feature_id = feature.id
+            LEFT JOIN (SELECT DISTINCT ON (feature_id) * FROM cache_time ORDER BY feature_id, id DESC) AS cache_time
+                ON cache_time.feature_id = feature.id
             WHERE live_release > \(release)
             ORDER BY live_release, named.name
             """
@@ -118,7 +121,8 @@ package struct SnapshotStore {
             return FeatureSnapshot(
                 name: try row["name", as: String.self], release: try row["live_release", as: Int.self],
                 rules: isOver ? [] : rules[try row["id", as: Int.self]] ?? [],
-                switchedOff: isOver ? [] : try row["switched_off", as: [String].self], renaming: try renaming(row))
+                switchedOff: isOver ? [] : try row["switched_off", as: [String].self], renaming: try renaming(row),
+                cacheTime: try CacheTimeTable.time(row))
         }
         return Snapshot(
             point: head.point, platforms: head.platforms, keys: head.keys, features: features,

@@ -1,4 +1,5 @@
 import MicroHTTP
+import Publishing
 import SchemaRepository
 import Synchronization
 
@@ -19,6 +20,7 @@ final class ManifestCache: Sendable {
         var size = 0
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
+        var cacheTime: CacheTime?
     }
 
     private let state = Mutex(State())
@@ -67,6 +69,14 @@ final class ManifestCache: Sendable {
         return ordered
     }
 
+    /// Returns the cache times of a document that could contain every feature of an index.
+    func cacheTime(of index: ReadIndex) -> CacheTime {
+        if let known = state.withLock({ $0.cacheTime }) { return known }
+        let shortest = CacheTime.ofAll(index.allFeatures)
+        state.withLock { $0.cacheTime = shortest }
+        return shortest
+    }
+
     private func remember(_ bounds: [ClientVersion], of platform: String) -> [ClientVersion] {
         state.withLock { $0.bounds[platform] = bounds }
         return bounds
@@ -77,5 +87,13 @@ final class ManifestCache: Sendable {
         for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: platform)) }
         // No version comes before the first one.
         return bounds.filter { $0 > .zero }.sorted()
+    }
+}
+
+extension CacheTime {
+    /// Returns the cache times of an answer about several features: the shortest of theirs, and never longer than the
+    /// usual ones.
+    static func ofAll(_ features: some Sequence<FeatureIndex>) -> CacheTime {
+        features.reduce(.usual) { $0.shortened(to: $1.snapshot.cacheTime) }
     }
 }

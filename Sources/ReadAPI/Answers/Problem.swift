@@ -33,6 +33,8 @@ struct Problem: Error, Equatable {
     let detail: String
     /// The invalid query parameter.
     var parameter: String?
+    /// The cache times of the feature that it is about.
+    var cacheTime = CacheTime.usual
 
     static func missingParameter(_ name: String) -> Problem {
         Problem(kind: .missingParameter, detail: "The query parameter “\(name)” is missing.", parameter: name)
@@ -81,7 +83,7 @@ struct Problem: Error, Equatable {
         }
         writer.endObject()
         var response = Response.problem(writer.bytes, status: kind.status)
-        response.headers[.cacheControl] = kind.cacheControl
+        response.headers[.cacheControl] = kind.isMomentary ? CachePolicy.never : cacheTime.absence
         response.headers[.retryAfter] = kind.retryAfter
         SecurityFields.complete(&response.headers, with: SecurityFields.read)
         return response
@@ -140,10 +142,11 @@ extension Problem.Kind {
         }
     }
 
-    fileprivate var cacheControl: String {
+    /// False if the same request gets the same answer until something is released.
+    fileprivate var isMomentary: Bool {
         switch self {
-        case .featureNotFound, .noConfigForVersion, .contentNotFound, .switchedOff: CachePolicy.absence
-        default: CachePolicy.never
+        case .featureNotFound, .noConfigForVersion, .contentNotFound, .switchedOff: false
+        default: true
         }
     }
 }

@@ -88,9 +88,9 @@ struct ReadResolver {
         let json = try Manifest(index, for: query.client).bundle(of: features)
         let client = query.client
         let versions = index.manifests.interval(of: client.version, platform: client.platform, in: index).versions
-        guard let document = ServedDocument(json, platform: client.platform, versions: versions, in: index) else {
-            throw .outOfMemory
-        }
+        let document = ServedDocument(
+            json, platform: client.platform, versions: versions, cacheTime: .ofAll(features), in: index)
+        guard let document else { throw .outOfMemory }
         return document
     }
 
@@ -103,7 +103,9 @@ struct ReadResolver {
         let interval = index.manifests.interval(of: query.client.version, platform: platform, in: index)
         let key = ManifestCache.Key(platform: platform, interval: interval.number, start: start)
         let document = try index.manifests.document(key) { () throws(Problem) in
-            ServedDocument(try make(manifest), platform: platform, versions: interval.versions, in: index)
+            ServedDocument(
+                try make(manifest), platform: platform, versions: interval.versions,
+                cacheTime: index.manifests.cacheTime(of: index), in: index)
         }
         guard let document else { throw .outOfMemory }
         return document
@@ -135,11 +137,14 @@ struct ReadResolver {
         switch feature.outcome(platform: platform.span, key: client.version.sortKey, bucket: query.bucket) {
         case .edition(let edition): return edition
         case .switchedOff:
-            throw Problem(kind: .switchedOff, detail: "“\(name)” is switched off on \(client.platform).")
+            throw Problem(
+                kind: .switchedOff, detail: "“\(name)” is switched off on \(client.platform).",
+                cacheTime: feature.snapshot.cacheTime)
         case .noConfig:
             throw Problem(
                 kind: .noConfigForVersion,
-                detail: "Nothing of “\(name)” is published for \(client.platform) \(client.version).")
+                detail: "Nothing of “\(name)” is published for \(client.platform) \(client.version).",
+                cacheTime: feature.snapshot.cacheTime)
         }
     }
 

@@ -14,10 +14,12 @@ final class ServedDocument: Sendable {
     private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
 
     /// Creates the response for the clients of a platform and a version range; nil if memory is short.
-    init?(_ json: [UInt8], platform: String, versions: VersionInterval, in index: ReadIndex) {
+    init?(
+        _ json: [UInt8], platform: String, versions: VersionInterval, cacheTime: CacheTime, in index: ReadIndex
+    ) {
         let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
-        var fields = HTTPFields.served(cacheControl: CachePolicy.edition)
+        var fields = HTTPFields.served(cacheControl: cacheTime.edition)
         fields[.galleyPlatform] = platform
         fields[.galleyVersions] = versions.comparators
         fields[.galleyRelease] = String(index.release)

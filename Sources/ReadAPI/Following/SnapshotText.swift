@@ -114,6 +114,11 @@ enum SnapshotText {
         for platform in feature.switchedOff { writer.string(platform) }
         writer.endArray()
         writer.array("rules", feature.rules, write)
+        if feature.cacheTime != .usual {
+            writer.member("fresh", feature.cacheTime.fresh)
+            writer.member("staleWhileRevalidate", feature.cacheTime.staleWhileRevalidate)
+            writer.member("staleIfError", feature.cacheTime.staleIfError)
+        }
         guard let renaming = feature.renaming else { return }
         writer.member("renamedTo", renaming.name)
         writer.member("renamedAt", Int(renaming.since.timeIntervalSince1970))
@@ -153,7 +158,16 @@ enum SnapshotText {
             let switchedOff = value.array("switchedOff", \.string), let rules = value.array("rules", rule)
         else { return nil }
         return FeatureSnapshot(
-            name: name, release: release, rules: rules, switchedOff: switchedOff, renaming: renaming(value))
+            name: name, release: release, rules: rules, switchedOff: switchedOff, renaming: renaming(value),
+            cacheTime: cacheTime(value))
+    }
+
+    private static func cacheTime(_ value: JSONValue) -> CacheTime {
+        guard let fresh = value.integer("fresh"),
+            let staleWhileRevalidate = value.integer("staleWhileRevalidate"),
+            let staleIfError = value.integer("staleIfError")
+        else { return .usual }
+        return CacheTime(fresh: fresh, staleWhileRevalidate: staleWhileRevalidate, staleIfError: staleIfError)
     }
 
     private static func renaming(_ value: JSONValue) -> Renaming? {

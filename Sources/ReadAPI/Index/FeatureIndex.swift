@@ -24,7 +24,7 @@ final class FeatureIndex: Sendable {
         ) { rule, edition in
             let identity = ServedEdition.Identity(
                 hash: edition.hash, revision: rule.revision, release: edition.release, platform: rule.platform,
-                range: edition.range, renaming: feature.renaming)
+                range: edition.range, renaming: feature.renaming, cacheTime: feature.cacheTime)
             if let known = editions[identity] ?? earlier?.editions[identity] {
                 editions[identity] = known
                 contents[edition.hash] = known.content

@@ -16,6 +16,7 @@ final class ServedEdition: Compressible {
         let range: VersionInterval
         /// The feature's present name, if it is served under a former one.
         var renaming: Renaming?
+        var cacheTime = CacheTime.usual
     }
 
     // The fast path reads the codings, so they come first.
@@ -57,7 +58,7 @@ final class ServedEdition: Compressible {
 
     private var template: ResponseTemplate {
         ResponseTemplate(
-            tag: identity.hash, fields: fields(cacheControl: CachePolicy.edition),
+            tag: identity.hash, fields: fields(cacheControl: identity.cacheTime.edition),
             signature: .init(signer: signer, covered: Self.covered))
     }
 

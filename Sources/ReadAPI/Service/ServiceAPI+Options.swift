@@ -17,7 +17,7 @@ extension ServiceAPI {
         switch outcome {
         case .page(let page):
             var response = Response.json(OptionsAnswer(page: page, groupBy: query.groupBy).json)
-            response.headers[.cacheControl] = CachePolicy.edition
+            response.headers[.cacheControl] = CacheTime.usual.edition
             return response
         case .noSuchList:
             throw Problem(kind: .listNotFound, detail: "There is no option list “\(name.prefix(100))”.")

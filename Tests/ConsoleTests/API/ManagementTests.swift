@@ -121,10 +121,29 @@ import Testing
         #expect(try program.send(.post, "/releases", rule).status == .created)
         #expect(try program.send(.post, path + "/archives", "{}").status == .conflict)
         let reader = try TestProgram(home, [.read])
-        for path in ["labels", "clones", "archives", "restorations"] {
-            let method: HTTPRequest.Method = path == "labels" ? .put : .post
+        for path in ["labels", "cache-times", "clones", "archives", "restorations"] {
+            let method: HTTPRequest.Method = ["labels", "cache-times"].contains(path) ? .put : .post
             #expect(try reader.send(method, "/features/home.offers/" + path, "{}").status == .forbidden)
         }
+    }
+
+    @Test func `cache times are set with a token, each alone, as a release of a live feature`() throws {
+        let program = try TestProgram(home, [.edit, .publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        let path = "/features/home.offers/cache-times"
+        #expect(try program.send(.put, path, #"{"fresh":5}"#).json["cacheTime"]?["fresh"]?.integer == 5)
+        let both = try program.send(.put, path, #"{"staleIfError":0}"#).json
+        #expect(both["cacheTime"]?["fresh"]?.integer == 5 && both["cacheTime"]?["staleIfError"]?.integer == 0)
+        for wrong in [#"{"fresh":-1}"#, #"{"fresh":86401}"#, #"{"fresh":"5"}"#, #"{"age":5}"#] {
+            #expect(try program.send(.put, path, wrong).status == .unprocessableContent, "\(wrong)")
+        }
+        #expect(try program.send(.put, "/features/nowhere/cache-times", "{}").status == .notFound)
+        #expect(try TestProgram(home, [.edit]).send(.put, path, "{}").status == .forbidden)
+
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        #expect(try program.send(.put, path, #"{"fresh":6}"#).json["release"]?.integer == 2)
+        #expect(try program.send(.put, path, #"{"fresh":6}"#).json["release"]?.integer == 2)
+        #expect(try program.send(.get, "/releases").json["releases"]?[0]?["kind"]?.string == "caching")
     }
 
     @Test func `a renamed feature answers to both names until the end of the grace period`() throws {

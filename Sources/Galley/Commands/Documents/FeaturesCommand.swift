@@ -12,8 +12,7 @@ struct FeaturesCommand: ParsableCommand {
             "List and show features, push revisions, export and import; rename, clone, archive, restore, tag and own.",
         subcommands: [
             List.self, Show.self, Push.self, NameRevision.self, Export.self, Import.self, Rename.self, Clone.self,
-            Archive.self, Restore.self,
-            Tag.self, Own.self, Statistics.self,
+            Archive.self, Restore.self, Tag.self, Own.self, CacheTimes.self, Statistics.self,
         ])
 
     /// Lists features.

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Publishing
+
+extension FeaturesCommand {
+    /// Sets the times for which caches may keep what clients get of a feature.
+    struct CacheTimes: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Set for how many seconds caches may keep a feature's answers; a release if it was published.",
+            discussion: "An option that is missing leaves its time as it is.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Option(help: "The seconds without asking Galley, 0 to \(CacheTime.longest.fresh).") var fresh: Int?
+        @Option(
+            help: "More seconds while a cache refreshes the answer, 0 to \(CacheTime.longest.staleWhileRevalidate).")
+        var staleWhileRevalidate: Int?
+        @Option(help: "The seconds if a cache cannot reach Galley, 0 to \(CacheTime.longest.staleIfError).")
+        var staleIfError: Int?
+        @Flag(help: "Return to the usual times first.") var usual = false
+
+        func run() throws {
+            let stores = try installation.open()
+            let outcome = try stores.releases.cache(name, by: .operator) { present in
+                let base = usual ? CacheTime.usual : present
+                return CacheTime(
+                    fresh: fresh ?? base.fresh,
+                    staleWhileRevalidate: staleWhileRevalidate ?? base.staleWhileRevalidate,
+                    staleIfError: staleIfError ?? base.staleIfError)
+            }
+            switch outcome {
+            case .changed(let feature, _), .unchanged(let feature):
+                guard let summary = try stores.features.summary(of: feature.name) else { return }
+                try format.done(FeatureAnswer(summary), text: "\(feature.name)  \(summary.cacheTime.edition)")
+            case .noSuchFeature: try format.refuse("there is no feature \(name)")
+            case .outOfRange:
+                let longest = CacheTime.longest
+                try format.refuse(
+                    """
+                    --fresh and --stale-while-revalidate are 0 to \(longest.fresh) seconds, --stale-if-error is 0 to \
+                    \(longest.staleIfError)
+                    """)
+            case .refused(let problems):
+                try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(\.message))
+            }
+        }
+    }
+}

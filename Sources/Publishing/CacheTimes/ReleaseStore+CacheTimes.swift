@@ -1,0 +1,66 @@
+import PostgreSQL
+
+extension ReleaseStore {
+    /// Returns the cache times of a feature; the usual ones if there is no such feature.
+    package func cacheTimes(of name: String) throws -> CacheTimes {
+        try pool.withConnection { try CacheTimeTable.times(of: name, on: $0) }
+    }
+
+    /// Changes the times for which caches may keep what clients get of a feature; `change` gets the present ones.
+    ///
+    /// For a published feature this is a release with the same rules, so that every node changes its answers at the same
+    /// moment.
+    package func cache(
+        _ name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
+    ) throws -> CacheTimeOutcome {
+        let outcome = try pool.transaction { connection -> CacheTimeOutcome? in
+            guard let feature = try FeatureStore.lock(name, on: connection) else { return .noSuchFeature }
+            let times = try CacheTimeTable.times(of: name, on: connection)
+            let wish = change(times.present)
+            guard wish.isAllowed else { return .outOfRange }
+            guard wish != times.present else { return .unchanged(feature) }
+            guard feature.liveRelease == nil else { return nil }
+            try Self.store(wish, of: feature, after: times, by: actor, on: connection)
+            return .changed(feature, release: nil)
+        }
+        return try outcome ?? release(name, by: actor, change)
+    }
+
+    private func release(
+        _ name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
+    ) throws -> CacheTimeOutcome {
+        let attempt = ReleaseAttempt(
+            kind: .caching, expectedRelease: nil, reason: "", dryRun: false, idempotencyKey: nil, actor: actor,
+            wish: [name])
+        let outcome = try make(attempt, of: name) { before, connection in
+            // The times may have changed since they were compared.
+            let times = try CacheTimeTable.times(of: name, on: connection)
+            let wish = change(times.present)
+            guard wish == times.present || !wish.isAllowed else { return nil }
+            return .unchanged(since: before.feature.liveRelease ?? 0, because: "Caches keep answers as before.")
+        } change: { before, connection, _ in
+            let times = try CacheTimeTable.times(of: name, on: connection)
+            try Self.store(change(times.present), of: before.feature, after: times, by: actor, on: connection)
+            return FeatureChange(after: before)
+        }
+        guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
+            return .noSuchFeature
+        }
+        switch outcome {
+        case .released(let release, _): return .changed(feature, release: release.number)
+        case .unchanged: return .unchanged(feature)
+        case .rejected(let problems): return .refused(problems)
+        case .noSuchFeature: return .noSuchFeature
+        case .dryRun, .stale, .noSuchRelease, .keyReused: return .refused([])
+        }
+    }
+
+    private static func store(
+        _ time: CacheTime, of feature: Feature, after times: CacheTimes, by actor: Actor, on connection: Connection
+    ) throws {
+        try CacheTimeTable.store(time, of: feature, by: actor, on: connection)
+        try AuditStore.append(
+            .cacheTimeChanged, of: feature.name, by: actor,
+            ["before": .text(times.present.edition), "after": .text(time.edition)], on: connection)
+    }
+}
