@@ -69,14 +69,12 @@ struct FeatureRow: Sendable {
     var name: String
     var href: String
     var kind: String
-    /// The drawn live rules; empty if nothing is live.
+    /// The drawn live rules, or the words in their place.
     var lives: Markup
-    /// The label in place of the rules if nothing is live.
-    var liveLabel: String
     var newest: String
     var lastRelease: LastRelease?
-    /// A person or a team; nil for none.
-    var owner: String?
+    /// A person or a team; empty for none.
+    var owner: String
     var tags: [Tag]
 
     /// A tag with the address of the features that have it.
@@ -102,13 +100,7 @@ struct FeatureRow: Sendable {
         href = Paths.feature(name)
         kind = kinds.first { $0.id == summary.feature.kind }?.title ?? summary.feature.kind
         self.lives = lives
-        liveLabel =
-            switch summary.state {
-            case .switchedOff: Texts["releases.switched-off"]
-            case .archived: Texts["features.archived"]
-            case .neverPublished, .nothingLive, .live, .partlySwitchedOff: Texts["common.nothing"]
-            }
-        owner = summary.labels.owner.nonEmpty
+        owner = summary.labels.owner
         tags = summary.labels.tags.map(Tag.init)
         newest =
             summary.headRevision == 0
@@ -141,7 +133,6 @@ extension FeatureRow: MustacheParent {
         case "name": name
         case "href": href
         case "kind": kind
-        case "liveLabel": liveLabel
         case "lives": lives
         case "newest": newest
         case "lastRelease": lastRelease

@@ -6,6 +6,8 @@ import Publishing
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
     var rules: [Rule]
+    /// The words in place of the rules if nothing is live.
+    var label: String?
 
     /// One live rule.
     struct Rule: Sendable, Hashable {
@@ -24,13 +26,30 @@ struct LiveRules: Sendable, Hashable {
                 tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
                 range: VersionRange.short(rule.from, rule.until))
         }
+        guard rules.isEmpty else { return }
+        label =
+            switch summary.state {
+            case .switchedOff: Texts["releases.switched-off"]
+            case .archived: Texts["features.archived"]
+            case .neverPublished, .nothingLive, .live, .partlySwitchedOff: Texts["common.nothing"]
+            }
     }
 
-    static let sample = LiveRules(.sample, platforms: [Platform(name: "ios", title: "iOS")])
+    static let sample: LiveRules = {
+        var live = LiveRules(.sample, platforms: [Platform(name: "ios", title: "iOS")])
+        live.label = "nothing"
+        return live
+    }()
 }
 
 extension LiveRules: MustacheParent {
-    func child(named property: String) -> Any? { property == "rules" ? rules : nil }
+    func child(named property: String) -> Any? {
+        switch property {
+        case "rules": rules
+        case "label": label
+        default: nil
+        }
+    }
 }
 
 extension LiveRules.Rule: MustacheParent {
@@ -52,7 +71,6 @@ extension PageRenderer {
         var drawn: [LiveRules: Markup] = [:]
         return try summaries.map { summary in
             let live = LiveRules(summary, platforms: platforms)
-            guard !live.rules.isEmpty else { return Markup(html: "") }
             if let known = drawn[live] { return known }
             let markup = Markup(html: try fragment(live, template: LiveRules.template))
             drawn[live] = markup

@@ -1,3 +1,5 @@
+import Mustache
+
 /// The frame of every page: title, navigation, account, theme, notice.
 struct Chrome: Sendable {
     /// The page's own title, without the product's name.
@@ -39,6 +41,18 @@ struct Chrome: Sendable {
         path: "/features",
         navigation: [NavigationItem(label: "Features", href: "/features", icon: "features", isCurrent: true)],
         notice: .ok("Saved."))
+}
+
+extension Chrome.NavigationItem: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "label": label
+        case "href": href
+        case "icon": icon
+        case "isCurrent": isCurrent
+        default: nil
+        }
+    }
 }
 
 /// A sentence about a result or a fact.

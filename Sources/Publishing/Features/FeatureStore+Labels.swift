@@ -46,7 +46,7 @@ extension FeatureStore {
                 "SELECT DISTINCT owner FROM \(features) AND owner <> '' ORDER BY owner LIMIT \(Self.maximumLabels)")
             let tags = try connection.query(
                 """
-                SELECT DISTINCT tag FROM (SELECT unnest(tags) AS tag FROM \(features)) AS used
+                SELECT DISTINCT tag FROM (SELECT unnest(tags) AS tag FROM \(features) AND tags <> '{}') AS used
                 ORDER BY tag LIMIT \(Self.maximumLabels)
                 """)
             return (
