@@ -36,7 +36,7 @@ async function check(more = {}) {
   if (shown) query.set("shown", shown);
   // The server keeps what is typed for its author, on any device.
   for (const name of ["copy", "parent", "started"]) query.set(name, form.elements[name].value);
-  if (form.elements.note) query.set("note", form.elements.note.value);
+  for (const name of ["note", "revision_name"]) if (form.elements[name]) query.set(name, form.elements[name].value);
   findings.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.checks}?${query}`, {

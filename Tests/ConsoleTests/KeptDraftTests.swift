@@ -13,6 +13,7 @@ import Testing
         let page = try console.get("/features/home.offers/editor", as: "ana")
         return [
             ("author", try #require(page.field("author"))), ("parent", "1"), ("started", "1"), ("note", "My note"),
+            ("revision_name", "Spring"),
             ("theme", "dark"), ("text", Self.typed),
         ]
     }
@@ -50,6 +51,7 @@ import Testing
         #expect(editor.text.contains("data-dirty=\"true\""))
         #expect(editor.text.contains("restored but not saved yet"))
         #expect(editor.field("note") == "My note")
+        #expect(editor.field("revision_name") == "Spring")
         #expect(editor.field("parent") == "1")
         #expect(editor.text.contains("theme=dark"))
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)

@@ -27,16 +27,23 @@ import Testing
     @Test func `changes at different places are merged and saved together`() throws {
         let console = try console()
 
-        let page = try console.post(Self.revisions, as: "ana", [("text", Self.deals), ("parent", "1")])
+        let page = try console.post(
+            Self.revisions, as: "ana", [("text", Self.deals), ("parent", "1"), ("revision_name", "Spring")])
         #expect(page.status == .conflict)
+        #expect(page.field("revision_name") == "Spring")
         #expect(page.text.contains("Your changes and theirs do not overlap"))
         #expect(page.text.contains("<code class=\"ltr\">/title</code>"))
         #expect(page.field("onto") == "2")
         #expect(try head(console).number == 2)
 
         let saved = try console.post(
-            Self.merges, as: "ana", [("text", Self.deals), ("parent", "1"), ("onto", "2"), ("note", "Deals")])
+            Self.merges, as: "ana",
+            [
+                ("text", Self.deals), ("parent", "1"), ("onto", "2"), ("note", "Deals"),
+                ("revision_name", "Spring"),
+            ])
         #expect(saved.notice == "revision-saved.3")
+        #expect(try console.stores.revisions.head(of: "home.offers")?.name == "Spring")
         #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 

@@ -25,6 +25,7 @@ import Testing
             "/features/home.offers/\(path)", as: name,
             [
                 ("text", text), ("copy", try #require(page.field("copy"))), ("note", "My note"),
+                ("revision_name", "Spring"),
                 ("parent", page.field("parent") ?? ""), ("started", page.field("started") ?? ""),
             ])
     }
@@ -45,6 +46,7 @@ import Testing
         #expect(restored.text.contains("data-dirty=\"true\""))
         #expect(!restored.text.contains("data-copy="))
         #expect(restored.field("note") == "My note")
+        #expect(restored.field("revision_name") == "Spring")
         #expect(restored.field("copy") == first.field("copy"))
         #expect(!other.text.contains("Typed"))
         #expect(!other.text.contains("data-copy="))

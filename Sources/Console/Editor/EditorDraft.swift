@@ -9,6 +9,8 @@ struct EditorDraft: Sendable {
     /// The revision that the text is based on; 0 for none.
     var started: Int
     var note: String
+    /// The name for the next revision; empty for none.
+    var revisionName = ""
     /// True if the text may differ from the revision it is based on.
     var isDirty: Bool
     var options: PreviewOptions
@@ -24,6 +26,8 @@ struct EditorDraft: Sendable {
 
     /// The name of the field with the editor's word.
     static let editorField = "copy"
+    /// The name of the field with the next revision's name.
+    static let nameField = "revision_name"
 
     /// Returns the word of an editor if it has the length of one.
     static func editor(_ text: String?) -> String? {
@@ -35,6 +39,7 @@ struct EditorDraft: Sendable {
             bytes: (form["text"] ?? "").asPasted, parent: form["parent"].flatMap { Int(asked: $0) } ?? 0,
             started: form["started"].flatMap { Int(asked: $0) } ?? 0, note: (form["note"] ?? "").trimmingSpaces(),
             isDirty: true, options: PreviewOptions(query: form.dictionary))
+        revisionName = (form[Self.nameField] ?? "").trimmingSpaces()
         shown = form["shown"]
         editor = Self.editor(form[Self.editorField])
     }

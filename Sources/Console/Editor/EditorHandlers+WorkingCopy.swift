@@ -37,7 +37,9 @@ extension EditorDraft {
         editor.map { editor in
             WorkingCopy(
                 editor: editor, bytes: bytes, parent: parent, started: started,
-                note: String(note.unicodeScalars.prefix(RevisionStore.maximumNoteLength)), changedAt: now)
+                note: String(note.unicodeScalars.prefix(RevisionStore.maximumNoteLength)),
+                revisionName: String(revisionName.unicodeScalars.prefix(RevisionStore.maximumNameLength)),
+                changedAt: now)
         }
     }
 }

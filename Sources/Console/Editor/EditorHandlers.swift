@@ -37,6 +37,7 @@ struct EditorHandlers: Sendable {
                 draft.parent = query["parent"].flatMap { Int(asked: $0) } ?? draft.parent
                 draft.started = query["started"].flatMap { Int(asked: $0) } ?? draft.started
                 draft.note = query["note"] ?? ""
+                draft.revisionName = query[EditorDraft.nameField] ?? ""
             } else {
                 notice = .warn(PreviewWords.textGone)
             }
@@ -44,6 +45,7 @@ struct EditorHandlers: Sendable {
         if query["copy"] != nil, let copy = try stores.workingCopies.copy(of: feature, by: request.account) {
             (draft.bytes, draft.parent, draft.started) = (copy.bytes, copy.parent, copy.started)
             (draft.note, draft.isDirty, draft.editor) = (copy.note, true, copy.editor)
+            draft.revisionName = copy.revisionName
         }
         return try page(request, feature, draft, notice: notice)
     }
@@ -104,6 +106,7 @@ struct EditorHandlers: Sendable {
                 recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, stale: view.stale,
                 isDirty: draft.isDirty,
                 parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
+                revisionName: draft.revisionName,
                 text: String(decoding: draft.bytes, as: UTF8.self), isEmpty: draft.bytes.isEmpty, maySave: maySave,
                 findings: view.findings, look: view.look), status: status)
     }
@@ -121,6 +124,7 @@ struct EditorHandlers: Sendable {
                 started: query["started"].flatMap { Int(asked: $0) } ?? 0, note: query["note"] ?? "", isDirty: true,
                 options: options)
             draft.editor = editor
+            draft.revisionName = query[EditorDraft.nameField] ?? ""
             try keep(draft, of: feature, request)
         }
         let view = try view(request, feature, rewritten ?? body, options, shown: query["shown"])

@@ -35,6 +35,8 @@ struct EditorPage: Page {
     var started: Int
     var next: Int
     var note: String
+    /// The name typed for the next revision; empty for none.
+    var revisionName: String
     var text: String
     var isEmpty: Bool
     var maySave: Bool
@@ -55,6 +57,6 @@ struct EditorPage: Page {
             of: "home.offers", clock: Clock(now: When.sampleDate)), presence: .sample, recoveryKey: "1:home.offers",
         shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
-        note: "New title", text: "{}",
+        note: "New title", revisionName: "Spring", text: "{}",
         isEmpty: true, maySave: true, findings: .sample, look: .sample)
 }

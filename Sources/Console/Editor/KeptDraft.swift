@@ -27,12 +27,14 @@ struct KeptDraft: Sendable {
         draft = EditorDraft(form: form)
         guard draft.bytes.count <= JSONLimits.console.maximumBytes else { return nil }
         draft.note = String(draft.note.prefix(Self.maximumNoteLength))
+        draft.revisionName = String(draft.revisionName.prefix(RevisionStore.maximumNameLength))
         (self.feature, self.account) = (feature, account)
         fields =
             [
                 HiddenField(name: Self.featureField, value: feature), HiddenField(name: DraftMark.field, value: mark),
                 HiddenField(name: "text", value: text), HiddenField(name: "parent", value: "\(draft.parent)"),
                 HiddenField(name: "started", value: "\(draft.started)"), HiddenField(name: "note", value: draft.note),
+                HiddenField(name: EditorDraft.nameField, value: draft.revisionName),
                 HiddenField(name: EditorDraft.editorField, value: draft.editor ?? ""),
             ] + draft.options.queryItems.map { HiddenField(name: $0.name, value: $0.value) }
     }
@@ -71,7 +73,10 @@ struct KeptDrafts: Sendable {
                 bytes: kept.draft.bytes, kind: feature.kind, feature: feature.name, owner: account.id))
         let query = [
             "text=\(key)", "parent=\(kept.draft.parent)", "started=\(kept.draft.started)",
-            kept.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(kept.draft.note), kept.draft.options.query,
+            kept.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(kept.draft.note),
+            kept.draft.revisionName.isEmpty
+                ? "" : EditorDraft.nameField + "=" + PercentCoding.encode(kept.draft.revisionName),
+            kept.draft.options.query,
         ]
         return notices.redirect(
             to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,

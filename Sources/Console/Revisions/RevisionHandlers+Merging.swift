@@ -55,7 +55,8 @@ extension RevisionHandlers {
                         differences: merged.map { merge.differences(of: $0) }, problem: problem)
                 },
                 mine: String(decoding: draft.bytes, as: UTF8.self),
-                theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note),
+                theirs: String(decoding: head.bytes, as: UTF8.self), note: draft.note,
+                revisionName: draft.revisionName),
             status: problem == nil ? .conflict : .unprocessableContent)
     }
 

@@ -56,7 +56,7 @@ struct RevisionHandlers: Sendable {
     func save(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws -> Response {
         let name = feature.name
         let outcome = try stores.revisions.save(
-            feature: name, bytes: draft.bytes, note: draft.note, revisionName: request.field("revision_name"),
+            feature: name, bytes: draft.bytes, note: draft.note, revisionName: draft.revisionName,
             by: request.account.actor, expectedHead: draft.parent)
         switch outcome {
         case .saved(let revision):

@@ -115,6 +115,8 @@ struct RevisionConflictPage: Page {
     var mine: String
     var theirs: String
     var note: String
+    /// The name typed for the next revision; empty for none.
+    var revisionName: String
 
     /// A merge with the places that overlap.
     struct Merge: Sendable {
@@ -138,7 +140,7 @@ struct RevisionConflictPage: Page {
     init(
         chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String,
         author: String, editor: String, parent: Int, started: Int, merge: Merge?, mine: String, theirs: String,
-        note: String
+        note: String, revisionName: String
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -154,6 +156,7 @@ struct RevisionConflictPage: Page {
         self.mine = mine
         self.theirs = theirs
         self.note = note
+        self.revisionName = revisionName
         next = head + 1
         featureHref = Paths.feature(feature)
         editorHref = Paths.editor(of: feature)
@@ -167,5 +170,5 @@ struct RevisionConflictPage: Page {
         chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
         author: "1.code", editor: "token", parent: 2, started: 2,
         merge: Merge(places: [.sample], differences: .sample, problem: "Choose a side for each place."), mine: "{}",
-        theirs: "[]", note: "New title")
+        theirs: "[]", note: "New title", revisionName: "Spring")
 }

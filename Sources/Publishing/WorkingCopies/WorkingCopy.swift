@@ -10,14 +10,20 @@ package struct WorkingCopy: Sendable, Hashable {
     /// The revision that the text is based on; 0 for none.
     package let started: Int
     package let note: String
+    /// The name that the next revision shall have; empty for none.
+    package let revisionName: String
     package let changedAt: Date
 
-    package init(editor: String, bytes: [UInt8], parent: Int, started: Int, note: String, changedAt: Date) {
+    package init(
+        editor: String, bytes: [UInt8], parent: Int, started: Int, note: String, revisionName: String = "",
+        changedAt: Date
+    ) {
         self.editor = editor
         self.bytes = bytes
         self.parent = parent
         self.started = started
         self.note = note
+        self.revisionName = revisionName
         self.changedAt = changedAt
     }
 }

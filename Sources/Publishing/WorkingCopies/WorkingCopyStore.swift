@@ -15,14 +15,15 @@ package struct WorkingCopyStore: Sendable {
         try pool.withConnection { connection in
             try connection.query(
                 """
-                SELECT editor, bytes, parent, started, note, changed_at FROM working_copy
+                SELECT editor, bytes, parent, started, note, revision_name, changed_at FROM working_copy
                 WHERE feature_id = \(feature.id) AND account_id = \(account.id)
                 """
             ).map { row in
                 WorkingCopy(
                     editor: try row["editor", as: String.self], bytes: try row["bytes", as: [UInt8].self],
                     parent: try row["parent", as: Int.self], started: try row["started", as: Int.self],
-                    note: try row["note", as: String.self], changedAt: try row["changed_at", as: Date.self])
+                    note: try row["note", as: String.self], revisionName: try row["revision_name", as: String.self],
+                    changedAt: try row["changed_at", as: Date.self])
             }.first
         }
     }
@@ -63,12 +64,14 @@ package struct WorkingCopyStore: Sendable {
             }
             return try !connection.query(
                 """
-                INSERT INTO working_copy (feature_id, account_id, editor, bytes, parent, started, note, changed_at)
+                INSERT INTO working_copy (feature_id, account_id, editor, bytes, parent, started, note, revision_name,
+                    changed_at)
                 VALUES (\(feature.id), \(account.id), \(copy.editor.storable), \(copy.bytes), \(copy.parent),
-                    \(copy.started), \(copy.note.storable), \(copy.changedAt))
+                    \(copy.started), \(copy.note.storable), \(copy.revisionName.storable), \(copy.changedAt))
                 ON CONFLICT ON CONSTRAINT working_copy_pkey DO UPDATE
                 SET editor = EXCLUDED.editor, bytes = EXCLUDED.bytes, parent = EXCLUDED.parent,
-                    started = EXCLUDED.started, note = EXCLUDED.note, changed_at = EXCLUDED.changed_at
+                    started = EXCLUDED.started, note = EXCLUDED.note,
+                    revision_name = EXCLUDED.revision_name, changed_at = EXCLUDED.changed_at
                 WHERE working_copy.editor = EXCLUDED.editor OR working_copy.bytes = EXCLUDED.bytes
                 RETURNING editor
                 """
