@@ -264,3 +264,27 @@ def test_an_accessory_that_cannot_be_drawn_is_told_at_its_place(schemas):
     file, line, pointer, severity = found(diagnostics, "repository.drawing")[0]
     assert (file, severity) == ("option-sheets/OptionSheet/schema.json", "warning")
     assert line > 1 and pointer.endswith("/const")
+
+
+def test_planned_versions_are_listed_and_confirmed_for_one_platform_at_a_time(schemas, installation):
+    path = schemas / "components/TextView/schema.json"
+    text = json.loads(path.read_text())
+    text["x-since"] |= {"ios": "90.0", "android": "91.0"}
+    text["x-planned"] = ["ios", "android"]
+    path.write_text(json.dumps(text, indent=2))
+    assert installation.run("schemas", "planned")[1] == "Schema release 1 plans no version.\n"
+    assert installation.json("schemas", "import", str(schemas))["schemaRelease"] == 2
+
+    def states():
+        return {(row["platform"], row["version"], row["confirmed"]) for row in installation.json("schemas", "planned")
+                if row["schema"] == "/components/TextView" and row["pointer"] == ""}
+
+    assert states() == {("ios", "90.0", False), ("android", "91.0", False)}
+    for wrong, words in [(("--platform", "web"), "plans no such version"), (("--platform", "ios", "9"), "no schema release 9"),
+                         (("--platform", "ios", "--version", "90.1"), "plans no such version")]:
+        status, out, err = installation.run("schemas", "confirm", *wrong)
+        assert status == 1 and words in out + err
+    status, out, _ = installation.run("schemas", "confirm", "--platform", "ios", "--schema", "/components/TextView")
+    assert (status, out) == (0, "/components/TextView: ios 90.0, confirmed by operator\n")
+    assert states() == {("ios", "90.0", True), ("android", "91.0", False)}
+    assert installation.run("schemas", "confirm", "--platform", "ios")[1] == "They were confirmed before.\n"
