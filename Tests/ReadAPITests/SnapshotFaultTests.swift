@@ -138,6 +138,59 @@ import Testing
         }
     }
 
+    /// Everything that a kill can leave while release 3 is replaced by a new file with `release`: the file cut anywhere, the
+    /// record of what was served with one slot torn, and the old file there or gone.
+    private func leftovers(replacingWith release: Int) throws -> [(name: String, files: [String: Data], isNew: Bool)] {
+        try write(upTo: 3)
+        let before = try copy()
+        let disk = SnapshotDirectory(path: path)
+        _ = disk.load()
+        let next = try state(release)
+        try disk.replace(with: next.snapshot) { keep in for one in next.contents { try keep(one.hash, one.bytes) } }
+        let after = try copy()
+        let (new, old) = (try #require(after["snapshot-2.log"]), try #require(before["snapshot-1.log"]))
+        let (served, servedBefore) = (try #require(after["served"]), try #require(before["served"]))
+        var all: [(name: String, files: [String: Data], isNew: Bool)] = []
+        for count in 0...new.count {
+            let files = ["snapshot-1.log": old, "snapshot-2.log": new.prefix(count), "served": servedBefore]
+            all.append(("\(count) of \(new.count) bytes", files, false))
+        }
+        for count in 0...served.count where served != servedBefore {
+            let torn = served.prefix(count) + servedBefore.dropFirst(count)
+            all.append(
+                (
+                    "served torn at \(count)", ["snapshot-1.log": old, "snapshot-2.log": new, "served": torn],
+                    torn == served
+                ))
+        }
+        all.append(("old file still there", ["snapshot-1.log": old, "snapshot-2.log": new, "served": served], true))
+        all.append(("old file gone", ["snapshot-2.log": new, "served": served], true))
+        return all
+    }
+
+    @Test(arguments: [3, 5])
+    func `a kill at any point of writing a new file leaves the last good one or the new one`(_ release: Int) throws {
+        let stray = ["snapshot-2.log.tmp": Data("{".utf8), "snapshot-.log": Data("x".utf8), "lost+found": Data()]
+        for (name, files, isNew) in try leftovers(replacingWith: release) {
+            try putBack(files.merging(stray) { one, _ in one })
+            let outcome = try start()
+            #expect(outcome == .right(release) || (!isNew && outcome == .right(3)), "\(name): \(outcome)")
+            // The next start finds what the first one served.
+            #expect(try start() == outcome, "\(name)")
+        }
+    }
+
+    @Test func `without the record of what was served, an earlier file is not taken for the newest`() throws {
+        // The control: the old file alone is good, and a node that trusted it would go back.
+        let all = try leftovers(replacingWith: 5)
+        let served = try #require(all.last?.files["served"])
+        let old = try #require(all.first?.files["snapshot-1.log"])
+        try putBack(["snapshot-1.log": old, "served": served])
+        #expect(try start() == .nothing)
+        try putBack(["snapshot-1.log": old, "served": try #require(all.first?.files["served"])])
+        #expect(try start() == .right(3))
+    }
+
     @Test func `of 400 changed bits none is served`() throws {
         try write(upTo: 4)
         let whole = try copy()

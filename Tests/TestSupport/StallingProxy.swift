@@ -2,7 +2,8 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// A Unix socket between a node and PostgreSQL that can become silent without closing anything, like a broken network.
+/// A Unix socket between a node and PostgreSQL that fails as networks do: it becomes silent without closing anything, cuts
+/// connections within a message, refuses new ones and drops notifications.
 package final class StallingProxy: Sendable {
     /// The server’s address through the proxy.
     package let info: ConnectionInfo
@@ -15,6 +16,9 @@ package final class StallingProxy: Sendable {
         var silentBefore = 0
         var next = 0
         var dropsNotifications = false
+        /// Connections with a lower number are cut within the next message.
+        var cutBefore = 0
+        var refuses = false
         var isStopped = false
     }
 
@@ -38,8 +42,32 @@ package final class StallingProxy: Sendable {
     /// Silences every connection, also new ones, which are still accepted.
     package func silenceAll() { state.withLock { $0.silentBefore = .max } }
 
+    /// Cuts the existing connections: half of what they bring next still arrives.
+    package func cutConnections() { state.withLock { $0.cutBefore = $0.next } }
+
+    /// Refuses new connections and cuts the existing ones.
+    package func refuse() {
+        state.withLock { state in
+            state.refuses = true
+            state.cutBefore = state.next
+        }
+    }
+
     /// Lets new connections work again; silent ones stay silent.
-    package func heal() { state.withLock { $0.silentBefore = $0.next } }
+    package func heal() {
+        state.withLock { state in
+            state.silentBefore = state.next
+            state.refuses = false
+        }
+    }
+
+    /// Lets all connections work again; silent ones bring what was held back.
+    package func resume() {
+        state.withLock { state in
+            state.silentBefore = 0
+            state.refuses = false
+        }
+    }
 
     /// Drops the notifications that the server sends.
     package func dropNotifications() { state.withLock { $0.dropsNotifications = true } }
@@ -56,7 +84,8 @@ package final class StallingProxy: Sendable {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            guard Self.address(target, { connect(server, $0, $1) }) == 0 else {
+            let isRefused = state.withLock(\.refuses)
+            guard !isRefused, Self.address(target, { connect(server, $0, $1) }) == 0 else {
                 close(client)
                 close(server)
                 continue
@@ -92,13 +121,16 @@ package final class StallingProxy: Sendable {
             let count = read(source, &buffer, buffer.count)
             guard count > 0 else { break }
             // The connection may have become silent during the wait.
-            if state.withLock({ number < $0.silentBefore }) { continue }
+            while state.withLock({ number < $0.silentBefore && !$0.isStopped }) { usleep(20_000) }
+            let isCut = state.withLock { number < $0.cutBefore }
             var rest = change(Array(buffer[..<count]))[...]
+            if isCut { rest = rest.prefix(rest.count / 2) }
             while !rest.isEmpty {
                 let written = Array(rest).withUnsafeBytes { send(sink, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
                 guard written > 0 else { return }
                 rest = rest.dropFirst(written)
             }
+            if isCut { break }
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(sink, Int32(SHUT_RDWR))

@@ -24,8 +24,9 @@ final class Follower: Sendable {
 
     /// The time to wait for a notification before querying anyway.
     private static let interval = Duration.seconds(1)
-    /// The time in which a connection must be established.
-    private static let connectPatience = Duration.seconds(2)
+    /// The times in which a connection must be established, in turns: with the short ones a node serves the newest
+    /// release within two seconds after the network has healed, and the long one suffices for a slow network.
+    private static let connectPatience: [Duration] = [.seconds(1), .seconds(1), .seconds(1), .seconds(2)]
     /// The time that a start waits for the database to identify its installation before it serves the snapshot on disk.
     private static let startPatience = Duration.milliseconds(400)
     /// The pause after a failure before the disk is tried again.
@@ -54,12 +55,15 @@ final class Follower: Sendable {
         shared.compressor?.start()
         load()
         let thread = Thread { [self] in
+            // A start takes its time.
+            var attempt = Self.connectPatience.count - 1
             var isFirst = true
             while !isStopped.load(ordering: .relaxed) {
                 // The first retry is immediate; later ones are spread out, so that many nodes do not reconnect at the
                 // same moment.
                 if !isFirst { Thread.sleep(forTimeInterval: .random(in: 0.2...0.5)) }
-                isFirst = follow()
+                isFirst = follow(within: Self.connectPatience[attempt % Self.connectPatience.count])
+                attempt = isFirst ? 0 : attempt + 1
             }
             ended.signal()
         }
@@ -101,11 +105,11 @@ final class Follower: Sendable {
     }
 
     /// Follows the database on one connection: listens, and catches up on every notification and every second. Returns
-    /// true if it caught up at least once.
-    private func follow() -> Bool {
+    /// true if it caught up at least once. `patience` is the time in which the connection must be established.
+    private func follow(within patience: Duration) -> Bool {
         var isFollowing = false
         do {
-            let connection = try Connection(pool.info, deadline: Self.connectPatience)
+            let connection = try Connection(pool.info, deadline: patience)
             defer { connection.close() }
             let isListening = listen(on: connection)
             // Finds a release published between the last query and LISTEN.
