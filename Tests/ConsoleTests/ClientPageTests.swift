@@ -58,6 +58,26 @@ import Testing
         #expect(bar.contains("<span class=\"badge ok\">Proven</span>"))
     }
 
+    @Test func `the feature page lists every interval of versions once, with the revision that clients get there`()
+        throws
+    {
+        let other = Self.button.replacing("Buy", with: "Order")
+        try home.feature("home.offers", Self.button, other, Self.button.replacing("Buy", with: "Take"))
+        for (revision, from) in [(1, "6.0"), (2, "7.0"), (3, "8.0")] {
+            try home.publish("home.offers", revision: revision, from: from)
+        }
+        _ = try home.post(
+            "/clients", as: "mira", [("text", try Self.file("8.1.0", lacking: nil)), ("step", "register")])
+
+        let page = try home.get("/features/home.offers", as: "ana").text
+
+        let sentences = page.matches(of: /from ([0-9.]+) (?:until [0-9.]+|on): (registered and able|no build)/)
+        #expect(
+            sentences.map { "\($0.1) \($0.2)" } == ["8.0 registered and able", "7.0 no build", "6.0 no build"])
+        let bars = page.matches(of: /<a class="bar [^>]*>.*?<\/a>/).map { $0.0.contains("Proven") }
+        #expect(bars == [false, false, true])
+    }
+
     @Test func `errors of a file stand at their places, a fix mends one, and nothing is registered meanwhile`() throws {
         let file = try Self.file("6.2.0", lacking: nil).replacing("\"xxl\"", with: "\"xxll\"", maxReplacements: 1)
         let refused = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])

@@ -72,7 +72,7 @@ struct FeatureHandlers: Sendable {
         let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
         let mayPublish = request.account.may(.publish) && summary.archive == nil
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
-        let proofs = try proofs(of: table, feature)
+        let proofs = try proofs(of: table, feature, platforms)
         let counts = try stores.readStatistics.counts(of: feature.name)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
         var page = FeaturePage(
@@ -111,10 +111,13 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// The standing of what is live with the registered builds; empty where none is registered for any of it.
-    private func proofs(of table: LiveTable, _ feature: Feature) throws -> [ProvenInterval] {
+    /// The standing of what clients get with the registered builds; empty where none is registered for any of it.
+    private func proofs(
+        of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
+    ) throws -> [ProvenInterval] {
         let answering = table.rules.answering(except: table.switchedOff)
-        let proofs = try stores.clients.proofs(of: answering, kind: feature.kind)
+        let served = platforms.flatMap { RuleTable(answering, platform: $0.name).served }
+        let proofs = try stores.clients.proofs(of: served, kind: feature.kind)
         return proofs.contains { $0.proof != .claimed } ? proofs : []
     }
 

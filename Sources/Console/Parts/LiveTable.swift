@@ -12,6 +12,11 @@ struct LiveTable: Sendable, Hashable {
         case off
         case revision(Int, percent: RolloutPercent, hash: String)
 
+        /// The number of the revision; nil if there is none.
+        var number: Int? {
+            if case .revision(let number, _, _) = self { number } else { nil }
+        }
+
         var words: String {
             switch self {
             case .nothing: Texts["releases.outcome-nothing"]

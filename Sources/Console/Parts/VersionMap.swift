@@ -34,8 +34,8 @@ struct VersionMap: Sendable {
         var fetches: String?
     }
 
-    /// Creates the map of a table; given columns make two maps align. `proofs` are about the editions of the rules, in
-    /// their order.
+    /// Creates the map of a table; given columns make two maps align. `proofs` are about what clients get, the rule that
+    /// comes first before the others.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
         columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = [], counts: [ReadCount] = []
@@ -47,9 +47,9 @@ struct VersionMap: Sendable {
             Row(
                 platform: platform.title,
                 segments: table.runs(on: platform.name, over: starts).map { run in
-                    let edition = table.rule(on: platform.name, at: run.from)?.edition(for: run.from)
                     let proof = proofs.first {
-                        $0.platform == platform.name && $0.interval == edition?.range
+                        $0.platform == platform.name && $0.revision == run.outcome.number
+                            && $0.interval.contains(run.from)
                     }
                     var segment = Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
                     segment.fetches = Self.share(of: run, on: platform.name, counts)
@@ -76,7 +76,10 @@ struct VersionMap: Sendable {
         platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")],
         caption: "What clients get",
         proofs: LiveTable.sample.rules.flatMap { rule in
-            rule.editions.map { ProvenInterval(platform: rule.platform, interval: $0.range, proof: .claimed) }
+            rule.editions.map {
+                ProvenInterval(
+                    platform: rule.platform, revision: rule.revision, interval: $0.range, proof: .claimed)
+            }
         },
         counts: [
             ReadCount(feature: "home.offers", platform: "ios", version: .zero, revision: 1, fetches: 3)

@@ -9,16 +9,19 @@ struct ClientFindings {
     private let feature: String
     private let platform: String
 
-    /// `revision` is the document that the editions were assembled from, so that problems tell its lines.
+    /// `revision` is the document that the editions were assembled from, so that problems tell its lines, and `number`
+    /// is its number.
     init(
         _ editions: [Assembly.Edition], of feature: Feature, kind: DocumentKind, platform: String,
-        in repository: SchemaRepository, with clients: [ClientCapabilities], revision: JSONDocument?
+        in repository: SchemaRepository, with clients: [ClientCapabilities], revision: JSONDocument?,
+        number: Int
     ) {
         (self.feature, self.platform) = (feature.name, platform)
         for edition in editions {
             let given = clients.filter { edition.interval.contains($0.version) }
             guard !given.isEmpty else {
-                proofs.append(ProvenInterval(platform: platform, interval: edition.interval, proof: .claimed))
+                proofs.append(
+                    ProvenInterval(platform: platform, revision: number, interval: edition.interval, proof: .claimed))
                 continue
             }
             guard let (document, uses) = repository.capabilityUses(ofEdition: edition.bytes, kind: kind),
@@ -32,7 +35,8 @@ struct ClientFindings {
                 continue
             }
             let proof = EditionProof(of: uses, with: given)
-            proofs.append(ProvenInterval(platform: platform, interval: edition.interval, proof: proof))
+            proofs.append(
+                ProvenInterval(platform: platform, revision: number, interval: edition.interval, proof: proof))
             guard case .refused(let refusals) = proof else { continue }
             for refusal in refusals { problems += problems(of: refusal, in: document, revision) }
         }

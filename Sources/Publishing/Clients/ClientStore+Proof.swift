@@ -10,7 +10,8 @@ extension ClientStore {
             platform: rule.platform, from: rule.from, until: rule.until, percent: rule.percent, revision: rule.revision,
             editions: [edition])
         return try proofs(of: [single], kind: feature?.kind ?? "").first
-            ?? ProvenInterval(platform: rule.platform, interval: edition.range, proof: .claimed)
+            ?? ProvenInterval(
+                platform: rule.platform, revision: rule.revision, interval: edition.range, proof: .claimed)
     }
 
     /// The standing of what a feature's rules serve with the registered builds: an interval for each edition of each
@@ -19,7 +20,8 @@ extension ClientStore {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)
             func standing(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> ProvenInterval {
-                ProvenInterval(platform: rule.platform, interval: edition.range, proof: proof)
+                ProvenInterval(
+                    platform: rule.platform, revision: rule.revision, interval: edition.range, proof: proof)
             }
             guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
             else { return rules.flatMap { rule in rule.editions.map { standing(rule, $0, .claimed) } } }

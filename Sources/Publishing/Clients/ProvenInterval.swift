@@ -4,11 +4,13 @@ package import SchemaRepository
 /// An interval of client versions that are given the same bytes, and the standing of these with the registered builds.
 package struct ProvenInterval: Sendable, Hashable {
     package let platform: String
+    /// The revision that the bytes were assembled from.
+    package let revision: Int
     package let interval: VersionInterval
     package let proof: EditionProof
 
-    package init(platform: String, interval: VersionInterval, proof: EditionProof) {
-        (self.platform, self.interval, self.proof) = (platform, interval, proof)
+    package init(platform: String, revision: Int, interval: VersionInterval, proof: EditionProof) {
+        (self.platform, self.revision, self.interval, self.proof) = (platform, revision, interval, proof)
     }
 
     /// `Claimed`, `Proven` or `Refused`.

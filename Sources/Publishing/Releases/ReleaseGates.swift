@@ -42,7 +42,7 @@ struct ReleaseGates {
             let clients = try lists.clients("registration.platform = \(platform)", on: connection)
             let findings = ClientFindings(
                 assembly.editions, of: feature, kind: kind, platform: platform, in: repository,
-                with: clients.map(\.capabilities), revision: checked.document)
+                with: clients.map(\.capabilities), revision: checked.document, number: revision.number)
             found.proofs = findings.proofs
             found.problems += findings.problems
         }
