@@ -7,8 +7,14 @@ package struct OptionListStore: Sendable {
     package static let maximumPage = 1_000
 
     let pool: ConnectionPool
+    private let places: OptionPlaces
 
-    package init(pool: ConnectionPool) { self.pool = pool }
+    package init(pool: ConnectionPool) { self.init(pool: pool, places: OptionPlaces()) }
+
+    init(pool: ConnectionPool, places: OptionPlaces) {
+        self.pool = pool
+        self.places = places
+    }
 
     /// Returns the lists whose name contains a text, in order of names.
     package func list(matching text: String = "") throws -> [OptionList] {
@@ -34,34 +40,47 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// Returns up to `maximumPage` items from an offset on, and their total number.
+    /// Returns up to `maximumPage` items from an offset on, and their total number, at the same cost at any depth.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
     ) throws -> OptionPageOutcome {
-        try reading(name) { id, connection in
-            if filter.isEmpty { return try Self.wholePage(of: id, offset: offset, limit: limit, on: connection) }
-            let condition = filter.condition
-            let count = try connection.query(
-                "SELECT count(*) AS total FROM option_item WHERE list_id = \(id) AND \(condition)")
-            guard let total = try count.first?["total", as: Int.self] else { throw MissingRow() }
-            let items = try Self.items(of: id, condition, offset: max(0, offset), limit: limit, on: connection)
+        try reading(name) { list, connection in
+            if filter.isEmpty { return try Self.wholePage(of: list, offset: offset, limit: limit, on: connection) }
+            let key = OptionPlaces.Key(list: list.id, importedAt: list.importedAt, filter: filter)
+            let places = try places.places(key) { try Self.places(of: list.id, filter.condition, on: connection) }
+            let start = min(max(0, offset), places.count)
+            let end = min(start + Self.clamped(limit), places.count)
+            let wanted = places[start..<end].map(Int.init)
+            let items =
+                try wanted.isEmpty
+                ? []
+                : Self.items(
+                    of: list.id, "position = ANY (\(wanted))", limit: limit, on: connection)
             return .page(
-                OptionPage(
-                    items: items, total: total, nextKey: nil,
-                    isLoadEnded: items.isEmpty || max(0, offset) + items.count >= total))
+                OptionPage(items: items, total: places.count, nextKey: nil, isLoadEnded: end == places.count))
         }
     }
 
-    /// Returns a page of all items, at the same cost at any depth: an import numbers them from 1 without gaps.
+    /// Returns a page of all items: an import numbers them from 1 without gaps.
     private static func wholePage(
-        of list: Int, offset: Int, limit: Int, on connection: Connection
+        of list: ReadList, offset: Int, limit: Int, on connection: Connection
     ) throws -> OptionPageOutcome {
-        let count = try connection.query("SELECT item_count FROM option_list WHERE id = \(list)")
-        guard let total = try count.first?["item_count", as: Int.self] else { throw MissingRow() }
-        let start = min(max(0, offset), total)
-        let items = try items(of: list, "position > \(start)", offset: 0, limit: limit, on: connection)
+        let start = min(max(0, offset), list.itemCount)
+        let items = try items(of: list.id, "position > \(start)", limit: limit, on: connection)
         return .page(
-            OptionPage(items: items, total: total, nextKey: nil, isLoadEnded: start + items.count >= total))
+            OptionPage(
+                items: items, total: list.itemCount, nextKey: nil, isLoadEnded: start + items.count >= list.itemCount))
+    }
+
+    /// Returns the positions of the items that meet a condition, in ascending order.
+    private static func places(of list: Int, _ condition: SQL, on connection: Connection) throws -> [Int32] {
+        let rows = try connection.query(
+            """
+            SELECT coalesce(array_agg(position ORDER BY position), '{}') AS places
+            FROM option_item WHERE list_id = \(list) AND \(condition)
+            """)
+        guard let places = try rows.first?["places", as: [Int].self] else { throw MissingRow() }
+        return places.map { Int32(clamping: $0) }
     }
 
     /// Returns up to `maximumPage` items after the given next key, or the first ones. An import in between neither
@@ -69,12 +88,14 @@ package struct OptionListStore: Sendable {
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
     ) throws -> OptionPageOutcome {
-        try reading(name) { id, connection in
-            guard let start = try Self.position(of: nextKey, in: id, on: connection) else { return .unknownNextKey }
+        try reading(name) { list, connection in
+            guard let start = try Self.position(of: nextKey, in: list.id, on: connection) else {
+                return .unknownNextKey
+            }
             let limit = Self.clamped(limit)
             // An additional item shows that more follow.
             let items = try Self.items(
-                of: id, "position > \(start) AND \(filter.condition)", offset: 0, limit: limit, more: 1, on: connection)
+                of: list.id, "position > \(start) AND \(filter.condition)", limit: limit, more: 1, on: connection)
             let isLoadEnded = items.count <= limit
             let page = Array(items.prefix(limit))
             return .page(
@@ -83,15 +104,25 @@ package struct OptionListStore: Sendable {
         }
     }
 
+    /// A list in the state that a transaction reads.
+    private struct ReadList {
+        let id: Int
+        let itemCount: Int
+        let importedAt: Date
+    }
+
     /// Runs the body on one snapshot of the list, so that a concurrent import does not mix two states.
     private func reading(
-        _ name: String, _ body: (Int, Connection) throws -> OptionPageOutcome
+        _ name: String, _ body: (ReadList, Connection) throws -> OptionPageOutcome
     ) throws -> OptionPageOutcome {
         guard FeatureName.isValid(name) else { return .noSuchList }
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let rows = try connection.query("SELECT id FROM option_list WHERE name = \(name)")
-            guard let id = try rows.first?["id", as: Int.self] else { return .noSuchList }
-            return try body(id, connection)
+            let rows = try connection.query("SELECT id, item_count, imported_at FROM option_list WHERE name = \(name)")
+            guard let row = rows.first else { return .noSuchList }
+            let list = ReadList(
+                id: try row["id", as: Int.self], itemCount: try row["item_count", as: Int.self],
+                importedAt: try row["imported_at", as: Date.self])
+            return try body(list, connection)
         }
     }
 
@@ -103,12 +134,12 @@ package struct OptionListStore: Sendable {
     }
 
     private static func items(
-        of list: Int, _ condition: SQL, offset: Int, limit: Int, more: Int = 0, on connection: Connection
+        of list: Int, _ condition: SQL, limit: Int, more: Int = 0, on connection: Connection
     ) throws -> [OptionItem] {
         try connection.query(
             """
             SELECT key, title, parent, members FROM option_item WHERE list_id = \(list) AND \(condition)
-            ORDER BY position OFFSET \(offset) LIMIT \(clamped(limit) + more)
+            ORDER BY position LIMIT \(clamped(limit) + more)
             """
         ).map { row in
             OptionItem(

@@ -1,7 +1,8 @@
 import PostgreSQL
-import Publishing
 import TestSupport
 import Testing
+
+@testable import Publishing
 
 struct OptionListTests {
     private let database: TestDatabase
@@ -143,6 +144,34 @@ struct OptionListTests {
             #expect(page.isLoadEnded == (next == nil) && page.total == nil)
         } while next != nil
         #expect(byKey == expected)
+    }
+
+    @Test func `a filter is looked up once for all its pages, and anew after an import`() throws {
+        let places = OptionPlaces(limit: 3_000)
+        let lists = OptionListStore(pool: database.pool, places: places)
+        func page(_ keyword: String, _ offset: Int) throws -> OptionPage {
+            let filter = OptionFilter(keyword: keyword)
+            guard case .page(let page) = try lists.page(of: "schools", matching: filter, offset: offset, limit: 10)
+            else { throw Unexpected(what: "no page") }
+            return page
+        }
+        try imported((1...4_000).map { OptionItem(key: "k\($0)", title: "Title \($0 % 2)") })
+        #expect(try page("title 1", 1_990).items.map(\.key).first == "k3981")
+        // Items that are gone from the table show that only the page's own are read.
+        try database.connect().execute("DELETE FROM option_item WHERE position < 3000")
+        let deep = try page("title 1", 1_980)
+        #expect(deep.total == 2_000 && deep.items.map(\.key) == (0..<10).map { "k\(3_961 + 2 * $0)" })
+        #expect(try page("title 1", 2_000).items.isEmpty)
+        #expect(places.filters == 1)
+
+        try imported((1...4_000).map { OptionItem(key: "n\($0)", title: "Title \($0 % 2)") })
+        #expect(try page("title 1", 1_990).items.map(\.key).first == "n3981")
+        // The places of both states do not fit.
+        #expect(places.filters == 1)
+        #expect(try page("title", 3_990).items.map(\.key).first == "n3991")
+        #expect(places.filters == 1)
+        #expect(try page("nothing", 0).total == 0)
+        #expect(places.filters == 2)
     }
 
     @Test func `pages are limited, and a next key that no longer exists is reported`() throws {
