@@ -1,6 +1,10 @@
 """What there is to look at on the first day."""
 
+import re
+
 import pytest
+
+from installation import eventually
 
 TYPES = {
     "home.main": "Screen", "posting.form": "Form", "insurance.insurant": "Questionnaire", "profile.school": "OptionSheet",
@@ -23,3 +27,26 @@ def test_the_demo_has_what_its_documents_refer_to(demo):
     provider = demo.feature("profile.school", "web", "10.0").json()["dataProvider"]
     first = demo.json("option-lists", "list", provider["loader"]["list"], "--limit", str(provider["loader"]["limit"]))
     assert len(first["items"]) == 30 and not first["is_load_ended"]
+
+
+def metrics(demo, url):
+    """The metrics of a process, by name with labels; every line is one that Prometheus reads."""
+    answer = demo.get("/metrics", url)
+    assert answer.status == 200 and answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+    lines = answer.body.decode().splitlines()
+    values = [line for line in lines if not line.startswith("#")]
+    assert all(re.fullmatch(r'[a-z_]+(\{status="\d{3}"\})? [0-9.e+-]+', line) for line in values), values
+    assert {line.split()[2] for line in lines if line.startswith("# TYPE")} >= {re.split(r"[{ ]", line)[0] for line in values}
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in values)}
+
+
+@pytest.mark.parametrize("listener", ["console_url", "read_url", "service_url"])
+def test_every_listener_has_metrics_without_signing_in_and_counts_its_answers(demo, listener):
+    url = getattr(demo, listener)
+    before = metrics(demo, url)
+    assert before["galley_ready"] == 1
+    assert before["process_resident_memory_bytes"] > 1 << 20
+    assert demo.get("/nothing/at/all", url).status == 404
+    name = 'galley_http_answers_total{status="404"}'
+    assert eventually(lambda: metrics(demo, url).get(name, 0) > before.get(name, 0))
+    assert metrics(demo, url)["galley_http_connections_total"] > before["galley_http_connections_total"]
