@@ -19,10 +19,12 @@ READ = ["getFeature", "getManifest", "getBundle", "getContent", "getKeys", "getD
         "getMetrics"]
 SERVICE = ["getManifest", "getBundle", "getContent", "getChanges", "getOptions", "postStep", "postReport", "getKeys"]
 
-#: Besides the statuses that schemathesis takes for a refusal, a target or header fields may be too long.
+#: The statuses of a refusal: a target, header fields or a body may be too long too, and reports are limited.
 REFUSALS = """
 [checks.negative_data_rejection]
-expected-statuses = ["400", "401", "403", "404", "405", "406", "410", "414", "422", "428", "431", "503"]
+expected-statuses = [
+    "400", "401", "403", "404", "405", "406", "409", "410", "412", "413", "414", "415", "422", "428", "429", "431", "503",
+]
 """
 
 
@@ -54,6 +56,9 @@ def test_the_read_api_answers_as_it_is_described(installation, tmp_path, operati
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
     eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
+    schools = tmp_path / "schools.csv"
+    schools.write_text("key,title\n" + "".join(f"k{number},School {number}\n" for number in range(50)), encoding="utf-8")
+    assert installation.run("option-lists", "import", "schools", str(schools))[0] == 0
     url = installation.read_url if operations is READ else installation.service_url
     eventually(lambda: installation.get("/readyz", url).status == 200)
     included = [argument for operation in operations for argument in ("--include-operation-id", operation)]
