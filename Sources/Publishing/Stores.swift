@@ -13,6 +13,7 @@ package struct Stores: Sendable {
     package let reviews: ReviewStore
     package let releases: ReleaseStore
     package let schedules: ScheduleStore
+    package let rollouts: RolloutStore
     package let clients: ClientStore
     package let references: ReferenceStore
     package let optionLists: OptionListStore
@@ -44,6 +45,7 @@ package struct Stores: Sendable {
         reviews = ReviewStore(pool: pool)
         releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists, trial: trial)
         schedules = ScheduleStore(pool: pool, releases: releases)
+        rollouts = RolloutStore(pool: pool, releases: releases)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)
         references = ReferenceStore(pool: pool, schemaReleases: schemaReleases)
         optionLists = OptionListStore(pool: pool)

@@ -21,9 +21,7 @@ package struct StateDigest: Sendable, Hashable {
         }
         var text = name
         for platform in switchedOff.sorted() { text += "\noff \(platform)" }
-        let ordered = rules.sorted {
-            $0.platform == $1.platform ? $0.from > $1.from : $0.platform < $1.platform
-        }
+        let ordered = Set(rules.map(\.platform)).sorted().flatMap { RuleTable(rules, platform: $0).rules }
         for rule in ordered {
             text += "\nrule \(rule.platform) \(rule.from) \(rule.until?.text ?? "") \(rule.percent) \(rule.revision)"
             var last = ""

@@ -105,7 +105,7 @@ enum ModuleTable {
             JOIN revision ON revision.feature_id = feature.id AND revision.number = rule.revision
             JOIN content ON content.hash = content_hash
             WHERE named.name = ANY (\(names)) AND platform = \(platform) AND platform <> ALL (switched_off)
-            ORDER BY named.name, from_key DESC
+            ORDER BY named.name, from_key DESC, rank
             """)
         var live: [String: [LiveModule]] = [:]
         for row in rows {

@@ -53,7 +53,8 @@ struct LiveSince {
     }
 
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
-        guard let buckets = after.answers(at: version).first(where: { $0.rule.from == rule.from })?.buckets else {
+        let own = after.answers(at: version).first { $0.rule.from == rule.from && $0.rule.revision == rule.revision }
+        guard let buckets = own?.buckets else {
             return release
         }
         let earlier = before.answers(at: version)

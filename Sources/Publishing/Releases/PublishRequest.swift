@@ -19,6 +19,9 @@ package struct PublishRequest: Sendable, Hashable {
     /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
     /// `breakGlass`, which the caller checks.
     package var breakGlass: Bool
+    /// The name of the rollout plan of which this is a step; nil without one. Its rules stand before those that start at
+    /// the same versions, for the clients outside the shares, instead of replacing them.
+    package var plan: String?
     /// The time at which clients get again what they got before; nil to keep the rules until somebody changes them.
     package var ends: Date?
 
@@ -56,7 +59,7 @@ extension PublishRequest {
 
     /// The fields as texts, different for different requests.
     var wish: [String] {
-        rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : [])
+        rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
             + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])
     }
 }

@@ -5,13 +5,25 @@ extension ReleaseStore {
     /// Serves again what stood before a release, for the rules that it changed and only for them.
     ///
     /// A rule that serves something else in the meantime is a conflict; a rule whose share has been raised is not.
-    func end(_ number: Int, of schedule: Schedule, errand: ReleaseErrand) throws -> ReleaseOutcome {
+    func end(
+        _ number: Int, of features: [String], since rollout: Rollout? = nil, reason: String, by actor: Actor,
+        errand: ReleaseErrand
+    ) throws -> ReleaseOutcome {
         var attempt = ReleaseAttempt(
-            kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: schedule.reason, dryRun: false,
-            idempotencyKey: nil, actor: schedule.author, wish: ["end", String(number)])
+            kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason, dryRun: false,
+            idempotencyKey: nil, actor: actor, wish: ["end", String(number)])
         attempt.errand = errand
-        return try make(attempt, of: schedule.features, expecting: [:]) { current, connection, gates in
-            try Self.ending(number, current, gates, on: connection)
+        return try make(attempt, of: features, expecting: [:]) { current, connection, gates in
+            guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
+            // Later steps may have assembled other editions, and others may have published other rules meanwhile.
+            let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
+            var made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
+            made.rules.removeAll { rule in
+                !rollout.request.rules.contains {
+                    $0.feature == current.feature.name && $0.place == rule.place && $0.revision == rule.revision
+                }
+            }
+            return try Self.ending(number, before: before, made: made, current, gates, on: connection)
         }
     }
 
@@ -30,22 +42,27 @@ extension ReleaseStore {
         on connection: Connection
     ) throws -> FeatureChange {
         var change = FeatureChange(after: current)
-        for rule in made.rules {
-            let old = before.rule(at: rule.place)
-            guard old.map({ !$0.isLike(rule) }) ?? true else { continue }
-            guard let now = current.rule(at: rule.place), now.servesLike(rule) else {
+        for place in made.places {
+            let old = before.rules(at: place)
+            let added = made.rules(at: place).filter { rule in !old.contains { $0.isLike(rule) } }
+            guard let first = added.first else { continue }
+            let now = current.rules(at: place)
+            guard added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) else {
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
-                        message: "The rule from \(rule.from) on \(rule.platform) has changed since release \(number).",
-                        feature: current.feature.name, version: rule.from.text))
+                        message: "The rule from \(first.from) on \(first.platform) has changed since release \(number).",
+                        feature: current.feature.name, version: first.from.text))
                 continue
             }
-            change.after.rules.removeAll { $0.place == rule.place }
-            if let old {
-                change.after.rules.append(old)
-                change.warnings += try warnings(of: [old], current.feature, gates, on: connection)
-            }
+            let left = now.filter { rule in !added.contains { $0.servesLike(rule) } }
+            // Rules that others have added since stay as they are.
+            let isAlone = left.allSatisfy { rule in old.contains { $0.servesLike(rule) } }
+            let rules = isAlone ? old.map { rule in left.first { $0.servesLike(rule) } ?? rule } : left
+            change.after.rules.removeAll { $0.place == place }
+            change.after.rules += rules
+            let restored = rules.filter { rule in !left.contains { $0.servesLike(rule) } }
+            change.warnings += try warnings(of: restored, current.feature, gates, on: connection)
         }
         let platforms = try PlatformTable.all(on: connection).map(\.name)
         let rules = change.after.rules
@@ -53,7 +70,7 @@ extension ReleaseStore {
         for platform in before.switchedOff where !made.switchedOff.contains(platform) {
             // Rules published in the meantime on the platform would go off too.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
-                before.rule(at: rule.place).map { $0.isLike(rule) } ?? false
+                before.rules(at: rule.place).contains { $0.isLike(rule) }
             }
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
@@ -77,6 +94,13 @@ extension Rule {
 }
 
 extension FeatureState {
-    /// Returns the rule at a place, or nil.
-    func rule(at place: RulePlace) -> Rule? { rules.first { $0.place == place } }
+    /// The places of the rules, once each, in stored order.
+    var places: [RulePlace] {
+        rules.map(\.place).reduce(into: []) { places, place in
+            if places.last != place { places.append(place) }
+        }
+    }
+
+    /// Returns the rules at a place in their order.
+    func rules(at place: RulePlace) -> [Rule] { rules.filter { $0.place == place } }
 }

@@ -67,8 +67,8 @@ extension ReleaseStore {
         for rule in own {
             let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
             try serve(
-                rule, in: &change, known.map(\.name), gates, beside: companions, isPlan: request.dryRun,
-                on: connection)
+                rule, in: &change, known.map(\.name), gates, beside: companions, keepsOthers: request.plan != nil,
+                isPlan: request.dryRun, on: connection)
         }
         for number in Set(own.map(\.revision)).sorted() {
             guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
@@ -91,7 +91,7 @@ extension ReleaseStore {
     /// with it on its platform.
     private func serve(
         _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
-        beside companions: [Companion], isPlan: Bool, on connection: Connection
+        beside companions: [Companion], keepsOthers: Bool, isPlan: Bool, on connection: Connection
     ) throws {
         let feature = change.after.feature
         change.problems += Self.problems(of: request, platforms: platforms)
@@ -126,21 +126,26 @@ extension ReleaseStore {
             platform: request.platform, from: request.from, until: request.until, percent: request.percent,
             revision: request.revision, editions: editions)
         change.contents.merge(contents) { known, _ in known }
-        change.after.rules = Self.table(change.after.rules, with: rule, platforms: platforms)
+        change.after.rules = Self.table(
+            change.after.rules, with: rule, keepsOthers: keepsOthers, platforms: platforms)
         change.after.switchedOff.removeAll { $0 == request.platform }
     }
 
-    /// Removes the rule that starts at a version, so that the next lower one applies.
+    /// Removes the rules that start at a version, or the one of them that serves a revision, so that the next one applies.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
             idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: [request.feature, request.platform, request.from.text])
+            wish: [request.feature, request.platform, request.from.text]
+                + (request.revision.map { ["revision \($0)"] } ?? []))
         let clients = ExpectedRelease.Clients(
             platform: request.platform, range: VersionInterval(from: request.from, until: nil))
         return try make(attempt, of: request.feature, for: clients) { before, _, _ in
             var change = FeatureChange(after: before)
-            change.after.rules.removeAll { $0.platform == request.platform && $0.from == request.from }
+            change.after.rules.removeAll { rule in
+                rule.platform == request.platform && rule.from == request.from
+                    && request.revision.map { $0 == rule.revision } ?? true
+            }
             if change.after.rules.count == before.rules.count {
                 let starts = before.rules.filter { $0.platform == request.platform }.map(\.from.text)
                 let known = starts.isEmpty ? "it has none" : "its rules start at \(starts.joined(separator: ", "))"
@@ -204,10 +209,17 @@ extension ReleaseStore {
         return problems
     }
 
-    /// Returns the rules with one added or replaced, in stored order.
-    private static func table(_ rules: [Rule], with rule: Rule, platforms: [String]) -> [Rule] {
-        let others = rules.filter { $0.platform != rule.platform || $0.from != rule.from }
-        return platforms.flatMap { platform in RuleTable(others + [rule], platform: platform).rules }
+    /// Returns the rules with one added or replaced, in stored order. Of the rules that start at the same version those of
+    /// other revisions stay behind it if asked to, unless the new one leaves them no client.
+    private static func table(
+        _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
+    ) -> [Rule] {
+        let others = rules.filter { other in
+            guard other.place == rule.place else { return true }
+            let isHidden = rule.percent.isEveryone && rule.range.contains(other.range)
+            return keepsOthers && other.revision != rule.revision && !isHidden
+        }
+        return platforms.flatMap { platform in RuleTable([rule] + others, platform: platform).rules }
     }
 
     /// Returns the warnings that platforms switch back on with rules that the request does not name.

@@ -52,7 +52,7 @@ extension ReleaseStore {
     ) -> Resolution {
         let candidates = table.rules.filter { $0.range.contains(version) }
         let answer = table.answer(at: version, bucket: bucket)
-        let passed = candidates.prefix { $0.from != answer?.rule.from }.map { rule in
+        let passed = candidates.prefix { $0 != answer?.rule }.map { rule in
             let reason = bucket.map { "bucket \($0) is not among them" } ?? "no bucket was stated"
             return "the rule from \(rule.from) is for \(rule.percent) % of clients and \(reason)"
         }

@@ -57,16 +57,17 @@ extension ReleaseStore {
         try connection.execute(
             """
             INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
-                revision)
-            SELECT \(number), feature_id, platform, from_version, from_key, until_version, until_key, percent, revision
+                revision, rank)
+            SELECT \(number), feature_id, platform, from_version, from_key, until_version, until_key, percent, revision,
+                rank
             FROM feature JOIN rule ON release = live_release AND feature_id = feature.id
             """)
         try connection.execute(
             """
             INSERT INTO edition (release, feature_id, platform, rule_from_key, from_version, from_key, until_version,
-                until_key, content_hash, schema_release, live_since)
+                until_key, content_hash, schema_release, live_since, rule_rank)
             SELECT \(number), feature_id, platform, rule_from_key, from_version, from_key, until_version, until_key,
-                content_hash, schema_release, \(number)
+                content_hash, schema_release, \(number), rule_rank
             FROM feature JOIN edition ON release = live_release AND feature_id = feature.id
             """)
         try connection.execute("UPDATE feature SET live_release = \(number) WHERE live_release IS NOT NULL")

@@ -105,7 +105,12 @@ extension ReleaseTable {
             INSERT INTO release_item (release, feature_id, previous_release, switched_off)
             VALUES (\(release), \(feature), \(item.previousRelease), \(item.switchedOff))
             """)
-        for rule in item.rules { try RuleTables.store(rule, of: feature, in: release, on: connection) }
+        var ranks: [RulePlace: Int] = [:]
+        for rule in item.rules {
+            let rank = ranks[rule.place, default: 0]
+            ranks[rule.place] = rank + 1
+            try RuleTables.store(rule, rank: rank, of: feature, in: release, on: connection)
+        }
         try connection.execute("UPDATE feature SET live_release = \(release) WHERE id = \(feature)")
     }
 }

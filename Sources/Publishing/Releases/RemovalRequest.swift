@@ -5,6 +5,8 @@ package struct RemovalRequest: Sendable, Hashable {
     package var feature: String
     package var platform: String
     package var from: ClientVersion
+    /// The revision of the rule, if several rules start at the version; nil for all of them.
+    package var revision: Int?
     /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
@@ -13,12 +15,13 @@ package struct RemovalRequest: Sendable, Hashable {
     package var idempotencyKey: String?
 
     package init(
-        feature: String, platform: String, from: ClientVersion, expectedRelease: Int? = nil, reason: String = "",
-        dryRun: Bool = false, idempotencyKey: String? = nil
+        feature: String, platform: String, from: ClientVersion, revision: Int? = nil, expectedRelease: Int? = nil,
+        reason: String = "", dryRun: Bool = false, idempotencyKey: String? = nil
     ) {
         self.feature = feature
         self.platform = platform
         self.from = from
+        self.revision = revision
         self.expectedRelease = expectedRelease
         self.reason = reason
         self.dryRun = dryRun

@@ -1,6 +1,7 @@
 import SchemaRepository
 
-/// The place of a rule in its feature's table: no two rules of a platform start at the same version.
+/// The place of a rule in its feature's table. Several rules of a platform start at the same version only while one
+/// revision replaces another in steps; the newest comes first.
 struct RulePlace: Sendable, Hashable {
     let platform: String
     let from: ClientVersion
@@ -37,6 +38,13 @@ extension FeatureState {
 }
 
 extension VersionInterval {
+    /// Returns true if every version of the other range is in this one.
+    func contains(_ other: VersionInterval) -> Bool {
+        guard from <= other.from else { return false }
+        guard let until else { return true }
+        return other.until.map { $0 <= until } ?? false
+    }
+
     /// Returns true if some version is in both ranges.
     func overlaps(_ other: VersionInterval) -> Bool {
         let startsBefore = other.until.map { from < $0 } ?? true

@@ -13,11 +13,14 @@ package struct RuleTable: Sendable {
     /// The bucket that stands for clients without one.
     private static let withoutBucket = RolloutBucket.count
 
-    /// The rules, highest `from` first.
+    /// The rules, highest `from` first; of several that start at one version in their given order.
     package let rules: [Rule]
 
     package init(_ rules: some Sequence<Rule>, platform: String) {
-        self.rules = rules.filter { $0.platform == platform }.sorted { $0.from > $1.from }
+        self.rules = rules.filter { $0.platform == platform }.enumerated().sorted { left, right in
+            left.element.from == right.element.from
+                ? left.offset < right.offset : left.element.from > right.element.from
+        }.map(\.element)
     }
 
     /// Returns the editions at a version: each matching rule, highest first, takes the free buckets below its

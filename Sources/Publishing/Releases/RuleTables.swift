@@ -24,24 +24,28 @@ enum RuleTables {
         try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
     }
 
-    /// Writes a rule and its editions; their contents must be stored already.
-    static func store(_ rule: Rule, of feature: Int, in release: Int, on connection: Connection) throws {
+    /// Writes a rule and its editions; their contents must be stored already. The rank orders the rules that start at one
+    /// version.
+    static func store(
+        _ rule: Rule, rank: Int, of feature: Int, in release: Int, on connection: Connection
+    ) throws {
         try connection.execute(
             """
             INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
-                revision)
+                revision, rank)
             VALUES (\(release), \(feature), \(rule.platform), \(rule.from.text), \(rule.from.sortKey),
                 \(rule.until?.text), \(rule.until?.sortKey), \(rule.percent.tenths)::integer / 10.0,
-                \(rule.revision))
+                \(rule.revision), \(rank)::smallint)
             """)
         for edition in rule.editions {
             try connection.execute(
                 """
                 INSERT INTO edition (release, feature_id, platform, rule_from_key, from_version, from_key,
-                    until_version, until_key, content_hash, schema_release, live_since)
+                    until_version, until_key, content_hash, schema_release, live_since, rule_rank)
                 VALUES (\(release), \(feature), \(rule.platform), \(rule.from.sortKey), \(edition.from.text),
                     \(edition.from.sortKey), \(edition.until?.text), \(edition.until?.sortKey),
-                    decode(\(edition.hash), 'hex'), \(edition.schemaRelease), \(edition.release))
+                    decode(\(edition.hash), 'hex'), \(edition.schemaRelease), \(edition.release),
+                    \(rank)::smallint)
                 """)
         }
     }
@@ -60,22 +64,21 @@ enum RuleTables {
         let rows = try connection.query(
             """
             SELECT served_rule.* FROM \(source)
-            ORDER BY release, feature_id, position, from_key DESC, edition_from_key
+            ORDER BY release, feature_id, position, from_key DESC, rank, edition_from_key
             """)
         var tables: [Int: [Int: [Rule]]] = [:]
         for row in rows {
             let release = try row["release", as: Int.self]
             let feature = try row["feature_id", as: Int.self]
-            append(try rule(row), to: &tables[release, default: [:]][feature, default: []])
+            let isNext = try row["edition_from_key", as: [UInt8].self] == row["from_key", as: [UInt8].self]
+            append(try rule(row), isNext: isNext, to: &tables[release, default: [:]][feature, default: []])
         }
         return tables
     }
 
-    /// Appends a rule; consecutive rows of one rule are merged, one edition each.
-    private static func append(_ rule: Rule, to rules: inout [Rule]) {
-        guard let last = rules.last, last.platform == rule.platform, last.from == rule.from else {
-            return rules.append(rule)
-        }
+    /// Appends a rule; consecutive rows of one rule are merged, one edition each. The first edition begins with the rule.
+    private static func append(_ rule: Rule, isNext: Bool, to rules: inout [Rule]) {
+        guard !isNext, let last = rules.last else { return rules.append(rule) }
         rules[rules.count - 1] = Rule(
             platform: last.platform, from: last.from, until: last.until, percent: last.percent,
             revision: last.revision, editions: last.editions + rule.editions)

@@ -71,29 +71,20 @@ extension ScheduleStore {
             }
             return try releases.publish(request, by: schedule.author, errand: errand, known: known)
         case .endRelease(let number):
-            return try releases.end(number, of: schedule, errand: errand)
+            return try releases.end(
+                number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)
         case .endSchedule(let id):
             guard let made = try self.schedule(id), case .released(let number?) = made.state else {
                 return .rejected([Self.unpublished(id)])
             }
-            return try releases.end(number, of: schedule, errand: errand)
+            return try releases.end(
+                number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)
         }
     }
 
     /// Returns the reasons that have nothing to do with the content: the author, and an end that has passed too.
     static func problems(of schedule: Schedule, on connection: Connection) throws -> [ReleaseProblem] {
-        var problems: [ReleaseProblem] = []
-        if let id = schedule.author.accountID {
-            let account = try connection.query(
-                "SELECT \(AccountStore.columns) FROM account WHERE id = \(id)"
-            ).map(AccountStore.account).first
-            let permissions: [Permission] = schedule.breakGlass ? [.publish, .breakGlass] : [.publish]
-            if account.map({ $0.isDisabled || !permissions.allSatisfy($0.may) }) ?? true {
-                problems.append(
-                    ReleaseProblem(
-                        code: "author-not-allowed", message: "\(schedule.author.name) may no longer publish."))
-            }
-        }
+        var problems = try problems(of: schedule.author, breakGlass: schedule.breakGlass, on: connection)
         guard case .publish = schedule.action else { return problems }
         let ends = try ScheduleTable.schedules("undoes_schedule = \(schedule.id)", limit: 1, on: connection).first
         if let ends, try hasPassed(ends.dueAt, on: connection) {
@@ -116,6 +107,19 @@ extension ScheduleStore {
             code: "stale",
             message: "The same clients' rules have changed since this was scheduled (release \(numbers)).",
             feature: schedule.features.first)
+    }
+
+    /// Returns the problem of an author who may no longer publish.
+    static func problems(
+        of author: Actor, breakGlass: Bool, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        guard let id = author.accountID else { return [] }
+        let account = try connection.query(
+            "SELECT \(AccountStore.columns) FROM account WHERE id = \(id)"
+        ).map(AccountStore.account).first
+        let permissions: [Permission] = breakGlass ? [.publish, .breakGlass] : [.publish]
+        guard account.map({ $0.isDisabled || !permissions.allSatisfy($0.may) }) ?? true else { return [] }
+        return [ReleaseProblem(code: "author-not-allowed", message: "\(author.name) may no longer publish.")]
     }
 
     /// Records a refusal, in the audit trail too, once.

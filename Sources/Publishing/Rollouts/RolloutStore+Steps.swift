@@ -1,0 +1,201 @@
+import Foundation
+import PostgreSQL
+
+extension RolloutStore {
+    /// Makes the steps whose time has come, and takes back rollouts of which too many failures are reported. Returns the
+    /// rollouts that changed.
+    ///
+    /// A step is claimed inside the transaction that publishes, so it is made once, whatever the number of processes,
+    /// and never early by the database's clock. A step that came due while no process ran is made late; the time of the
+    /// next one begins with it. A refusal is recorded, and does not keep the other rollouts waiting.
+    package func advance() throws -> [Rollout] {
+        var changed: [Rollout] = []
+        var failure: (any Error)?
+        for rollout in try pool.withConnection({ try RolloutTable.open(on: $0) }) {
+            do {
+                guard try advance(rollout) else { continue }
+            } catch is NotDue {
+                continue
+            } catch let error as PostgreSQLError where error.isAway {
+                throw error
+            } catch {
+                failure = failure ?? error
+            }
+            if let rollout = try self.rollout(rollout.id) { changed.append(rollout) }
+        }
+        if changed.isEmpty, let failure { throw failure }
+        return changed
+    }
+
+    /// Makes one rollout's next step, or takes it back; returns false if there is nothing to do yet.
+    private func advance(_ rollout: Rollout) throws -> Bool {
+        switch try pool.withConnection({ try Self.decision(on: rollout, $0) }) {
+        case .wait: return false
+        case .halt:
+            try halt(rollout)
+            return true
+        case .proceed: break
+        }
+        do {
+            let outcome = try makeStep(after: rollout, expecting: rollout.stepRelease, by: rollout.author) {
+                // Failures may have been reported since.
+                guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
+            }
+            guard let problems = outcome.map(Self.problems), !problems.isEmpty else { return outcome != nil }
+            try fail(rollout, problems)
+        } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
+            throw error
+        } catch let error as NotDue {
+            throw error
+        } catch {
+            try fail(
+                rollout, [ReleaseProblem(code: "failed", message: "The step failed inside Galley; the log says why.")])
+            throw error
+        }
+        return true
+    }
+
+    /// Publishes the next step; nil if the rollout has changed in the meantime. `expected` is the newest release that the
+    /// step builds on; nil for any.
+    func makeStep(
+        after rollout: Rollout, expecting expected: Int?, by actor: Actor,
+        begin: @escaping (Connection) throws -> Void
+    ) throws -> ReleaseOutcome? {
+        let next = rollout.step + 1
+        guard rollout.steps.indices.contains(next) else { return nil }
+        let problems = try pool.withConnection {
+            try ScheduleStore.problems(of: rollout.author, breakGlass: rollout.request.breakGlass, on: $0)
+        }
+        guard problems.isEmpty else { return .rejected(problems) }
+        var request = Self.request(rollout.request, at: rollout.steps[next])
+        request.reason = rollout.reason
+        request.expectedRelease = expected
+        let errand = ReleaseErrand { connection in
+            try ScheduleTable.lock(on: connection)
+            try Self.check(rollout, on: connection)
+            try begin(connection)
+        } finish: { number, connection in
+            try RolloutTable.recordStep(
+                next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
+        }
+        do {
+            return try releases.publish(request, by: actor, errand: errand)
+        } catch is NotDue {
+            return nil
+        }
+    }
+
+    /// Serves again what stood before the rollout, and records the event with it.
+    func goBack(
+        _ rollout: Rollout, _ event: RolloutTable.Event, reason: String, by actor: Actor, recording action: AuditAction,
+        begin: @escaping (Connection) throws -> Void = { _ in }
+    ) throws -> ReleaseOutcome {
+        func record(_ release: Int?, _ connection: Connection) throws {
+            var event = event
+            event.release = release
+            try RolloutTable.record(event, of: rollout, by: actor, on: connection)
+            try AuditStore.append(
+                action, of: "rollout \(rollout.id)", by: actor,
+                [
+                    "features": .texts(rollout.features), "release": release.map { .number($0) },
+                    "reason": .text(reason), "percent": .text(rollout.percent.text),
+                ], on: connection)
+        }
+        let errand = ReleaseErrand { connection in
+            try ScheduleTable.lock(on: connection)
+            try Self.check(rollout, on: connection)
+            try begin(connection)
+        } finish: { number, connection in
+            try record(number, connection)
+        }
+        let outcome = try releases.end(
+            rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: errand)
+        if case .unchanged = outcome { try pool.transaction { try record(nil, $0) } }
+        return outcome
+    }
+
+    /// Takes a rollout back because of reported failures. If that is refused, it only goes no further.
+    private func halt(_ rollout: Rollout) throws {
+        let reason = Self.tooManyFailures(rollout)
+        let event = RolloutTable.Event(kind: "halted", problems: [reason])
+        let outcome = try goBack(
+            rollout, event, reason: reason.message, by: .clock, recording: .rolloutHalted
+        ) { connection in
+            guard try Self.decision(on: rollout, connection) == .halt else { throw NotDue() }
+        }
+        let problems = Self.problems(of: outcome)
+        guard !problems.isEmpty else { return }
+        var refused = event
+        refused.problems += problems
+        try record(refused, .rolloutHalted, of: rollout)
+    }
+
+    /// Records that the next step was refused.
+    private func fail(_ rollout: Rollout, _ problems: [ReleaseProblem]) throws {
+        try record(RolloutTable.Event(kind: "failed", problems: problems), .rolloutFailed, of: rollout)
+    }
+
+    private func record(_ event: RolloutTable.Event, _ action: AuditAction, of rollout: Rollout) throws {
+        try pool.transaction { connection in
+            try ScheduleTable.lock(on: connection)
+            try Self.check(rollout, on: connection)
+            try RolloutTable.record(event, of: rollout, by: .clock, on: connection)
+            try AuditStore.append(
+                action, of: "rollout \(rollout.id)", by: .clock,
+                [
+                    "features": .texts(rollout.features), "problems": .texts(event.problems.map(\.code)),
+                    "message": .text(event.problems.map(\.message).joined(separator: " ")),
+                ], on: connection)
+        }
+    }
+
+    /// Returns the request for a step.
+    static func request(_ request: PublishRequest, at step: RolloutStep) -> PublishRequest {
+        var request = request
+        for index in request.rules.indices { request.rules[index].percent = step.percent }
+        return request
+    }
+
+    /// Throws unless the rollout is as it was read.
+    static func check(_ rollout: Rollout, on connection: Connection) throws {
+        let now = try RolloutTable.rollout(rollout.id, on: connection)
+        guard now?.step == rollout.step, now?.state == rollout.state, now?.stateAt == rollout.stateAt else {
+            throw NotDue()
+        }
+    }
+
+    private static func decision(on rollout: Rollout, _ connection: Connection) throws -> RolloutDecision {
+        guard let now = try RolloutTable.rollout(rollout.id, on: connection), now.step == rollout.step,
+            now.state.countsFailures, rollout.steps.indices.contains(rollout.step), let due = now.dueAt
+        else { return .wait }
+        let step = rollout.steps[rollout.step]
+        let isDue = try now.state == .running && now.hasNextStep && ScheduleStore.hasPassed(due, on: connection)
+        return step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures)
+    }
+
+    /// Returns the reasons for which a release was refused; none if it was made.
+    private static func problems(of outcome: ReleaseOutcome) -> [ReleaseProblem] {
+        switch outcome {
+        case .released, .keyReused, .dryRun, .unchanged: []
+        case .rejected(let found): found
+        case .stale(let staleness):
+            [
+                ReleaseProblem(
+                    code: "stale",
+                    message: "The same clients' rules have changed since the last step (release "
+                        + staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ") + ").")
+            ]
+        case .noSuchFeature(let name):
+            [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")]
+        case .noSuchRelease(let number):
+            [ReleaseProblem(code: "unknown-release", message: "There is no release \(number).")]
+        }
+    }
+
+    private static func tooManyFailures(_ rollout: Rollout) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "too-many-failures",
+            message: "\(rollout.failures) failures were reported at \(rollout.percent) % of the clients; "
+                + "the limit of this step is \(rollout.threshold ?? 0).", feature: rollout.features.first)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+package import PostgreSQL
+
+/// Stores rollout plans, and the releases that reach their clients in steps.
+package struct RolloutStore: Sendable {
+    /// The maximum number of failures in one report of a person or a program.
+    package static let maximumReports = 1_000_000
+
+    let pool: ConnectionPool
+    let releases: ReleaseStore
+
+    package init(pool: ConnectionPool, releases: ReleaseStore) {
+        self.pool = pool
+        self.releases = releases
+    }
+
+    /// Returns the plans in order of names.
+    package func plans() throws -> [RolloutPlan] { try pool.withConnection { try RolloutTable.plans(on: $0) } }
+
+    package func plan(_ name: String) throws -> RolloutPlan? {
+        try pool.withConnection { try RolloutTable.plan(name, on: $0) }
+    }
+
+    /// Saves a plan, or replaces the one with its name; returns its faults, in which case nothing is saved. Rollouts
+    /// that have begun keep their steps.
+    package func save(_ name: String, _ steps: [RolloutStep], by actor: Actor) throws -> [String] {
+        let faults = RolloutPlan.faults(of: steps, name: name)
+        guard faults.isEmpty else { return faults }
+        try pool.transaction { try RolloutTable.store(name, steps, by: actor, on: $0) }
+        return []
+    }
+
+    /// Withdraws a plan, except the default one; returns false if there is none.
+    package func withdraw(_ name: String, by actor: Actor) throws -> Bool {
+        try pool.transaction { connection in
+            guard name != RolloutPlan.usual, try RolloutTable.plan(name, on: connection) != nil else { return false }
+            try RolloutTable.store(name, [], by: actor, on: connection)
+            return true
+        }
+    }
+
+    /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
+    /// they get. A dry run returns the plan of the first step's release.
+    package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
+        guard let first = plan.steps.first else {
+            return .rejected([ReleaseProblem(code: "unknown-plan", message: "The plan has no steps.")])
+        }
+        guard request.ends == nil else {
+            return .rejected([
+                ReleaseProblem(code: "rollout-ends", message: "A rollout has no planned end; stop it to go back.")
+            ])
+        }
+        var request = request
+        request.plan = plan.name
+        let errand = ReleaseErrand(finish: { [request] number, connection in
+            let id = try RolloutTable.store(request, plan: plan, release: number, by: actor, on: connection)
+            try RolloutTable.recordStep(0, of: id, plan.steps, release: number, by: actor, on: connection)
+            try AuditStore.append(
+                .rolloutStarted, of: "rollout \(id)", by: actor,
+                ["plan": .text(plan.name), "features": .texts(request.features), "release": .number(number)],
+                on: connection)
+        })
+        return try releases.publish(Self.request(request, at: first), by: actor, errand: errand)
+    }
+
+    /// Returns the newest rollouts, optionally of one feature.
+    package func all(of feature: String? = nil, limit: Int) throws -> [Rollout] {
+        try pool.withConnection { connection in
+            guard let feature else { return try RolloutTable.rollouts("true", limit: limit, on: connection) }
+            let names = try FeatureStore.names(of: feature, on: connection) + [feature.storable]
+            return try RolloutTable.rollouts("features && \(names)", limit: limit, on: connection)
+        }
+    }
+
+    package func rollout(_ id: Int) throws -> Rollout? {
+        try pool.withConnection { try RolloutTable.rollout(id, on: $0) }
+    }
+
+    /// Returns the rollout that began with a release, or nil.
+    package func rollout(ofRelease release: Int) throws -> Rollout? {
+        try pool.withConnection { try RolloutTable.rollouts("release = \(release)", limit: 1, on: $0).first }
+    }
+
+    /// Makes no further step until the rollout continues.
+    package func pause(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
+        try change(id, RolloutTable.Event(kind: "paused"), .rolloutPaused, by: actor) { rollout in
+            rollout.hasNextStep && (rollout.state == .running || rollout.state == .awaitingApproval)
+        }
+    }
+
+    /// Lets a paused rollout continue; a step that has come due in the meantime is made at once.
+    package func `continue`(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
+        try change(id, RolloutTable.Event(kind: "continued"), .rolloutContinued, by: actor) { rollout in
+            if case .paused = rollout.state { true } else { false }
+        }
+    }
+
+    /// Counts failures that a person or a program has seen against the threshold of the current step.
+    package func report(_ id: Int, failures: Int, note: String, by actor: Actor) throws -> RolloutOutcome {
+        let event = RolloutTable.Event(
+            kind: "reported", reports: min(max(1, failures), Self.maximumReports), note: String(note.prefix(2_000)))
+        return try change(id, event, .rolloutFailureReported, by: actor) { $0.state.countsFailures }
+    }
+
+    /// Makes the next step now, whether it is due or not; failures reported until now no longer count.
+    ///
+    /// After a refusal the step is made over what is live now, because the person has seen it.
+    package func approve(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
+        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
+        guard rollout.state.isApprovable, rollout.hasNextStep else { return .unchanged(rollout) }
+        var expected: Int? = rollout.stepRelease
+        if case .failed = rollout.state { expected = nil }
+        let outcome = try makeStep(after: rollout, expecting: expected, by: actor) { connection in
+            try RolloutTable.record(
+                RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
+            try AuditStore.append(
+                .rolloutApproved, of: "rollout \(id)", by: actor,
+                ["features": .texts(rollout.features), "step": .number(rollout.step + 1)], on: connection)
+        }
+        return try answer(id, outcome)
+    }
+
+    /// Takes the rollout back: its clients get again, byte for byte, what they got before.
+    package func stop(_ id: Int, reason: String, by actor: Actor) throws -> RolloutOutcome {
+        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
+        guard rollout.state.isStoppable else { return .unchanged(rollout) }
+        let event = RolloutTable.Event(kind: "stopped", note: reason)
+        do {
+            let outcome = try goBack(rollout, event, reason: reason, by: actor, recording: .rolloutStopped)
+            return try answer(id, outcome)
+        } catch is NotDue {
+            return .unchanged(try self.rollout(id) ?? rollout)
+        }
+    }
+
+    private func answer(_ id: Int, _ outcome: ReleaseOutcome?) throws -> RolloutOutcome {
+        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
+        return switch outcome {
+        case .released, .unchanged: .changed(rollout)
+        case nil: .unchanged(rollout)
+        case let refusal?: .refused(refusal)
+        }
+    }
+
+    private func change(
+        _ id: Int, _ event: RolloutTable.Event, _ action: AuditAction, by actor: Actor,
+        if isPossible: (Rollout) -> Bool
+    ) throws -> RolloutOutcome {
+        try pool.transaction { connection in
+            try ScheduleTable.lock(on: connection)
+            guard let rollout = try RolloutTable.rollout(id, on: connection) else { return .noSuchRollout(id) }
+            guard isPossible(rollout) else { return .unchanged(rollout) }
+            try RolloutTable.record(event, of: rollout, by: actor, on: connection)
+            try AuditStore.append(
+                action, of: "rollout \(id)", by: actor,
+                [
+                    "features": .texts(rollout.features), "failures": event.reports.map { .number($0) },
+                    "note": event.note.isEmpty ? nil : .text(event.note),
+                ], on: connection)
+            return .changed(try RolloutTable.rollout(id, on: connection) ?? rollout)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import JSONText
+import PostgreSQL
+
+/// Reads and writes the tables of rollouts.
+enum RolloutTable {
+    /// An event of a rollout.
+    struct Event {
+        var kind: String
+        /// The release of a step, or the one that went back.
+        var release: Int?
+        /// The number of failures that a person or a program reports.
+        var reports: Int?
+        var problems: [ReleaseProblem] = []
+        var note = ""
+    }
+
+    /// The number of failures that apps have ever reported of the revisions of the column `request`.
+    private static let failures: SQL = """
+        coalesce((
+            SELECT sum(count) FROM (
+                SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
+                FROM jsonb_array_elements(request::jsonb->'rules') AS rule
+                JOIN answering_name ON name = rule->>'feature') AS served
+            JOIN render_failure USING (feature_id, revision, platform)), 0)::bigint
+        """
+
+    /// Returns the rollouts that meet a condition on the columns of `rollout_state`.
+    static func rollouts(
+        _ condition: SQL, order: SQL = "id DESC", limit: Int, on connection: Connection
+    ) throws -> [Rollout] {
+        let rows = try connection.query(
+            """
+            SELECT rollout_state.*, \(failures) AS failures_now FROM rollout_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+            """)
+        let names = try FeatureStore.currentNames(
+            of: rows.flatMap { try $0["features", as: [String].self] }, on: connection)
+        return try rows.map { try rollout($0, names) }
+    }
+
+    static func rollout(_ id: Int, on connection: Connection) throws -> Rollout? {
+        try rollouts("id = \(id)", limit: 1, on: connection).first
+    }
+
+    /// Returns the rollouts that make another step, or halt if failures are reported; the next step first.
+    static func open(on connection: Connection) throws -> [Rollout] {
+        try rollouts(
+            "kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)", order: "due_at, id", limit: Int.max,
+            on: connection)
+    }
+
+    /// Returns the plan with a name, or nil.
+    static func plan(_ name: String, on connection: Connection) throws -> RolloutPlan? {
+        try plans("name = \(name.storable)", on: connection).first
+    }
+
+    /// Returns the plans that are not withdrawn, in order of names.
+    static func plans(_ condition: SQL = "true", on connection: Connection) throws -> [RolloutPlan] {
+        try connection.query(
+            "SELECT DISTINCT ON (name) * FROM rollout_plan WHERE \(condition) ORDER BY name, id DESC"
+        ).map { row in
+            RolloutPlan(
+                name: try row["name", as: String.self], steps: try steps(row["steps", as: String.self]),
+                author: try row["author_name", as: String.self], createdAt: try row["created_at", as: Date.self])
+        }.filter { !$0.steps.isEmpty }
+    }
+
+    /// Writes a plan; one without steps is withdrawn.
+    static func store(_ name: String, _ steps: [RolloutStep], by actor: Actor, on connection: Connection) throws {
+        try connection.execute(
+            """
+            INSERT INTO rollout_plan (name, steps, author_id, author_name)
+            VALUES (\(name.storable), \(text(steps)), \(actor.accountID), \(actor.name.storable))
+            """)
+        try AuditStore.append(
+            steps.isEmpty ? .rolloutPlanWithdrawn : .rolloutPlanSaved, of: name, by: actor,
+            ["steps": .texts(steps.map { "\($0.percent) %, \($0.bakeMinutes) min" })], on: connection)
+    }
+
+    /// Writes a new rollout and returns its number.
+    static func store(
+        _ request: PublishRequest, plan: RolloutPlan, release: Int, by actor: Actor, on connection: Connection
+    ) throws -> Int {
+        let rows = try connection.query(
+            """
+            INSERT INTO rollout (plan, steps, request, break_glass, features, release, reason, author_id, author_name)
+            VALUES (\(plan.name.storable), \(text(plan.steps)), \(request.json()), \(request.breakGlass),
+                \(request.features), \(release), \(request.reason.storable), \(actor.accountID),
+                \(actor.name.storable))
+            RETURNING id
+            """)
+        guard let id = try rows.first?["id", as: Int.self] else { throw MissingRow() }
+        return id
+    }
+
+    /// Writes that a step was made; its time begins now, by the database's clock.
+    static func recordStep(
+        _ step: Int, of id: Int, _ steps: [RolloutStep], release: Int, by actor: Actor, on connection: Connection
+    ) throws {
+        let isWatched = step + 1 < steps.count || steps[step].bakeMinutes > 0
+        try connection.execute(
+            """
+            INSERT INTO rollout_event (rollout_id, kind, step, release, failures, due_at, author_id, author_name)
+            VALUES (\(id), 'stepped', \(step), \(release),
+                (SELECT \(failures) FROM rollout WHERE rollout.id = \(id)),
+                clock_timestamp() + make_interval(secs => \(isWatched ? steps[step].bakeTime : nil)::double precision),
+                \(actor.accountID), \(actor.name.storable))
+            """)
+    }
+
+    /// Writes another event of a rollout.
+    static func record(_ event: Event, of rollout: Rollout, by actor: Actor, on connection: Connection) throws {
+        let problems =
+            event.problems.isEmpty
+            ? nil : String(decoding: try JSONEncoder().encode(event.problems), as: UTF8.self)
+        try connection.execute(
+            """
+            INSERT INTO rollout_event (rollout_id, kind, step, release, reports, problems, note, author_id,
+                author_name)
+            VALUES (\(rollout.id), \(event.kind), \(rollout.step), \(event.release), \(event.reports),
+                \(problems?.storable), \(event.note.storable), \(actor.accountID),
+                \(actor.name.storable))
+            """)
+    }
+
+    /// Reads a row; `names` are the current names of features that were renamed since.
+    private static func rollout(_ row: Row, _ names: [String: String]) throws -> Rollout {
+        let steps = try steps(row["steps", as: String.self])
+        let text = try row["request", as: String.self]
+        var request = try PublishRequest(JSONDocument(parsing: Array(text.utf8)).root)
+        for place in request.rules.indices {
+            request.rules[place].feature = names[request.rules[place].feature] ?? request.rules[place].feature
+        }
+        request.breakGlass = try row["break_glass", as: Bool.self]
+        request.plan = try row["plan", as: String.self]
+        let step = try row["step", as: Int.self]
+        let failures = try row["failures_now", as: Int.self] - row["failures_before", as: Int.self]
+        return Rollout(
+            id: try row["id", as: Int.self], plan: try row["plan", as: String.self], steps: steps, request: request,
+            features: try row["features", as: [String].self].map { names[$0] ?? $0 },
+            release: try row["release", as: Int.self], reason: try row["reason", as: String.self],
+            author: try Actor(row), createdAt: try row["created_at", as: Date.self], step: step,
+            stepRelease: try row["step_release", as: Int.self], beganAt: try row["began_at", as: Date.self],
+            dueAt: try row["due_at", as: Date?.self],
+            state: try state(row, asks: steps.indices.contains(step) && steps[step].approval),
+            stateAt: try row["event_at", as: Date.self],
+            failures: max(0, failures) + (try row["reported", as: Int.self]))
+    }
+
+    private static func state(_ row: Row, asks: Bool) throws -> RolloutState {
+        let who = try row["event_author", as: String.self]
+        let problems = try row["problems", as: String?.self].map {
+            try JSONDecoder().decode([ReleaseProblem].self, from: Data($0.utf8))
+        }
+        let isDue = try row["is_due", as: Bool.self]
+        switch try row["kind", as: String.self] {
+        case "halted": return .halted(release: try row["event_release", as: Int?.self], problems ?? [])
+        case "stopped": return .stopped(by: who)
+        case _ where try row["is_last", as: Bool.self] && isDue: return .finished
+        case "paused": return .paused(by: who)
+        case "failed": return .failed(problems ?? [])
+        default: return isDue && asks ? .awaitingApproval : .running
+        }
+    }
+
+    private static func text(_ steps: [RolloutStep]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(steps), as: UTF8.self)
+    }
+
+    private static func steps(_ text: String) throws -> [RolloutStep] {
+        try JSONDecoder().decode([RolloutStep].self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import PostgreSQL
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("Rollouts in steps") struct RolloutStoreTests {
+    private let home: Installation
+    private var rollouts: RolloutStore { home.stores.rollouts }
+    private let plan = RolloutPlan.sample([
+        RolloutStep(percent: 0, bakeMinutes: 10, failures: 1), RolloutStep(percent: 1, bakeMinutes: 10, failures: 5),
+        RolloutStep(percent: 10, bakeMinutes: 10, failures: 5), RolloutStep(percent: 100, bakeMinutes: 0),
+    ])
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+        try home.publish(1, from: "9.0")
+    }
+
+    private func start(_ plan: RolloutPlan? = nil, until: String? = nil) throws -> Rollout {
+        let release = try Installation.released(
+            rollouts.start(home.request(2, from: "9.0", until: until), plan: plan ?? self.plan, by: .operator))
+        return try #require(try rollouts.rollout(ofRelease: release.number))
+    }
+
+    private func changed(_ outcome: RolloutOutcome) throws -> Rollout {
+        guard case .changed(let rollout) = outcome else { throw Unexpected(what: "\(outcome)") }
+        return rollout
+    }
+
+    private func isUnchanged(_ outcome: RolloutOutcome) -> Bool {
+        if case .unchanged = outcome { true } else { false }
+    }
+
+    private func report(_ count: Int) throws {
+        for number in 0..<count {
+            let report = FailureReport(
+                feature: "home.offers", revision: 2, platform: "ios", clientVersion: "9.5", pointer: "",
+                reason: "broken \(number % 3)")
+            #expect(try home.stores.renderFailures.count(report))
+        }
+    }
+
+    /// The number of buckets that get each revision.
+    private func shares() throws -> [Int: Int] {
+        let rules = RuleTable(try home.releases.rules(of: "home.offers"), platform: "ios")
+        let version = try ClientVersion("9.5")
+        return (0..<RolloutBucket.count).reduce(into: [:]) { shares, bucket in
+            shares[rules.answer(at: version, bucket: bucket)?.rule.revision ?? 0, default: 0] += 1
+        }
+    }
+
+    @Test func `a plan widens a revision step by step, never early, and everybody else keeps the former one`() throws {
+        let before = try #require(try home.answer("9.5"))
+        let rollout = try start()
+        #expect(try shares() == [1: 1_000])
+        #expect(try rollouts.advance() == [])
+
+        var seen: [[Int: Int]] = []
+        for _ in 0..<3 {
+            try home.makeDue(rollout)
+            #expect(try rollouts.advance().count == 1)
+            #expect(try rollouts.advance() == [])
+            seen.append(try shares())
+        }
+
+        #expect(seen == [[2: 10, 1: 990], [2: 100, 1: 900], [2: 1_000]])
+        #expect(try home.answer("9.5")?.revision == 2)
+        #expect(try home.answer("9.5", bucket: 50)?.revision == 2)
+        #expect(try rollouts.rollout(rollout.id)?.state == .finished)
+        #expect(try home.releases.rules(of: "home.offers").count == 1)
+
+        let stopped = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+        #expect(stopped.state == .stopped(by: "operator"))
+        #expect(try home.answer("9.5")?.text == before.text)
+        #expect(try shares() == [1: 1_000])
+        #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
+    }
+
+    @Test func `clients above an upper bound keep the former revision, at the last step too`() throws {
+        let rollout = try start(until: "10.0")
+        for _ in 0..<3 {
+            try home.makeDue(rollout)
+            _ = try rollouts.advance()
+        }
+        #expect(try home.answer("9.5")?.revision == 2)
+        #expect(try home.answer("10.0")?.revision == 1)
+    }
+
+    @Test func `reported failures halt a rollout and take it back, in the audit trail too`() throws {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        try report(4)
+        #expect(try rollouts.advance() == [])
+        try report(1)
+        let halted = try #require(try rollouts.advance().first)
+        guard case .halted(let release, let problems) = halted.state else { throw Unexpected(what: "\(halted.state)") }
+        #expect(problems.map(\.code) == ["too-many-failures"])
+        #expect(try release == home.releases.newest())
+        #expect(try shares() == [1: 1_000])
+        #expect(try home.stores.audit.events().contains { $0.action == "rollout.halted" })
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance() == [])
+        #expect(isUnchanged(try rollouts.approve(rollout.id, by: .operator)))
+        #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
+    }
+
+    @Test func `a person's reports count too, in a paused rollout also, and each step counts from nothing`() throws {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        #expect(try changed(rollouts.report(rollout.id, failures: 4, note: "seen", by: .operator)).failures == 4)
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).failures == 0)
+        #expect(try shares() == [2: 100, 1: 900])
+        _ = try changed(rollouts.pause(rollout.id, by: .operator))
+        _ = try changed(rollouts.report(rollout.id, failures: 5, note: "seen", by: .operator))
+        let halted = try #require(try rollouts.advance().first)
+        #expect(halted.state.word == "halted")
+        #expect(try shares() == [1: 1_000])
+        #expect(isUnchanged(try rollouts.report(rollout.id, failures: 1, note: "", by: .operator)))
+    }
+
+    @Test func `a paused rollout waits, and a change of the same clients makes the next step fail`() throws {
+        let rollout = try start()
+        _ = try changed(rollouts.pause(rollout.id, by: .operator))
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance() == [])
+        _ = try changed(rollouts.continue(rollout.id, by: .operator))
+        #expect(try rollouts.advance().map(\.step) == [1])
+        try home.publish(3, from: "9.0")
+        try home.makeDue(rollout)
+        let failed = try #require(try rollouts.advance().first)
+        guard case .failed(let problems) = failed.state else { throw Unexpected(what: "\(failed.state)") }
+        #expect(problems.map(\.code) == ["stale"])
+        #expect(try home.answer("9.5")?.revision == 3)
+        #expect(try rollouts.advance() == [])
+        // The person has seen it and goes on; then everybody else gets revision 3.
+        _ = try changed(rollouts.approve(rollout.id, by: .operator))
+        #expect(try shares() == [2: 100, 3: 900])
+        _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
+        #expect(try shares() == [3: 1_000])
+    }
+
+    @Test func `a step that asks for approval waits for it`() throws {
+        let rollout = try start(
+            .sample([
+                RolloutStep(percent: 1, bakeMinutes: 10, approval: true), RolloutStep(percent: 100, bakeMinutes: 10),
+            ]))
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance() == [])
+        #expect(try rollouts.rollout(rollout.id)?.state == .awaitingApproval)
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).state == .running)
+        #expect(try shares() == [2: 1_000])
+        #expect(isUnchanged(try rollouts.approve(rollout.id, by: .operator)))
+        try home.makeDue(rollout)
+        #expect(try rollouts.rollout(rollout.id)?.state == .finished)
+    }
+
+    @Test func `many processes make each step once`() async throws {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { _ = try RolloutStore(pool: home.pool, releases: home.releases).advance() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try rollouts.rollout(rollout.id)?.step == 1)
+        #expect(try home.releases.newest() == 3)
+    }
+
+    @Test func `two rollouts of one place stand one before the other, and each is taken back alone`() throws {
+        let first = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
+        let release = try Installation.released(
+            rollouts.start(
+                home.request(3, from: "9.0"),
+                plan: .sample([RolloutStep(percent: 1, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]),
+                by: .operator))
+        #expect(try shares() == [3: 10, 2: 90, 1: 900])
+        #expect(release.items.flatMap(\.rules).map(\.revision) == [3, 2, 1])
+        _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
+        #expect(try shares() == [3: 10, 1: 990])
+        let second = try #require(try rollouts.rollout(ofRelease: release.number))
+        _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
+        #expect(try shares() == [1: 1_000])
+    }
+
+    @Test func `a rule that starts with others is removed alone by its revision`() throws {
+        _ = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
+        let request = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 2)
+        _ = try Installation.released(home.releases.remove(request, by: .operator))
+        #expect(try shares() == [1: 1_000])
+    }
+
+    @Test func `a rollback to a release within a rollout serves the same shares again`() throws {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        let step = try #require(try rollouts.advance().first)
+        try home.publish(3, from: "9.0")
+        _ = try Installation.released(
+            home.releases.rollback(
+                RollbackRequest(feature: "home.offers", toRelease: step.stepRelease, reason: ""), by: .operator))
+        #expect(try shares() == [2: 10, 1: 990])
+    }
+
+    @Test func `plans are saved, replaced and withdrawn; each step must raise the share`() throws {
+        #expect(try rollouts.plans().map(\.name) == ["default"])
+        #expect(try rollouts.save("slow", plan.steps, by: .operator) == [])
+        #expect(try rollouts.save("slow", Array(plan.steps.dropFirst()), by: .operator) == [])
+        #expect(try rollouts.plan("slow")?.steps == Array(plan.steps.dropFirst()))
+        #expect(try rollouts.save("slow", Array(plan.steps.reversed()), by: .operator).count == 2)
+        #expect(try rollouts.withdraw("slow", by: .operator))
+        #expect(try !rollouts.withdraw("slow", by: .operator))
+        #expect(try !rollouts.withdraw("default", by: .operator))
+        #expect(try rollouts.plans().map(\.name) == ["default"])
+    }
+
+    /// Simulates the clients of a bad edition under a plan, minute by minute, and returns the number that had it.
+    ///
+    /// A phone asks about once in twenty minutes and fails each time; a third of the failures are reported.
+    private static func clients(_ steps: [RolloutStep], buckets: [Int], _ numbers: inout SeededNumbers) -> Int {
+        let buckets = buckets.sorted()
+        var had = Set<Int>()
+        var (step, began, failures) = (0, 0, 0)
+        for minute in 0..<600 {
+            for (client, bucket) in buckets.enumerated() {
+                guard bucket < steps[step].percent.tenths else { break }
+                guard Int.random(in: 0..<20, using: &numbers) == 0 else { continue }
+                had.insert(client)
+                if Int.random(in: 0..<3, using: &numbers) == 0 { failures += 1 }
+            }
+            switch steps[step].decision(after: Double(minute - began) * 60, failures: failures) {
+            case .halt: return had.count
+            case .wait: break
+            case .proceed:
+                guard step + 1 < steps.count else { return had.count }
+                (step, began, failures) = (step + 1, minute, 0)
+            }
+        }
+        return had.count
+    }
+
+    @Test func `a bad edition under the default plan is halted before two percent of the clients had it`() throws {
+        let steps = try #require(try rollouts.plan(RolloutPlan.usual)).steps
+        var numbers = SeededNumbers(seed: 14)
+        var worst = 0
+        for run in 0..<1_000 {
+            let buckets = (0..<10_000).map { client in
+                run < 2
+                    ? RolloutBucket.bucket(ofInstallation: "phone-\(client)", feature: "home.run\(run)")
+                    : Int.random(in: 0..<1_000, using: &numbers)
+            }
+            worst = max(worst, Self.clients(steps, buckets: buckets, &numbers))
+        }
+        print("rollout simulation: at most \(worst) of 10,000 clients had the bad edition in 1,000 runs")
+        #expect(worst < 200)
+        // The control: without thresholds everybody gets it.
+        let blind = steps.map { RolloutStep(percent: $0.percent, bakeMinutes: $0.bakeMinutes) }
+        let buckets = (0..<10_000).map { _ in Int.random(in: 0..<1_000, using: &numbers) }
+        #expect(Self.clients(blind, buckets: buckets, &numbers) > 200)
+    }
+}
+
+extension RolloutPlan {
+    fileprivate static func sample(_ steps: [RolloutStep]) -> RolloutPlan {
+        RolloutPlan(name: "test", steps: steps, author: "operator", createdAt: .now)
+    }
+}
+
+extension Installation {
+    /// Moves the end of a rollout's current step into the past.
+    func makeDue(_ rollout: Rollout) throws {
+        let owner = try connectAsOwner()
+        try owner.execute("ALTER TABLE rollout_event DISABLE TRIGGER rollout_event_append_only")
+        try owner.execute(
+            """
+            UPDATE rollout_event SET due_at = clock_timestamp() - interval '1 second'
+            WHERE rollout_id = \(rollout.id) AND due_at IS NOT NULL
+            """)
+        try owner.execute("ALTER TABLE rollout_event ENABLE TRIGGER rollout_event_append_only")
+    }
+}
