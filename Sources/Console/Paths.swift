@@ -7,6 +7,7 @@ enum Paths {
     static let features = "/features"
     static let releases = "/releases"
     static let schedules = "/schedules"
+    static let rollouts = "/rollouts"
     static let reviews = "/reviews"
     static let search = "/search"
     static let policies = "/policies"
@@ -86,7 +87,7 @@ enum Paths {
                             ("until-\(platform)", versions.until),
                         ]
                     } + [
-                        ("reason", wish.reason), ("at", wish.at), ("end", wish.end),
+                        ("reason", wish.reason), ("at", wish.at), ("end", wish.end), ("plan", wish.plan),
                         ("break_glass", wish.breakGlass ? "1" : ""),
                     ])
     }
@@ -109,6 +110,7 @@ enum Paths {
     static func newSwitchOn(of name: String, platform: String? = nil, reason: String = "") -> String {
         switchOns(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])
     }
+    static func rollout(_ number: Int) -> String { "\(rollouts)/\(number)" }
     static func cancellations(of schedule: Int) -> String { "\(schedules)/\(schedule)/cancellations" }
     static func retries(of schedule: Int) -> String { "\(schedules)/\(schedule)/retries" }
     static func schemas(language: String) -> String {

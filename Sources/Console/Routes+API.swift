@@ -20,6 +20,7 @@ extension Routes {
         let schedules = ScheduleResources(stores: stores, description: description)
         let operation = OperationResources(stores: stores, description: description)
         let webhooks = WebhookResources(webhooks: stores.webhooks, description: description)
+        let rollouts = RolloutResources(stores: stores, description: description)
         let clients = ClientResources(clients: stores.clients)
         let largest = JSONLimits.console.maximumBytes
         let plans = access.admits(ReleaseResources.scope)
@@ -78,6 +79,26 @@ extension Routes {
             .post, "\(api)/switch-offs", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOff))
         router.on(
             .post, "\(api)/switch-ons", admitting: plans, access.heavy(ReleaseResources.scope, releases.switchOn))
+        router.on(.get, "\(api)/rollouts", access(.read, rollouts.index))
+        router.on(
+            .post, "\(api)/rollouts", bodyLimit: largestRelease, admitting: plans,
+            access.heavy(ReleaseResources.scope, rollouts.create))
+        router.on(.get, "\(api)/rollouts/:rollout", access(.read, rollouts.show))
+        for (name, handler) in [
+            ("pauses", rollouts.pause), ("continuations", rollouts.continue), ("approvals", rollouts.approve),
+            ("stops", rollouts.stop),
+        ] {
+            router.on(
+                .post, "\(api)/rollouts/:rollout/\(name)", admitting: access.admits(.publish),
+                access.heavy(.publish, handler))
+        }
+        router.on(
+            .post, "\(api)/rollouts/:rollout/failures", admitting: access.admits(.edit),
+            access(.edit, rollouts.report))
+        router.on(.get, "\(api)/rollout-plans", access(.read, rollouts.plans))
+        router.on(
+            .put, "\(api)/rollout-plans/:plan", admitting: access.admits(.publish),
+            access(.publish, rollouts.savePlan))
         router.on(.get, "\(api)/schedules", access(.read, schedules.index))
         router.on(
             .post, "\(api)/schedules", bodyLimit: largestRelease, admitting: plans,

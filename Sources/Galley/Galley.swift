@@ -18,6 +18,7 @@ struct Galley: ParsableCommand {
             ReviewsCommand.self,
             ReleaseCommand.self,
             SchedulesCommand.self,
+            RolloutsCommand.self,
             OptionListsCommand.self,
             SchemasCommand.self,
             ClientsCommand.self,

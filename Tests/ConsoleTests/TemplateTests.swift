@@ -18,7 +18,8 @@ import Testing
         ErrorPage.sample, SwitchOnPage.sample, AccountPage.sample, OwnAccountPage.sample, AuditIndexPage.sample,
         ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample, SchemaReleaseIndexPage.sample,
         SchemaReleasePage.sample, SearchPage.sample, FeatureSettingsPage.sample,
-        ReviewIndexPage.sample, ReviewPage.sample, ScheduleIndexPage.sample, WideRollbackPage.sample,
+        ReviewIndexPage.sample, ReviewPage.sample, ScheduleIndexPage.sample, RolloutIndexPage.sample,
+        WideRollbackPage.sample,
         LinksPage.sample, SystemPage.sample, WebhooksPage.sample,
     ]
 

@@ -94,7 +94,8 @@ struct ReleaseResources: Sendable {
                 RemovalRequest(
                     feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
                     from: try APIRequest.version(body["from"]?.string ?? "", "from"),
-                    expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
+                    revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
+                    reason: body["reason"]?.string ?? "",
                     dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
                 by: asked.actor))
     }

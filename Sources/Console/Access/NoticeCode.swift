@@ -18,6 +18,11 @@ enum NoticeCode {
     static let cacheTimeChanged = "cache-time-changed"
     static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
     static func scheduled(_ number: Int) -> String { "scheduled.\(number)" }
+    static func rolloutStarted(_ number: Int) -> String { "rollout-started.\(number)" }
+    static let rolloutChanged = "rollout-changed"
+    static let rolloutUnchanged = "rollout-unchanged"
+    static let planSaved = "rollout-plan-saved"
+    static let planWithdrawn = "rollout-plan-withdrawn"
     static let scheduleCancelled = "schedule-cancelled"
     static let scheduleRetried = "schedule-retried"
     static let scheduleUnchanged = "schedule-unchanged"
@@ -117,6 +122,11 @@ extension Notice {
             self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
         case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
         case "scheduled": self = .ok(Texts["notices.scheduled", ["number": number]])
+        case "rollout-started": self = .ok(Texts["notices.rollout-started", ["release": number]])
+        case "rollout-changed": self = .ok(Texts["notices.rollout-changed"])
+        case "rollout-unchanged": self = .info(Texts["notices.rollout-unchanged"])
+        case "rollout-plan-saved": self = .ok(Texts["notices.rollout-plan-saved"])
+        case "rollout-plan-withdrawn": self = .ok(Texts["notices.rollout-plan-withdrawn"])
         case "schedule-cancelled": self = .ok(Texts["notices.schedule-cancelled"])
         case "schedule-retried": self = .ok(Texts["notices.schedule-retried"])
         case "schedule-unchanged": self = .info(Texts["notices.schedule-unchanged"])

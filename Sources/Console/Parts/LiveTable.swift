@@ -6,24 +6,42 @@ struct LiveTable: Sendable, Hashable {
     var rules: [Rule] = []
     var switchedOff: [String] = []
 
-    /// The result for a client without a bucket.
+    /// The results for the clients of a version.
     enum Outcome: Sendable, Hashable {
         case nothing
         case off
-        case revision(Int, percent: RolloutPercent, hash: String)
+        /// The revision that comes first, up to its share of the clients; then those of the others, each up to its own.
+        case revision(Int, percent: RolloutPercent, hash: String, others: [Portion] = [])
 
         /// The number of the revision; nil if there is none.
         var number: Int? {
-            if case .revision(let number, _, _) = self { number } else { nil }
+            if case .revision(let number, _, _, _) = self { number } else { nil }
         }
 
         var words: String {
             switch self {
             case .nothing: Texts["releases.outcome-nothing"]
             case .off: Texts["releases.outcome-off"]
-            case .revision(let number, percent: .everyone, _): Texts["releases.outcome-revision", ["revision": number]]
-            case .revision(let number, let percent, _):
-                Texts["releases.outcome-partial", ["revision": number, "percent": percent]]
+            case .revision(let number, let percent, let hash, let others):
+                Words.list(([Portion(revision: number, percent: percent, hash: hash)] + others).map(\.words))
+            }
+        }
+    }
+
+    /// A revision that is served up to a share of the clients.
+    struct Portion: Sendable, Hashable {
+        var revision: Int
+        var percent: RolloutPercent
+        var hash: String
+        /// True for the clients that the portions before leave over.
+        var isRest = false
+
+        var words: String {
+            switch (isRest, percent.isEveryone) {
+            case (false, true): Texts["releases.outcome-revision", ["revision": revision]]
+            case (false, false): Texts["releases.outcome-partial", ["revision": revision, "percent": percent]]
+            case (true, true): Texts["releases.outcome-rest", ["revision": revision]]
+            case (true, false): Texts["releases.outcome-up-to", ["revision": revision, "percent": percent]]
             }
         }
     }
@@ -48,13 +66,19 @@ struct LiveTable: Sendable, Hashable {
     /// Returns the result at a version. Ranges begin and end at breakpoints, so it holds until the next one.
     func outcome(on platform: String, at version: ClientVersion) -> Outcome {
         if switchedOff.contains(platform) { return .off }
-        guard let first = rule(on: platform, at: version) else { return .nothing }
-        return .revision(first.revision, percent: first.percent, hash: first.edition(for: version)?.hash ?? "")
+        let portions = RuleTable(rules, platform: platform).answers(at: version).enumerated().map { index, answer in
+            Portion(
+                revision: answer.rule.revision, percent: answer.rule.percent, hash: answer.edition.hash,
+                isRest: index > 0)
+        }
+        guard let first = portions.first else { return .nothing }
+        return .revision(
+            first.revision, percent: first.percent, hash: first.hash, others: Array(portions.dropFirst()))
     }
 
-    /// Returns the rule that comes first at a version, or nil.
+    /// Returns the rule that comes first at a version for some client, or nil.
     func rule(on platform: String, at version: ClientVersion) -> Rule? {
-        rules.filter { $0.platform == platform && $0.range.contains(version) }.max { $0.from < $1.from }
+        RuleTable(rules, platform: platform).answers(at: version).first?.rule
     }
 
     /// Merges neighbouring columns with the same result; `starts` are the first versions of the columns.

@@ -28,6 +28,8 @@ struct VersionMap: Sendable {
         var title: String
         /// The share of clients if it is not 100 %.
         var share: String?
+        /// The revisions of the other clients, such as `r1`; nil if there are none.
+        var others: String?
         /// The standing of its edition with the registered builds; nil where it is not examined.
         var proof: ProofBadge?
         /// The share of the platform's recent fetches; nil where none are counted.
@@ -90,7 +92,10 @@ extension VersionMap.Segment {
     init(_ run: LiveTable.Run, feature: String, proof: ProofBadge? = nil) {
         var revision = 0
         var percent = RolloutPercent.everyone
-        if case .revision(let number, let share, _) = run.outcome { (revision, percent) = (number, share) }
+        var others: [LiveTable.Portion] = []
+        if case .revision(let number, let share, _, let rest) = run.outcome {
+            (revision, percent, others) = (number, share, rest)
+        }
         self.init(
             span: run.span, isLive: revision > 0, isNone: run.outcome == .nothing, isOff: run.outcome == .off,
             tone: VersionMap.tone(of: max(revision, 1)),
@@ -99,7 +104,9 @@ extension VersionMap.Segment {
             range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
             title: Texts[
                 "releases.clients", ["versions": VersionRange.words(run.from, run.until), "outcome": run.outcome.words]],
-            share: percent.isEveryone ? nil : "\(percent) %", proof: revision > 0 ? proof : nil)
+            share: percent.isEveryone ? nil : "\(percent) %",
+            others: others.map { "r\($0.revision)" }.joined(separator: " · ").nonEmpty,
+            proof: revision > 0 ? proof : nil)
     }
 }
 
@@ -115,7 +122,7 @@ extension LiveTable {
                 platform: "ios", from: edition.from, until: edition.until, percent: percent, revision: revision,
                 editions: [edition])
         }
-        return LiveTable(rules: [rule(1, nil, 2, 100), rule(0, 1, 1, 25)], switchedOff: ["web"])
+        return LiveTable(rules: [rule(1, nil, 2, 100), rule(0, 1, 1, 25), rule(0, 1, 3, 100)], switchedOff: ["web"])
     }
 }
 
@@ -132,6 +139,7 @@ extension VersionMap.Segment: MustacheParent {
         case "href": href
         case "title": title
         case "share": share
+        case "others": others
         case "proof": proof
         case "fetches": fetches
         default: nil

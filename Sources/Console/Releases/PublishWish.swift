@@ -36,6 +36,8 @@ struct PublishWish: Sendable {
     /// The times at which it is published and ends, as typed; empty for now and for no end.
     var at = ""
     var end = ""
+    /// The name of the plan of its rollout; empty for everybody at once.
+    var plan = ""
     /// True to publish even without the required approvals.
     var breakGlass = false
     /// The live release that the page showed; 0 for none.
@@ -60,7 +62,7 @@ struct PublishWish: Sendable {
                 return (name, versions)
             }, uniquingKeysWith: { first, _ in first })
         reason = request.value("reason")
-        (at, end) = (request.value("at"), request.value("end"))
+        (at, end, plan) = (request.value("at"), request.value("end"), request.value("plan"))
         breakGlass = request.value("break_glass") == "1"
         expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
@@ -73,7 +75,7 @@ struct PublishWish: Sendable {
     var essence: String {
         let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
         return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"
-            + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)")
+            + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)") + (plan.isEmpty ? "" : "/plan \(plan)")
     }
 
     /// Replaces the lower bounds that are as the page suggested them by those for the chosen revision, and fills in the

@@ -66,6 +66,8 @@ struct ReleaseHandlers: Sendable {
         if wish.platforms.isEmpty, feature.liveRelease == nil {
             wish.platforms = platforms.prefix(1).map(\.name)
         }
+        let isRead = try stores.readStatistics.counts(of: feature.name).contains { $0.revision > 0 }
+        if try isRead && !table(of: feature.name).rules.isEmpty { wish.plan = RolloutPlan.usual }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
             page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
@@ -110,7 +112,11 @@ struct ReleaseHandlers: Sendable {
         }
         page.offersBreakGlass = wish.breakGlass
         page.confirmation = request.field("confirmation")
-        if wish.isConfirmed, page.confirmation != feature.name,
+        if let refusal = try refusal(of: publish, wish, feature) {
+            page.refuse(refusal, [])
+            return try pages.render(page, status: .unprocessableContent)
+        }
+        if wish.isConfirmed, wish.plan.isEmpty, page.confirmation != feature.name,
             let plan = try widePlan(publish, of: feature.name, by: request.account.actor)
         {
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
@@ -128,10 +134,15 @@ struct ReleaseHandlers: Sendable {
             case .refused(let refusal): outcome = refusal
             case .released: return try errors.notFound(request)
             }
+        } else if let plan = try stores.rollouts.plan(wish.plan) {
+            outcome = try stores.rollouts.start(publish, plan: plan, by: request.account.actor)
+            page.steps = plan.steps.map(RolloutRow.words)
         } else {
             outcome = try stores.releases.publish(publish, by: request.account.actor)
         }
         switch outcome {
+        case .released(let release, _) where !wish.plan.isEmpty:
+            return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutStarted(release.number))
         case .released(let release, _):
             let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
             return request.redirect(
@@ -144,6 +155,9 @@ struct ReleaseHandlers: Sendable {
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
             if let time = wish.publishTime {
                 page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
+            }
+            if !wish.plan.isEmpty {
+                page.confirmLabel = Texts["rollouts.start", ["release": plan.number]]
             }
             page.differences = try wish.revision.flatMap {
                 try ComparisonSides(drafts: drafts).differences(
@@ -226,7 +240,7 @@ struct ReleaseHandlers: Sendable {
             },
             minimum: Minimum.sentence(minimums, revision: chosen),
             reason: wish.reason, at: wish.at, end: wish.end, now: When(request.clock.now, now: request.clock.now).exact,
-            isTimed: !(wish.at + wish.end).isEmpty,
+            plans: try plans(wish), isTimed: !(wish.at + wish.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
                 try table(of: feature.name), feature: feature.name, platforms: platforms,
@@ -249,6 +263,33 @@ struct ReleaseHandlers: Sendable {
                     of: document, kind: kind, platform: platform.name, isValid: revision.isValid, work: work),
                 on: platform)
         }
+    }
+
+    private func plans(_ wish: PublishWish) throws -> [Choice] {
+        [Choice(value: "", label: Texts["rollouts.at-once"], isChosen: wish.plan.isEmpty)]
+            + (try stores.rollouts.plans().map { plan in
+                Choice(
+                    value: plan.name, label: Texts["rollouts.by-plan", ["plan": plan.name]],
+                    isChosen: plan.name == wish.plan)
+            })
+    }
+
+    /// Returns the reason for which the choice of steps is refused; nil if it is possible.
+    private func refusal(
+        of request: PublishRequest, _ wish: PublishWish, _ feature: Feature
+    ) throws -> String? {
+        guard wish.plan.isEmpty else {
+            guard wish.at.isEmpty, wish.end.isEmpty else { return Texts["rollouts.begins-now"] }
+            return try stores.rollouts.plan(wish.plan) == nil
+                ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
+        }
+        // Everybody at once is possible, but not by accident.
+        guard wish.isConfirmed, wish.reason.isEmpty else { return nil }
+        let live = try table(of: feature.name)
+        let skipping = request.skippingSteps(
+            over: live.rules.answering(except: live.switchedOff),
+            readBy: try stores.readStatistics.counts(of: feature.name))
+        return skipping.isEmpty ? nil : Texts["rollouts.needs-reason"]
     }
 
     private func table(of feature: String) throws -> LiveTable {

@@ -42,6 +42,10 @@ struct PublishPage: Page {
     var endProblem: String?
     /// The time of the page.
     var now = ""
+    /// Everybody at once, and the plans of a rollout in steps.
+    var plans: [Choice] = []
+    /// The steps of the chosen plan.
+    var steps: [String] = []
     /// True to show the times.
     var isTimed = false
     /// A sentence about how long caches may serve the old answer.
@@ -83,7 +87,8 @@ struct PublishPage: Page {
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
         reason: "Spring", at: "2026-11-24T08:00", atProblem: "Not a time.", end: "2026-11-25T08:00",
-        endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", isTimed: true, isConfirmable: true,
+        endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", plans: Choice.sample,
+        steps: ["1 % of clients for 60 minutes"], isTimed: true, isConfirmable: true,
         reach: "Half of all fetches.", needsName: true, confirmation: "home", nameProblem: "Type it.",
         confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",

@@ -42,7 +42,7 @@ struct ConsoleProcess {
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }
-        let clock = ScheduleClock(schedules: stores.schedules)
+        let clock = ScheduleClock(schedules: stores.schedules, rollouts: stores.rollouts)
         clock.start()
         defer { clock.stop() }
         let webhooks = WebhookDispatch(webhooks: stores.webhooks, networks: options.webhookNetworks)

@@ -1,15 +1,17 @@
 import Logging
 import Publishing
 
-/// Makes scheduled releases when their time has come: at the start those that were missed, then every second.
+/// Makes scheduled releases and steps of rollouts when their time has come: at the start those that were missed, then
+/// every second.
 struct ScheduleClock {
     private let task: PeriodicTask
 
-    init(schedules: ScheduleStore) {
+    init(schedules: ScheduleStore, rollouts: RolloutStore) {
         let log = Logger(label: "galley.schedules")
         task = PeriodicTask("galley.schedules", seconds: 1) {
             do {
                 for schedule in try schedules.releaseDue() { Self.report(schedule, to: log) }
+                for rollout in try rollouts.advance() { Self.report(rollout, to: log) }
             } catch  where isDatabaseAway(error) {
                 // Requests report it; the releases are made when the database is back.
             } catch {
@@ -21,6 +23,20 @@ struct ScheduleClock {
     func start() { task.start() }
 
     func stop() { task.stop() }
+
+    private static func report(_ rollout: Rollout, to log: Logger) {
+        var metadata: Logger.Metadata = [
+            "rollout": "\(rollout.id)", "features": "\(rollout.features.joined(separator: ", "))",
+            "percent": "\(rollout.percent)",
+        ]
+        switch rollout.state {
+        case .failed(let problems), .halted(_, let problems):
+            metadata["problems"] = "\(problems.map(\.message).joined(separator: " "))"
+            log.error("rollout \(rollout.state.word)", metadata: metadata)
+        case .running, .awaitingApproval, .paused, .stopped, .finished:
+            log.info("rollout step made", metadata: metadata)
+        }
+    }
 
     private static func report(_ schedule: Schedule, to log: Logger) {
         var metadata: Logger.Metadata = [

@@ -57,6 +57,23 @@ extension PublishRequest {
     /// The names of the features, in order.
     var features: [String] { Set(rules.map(\.feature)).sorted() }
 
+    /// Returns the rules that give another revision, all at once, to clients that get one already and have fetched it
+    /// recently.
+    package func skippingSteps(over live: [Rule], readBy counts: [ReadCount]) -> [RuleRequest] {
+        guard plan == nil else { return [] }
+        return rules.filter { rule in
+            let isReplacing = live.contains {
+                $0.platform == rule.platform && $0.revision != rule.revision && $0.percent.tenths > 0
+                    && $0.range.overlaps(rule.range)
+            }
+            let isRead = counts.contains { count in
+                count.feature == rule.feature && count.platform == rule.platform && count.revision > 0
+                    && count.revision != rule.revision && count.version.map(rule.range.contains) ?? true
+            }
+            return rule.percent.isEveryone && isReplacing && isRead
+        }
+    }
+
     /// The fields as texts, different for different requests.
     var wish: [String] {
         rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])

@@ -5,6 +5,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the sentence about the rules that resume when a platform switches back on.
     package static let switchedOnAgain = "switched-on-again"
 
+    /// The code of the warning that every client gets another revision at once, without a reason.
+    package static let skipsSteps = "skips-steps"
+
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 

@@ -17,13 +17,11 @@ extension ReleaseStore {
             guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
             // Later steps may have assembled other editions, and others may have published other rules meanwhile.
             let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
-            var made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
-            made.rules.removeAll { rule in
-                !rollout.request.rules.contains {
-                    $0.feature == current.feature.name && $0.place == rule.place && $0.revision == rule.revision
-                }
+            let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
+            let own = rollout.request.rules.filter { $0.feature == current.feature.name }
+            return try Self.ending(number, before: before, made: made, current, gates, on: connection) { rule in
+                own.contains { $0.place == rule.place && $0.revision == rule.revision }
             }
-            return try Self.ending(number, before: before, made: made, current, gates, on: connection)
         }
     }
 
@@ -36,29 +34,35 @@ extension ReleaseStore {
         return try ending(number, before: before, made: made, current, gates, on: connection)
     }
 
-    /// Returns the change from a state that takes the rules out by which two others differ.
+    /// Returns the change from a state that takes the rules out by which two others differ; of these only those that
+    /// `isOwn` admits.
     static func ending(
         _ number: Int, before: FeatureState, made: FeatureState, _ current: FeatureState, _ gates: ReleaseGates,
-        on connection: Connection
+        on connection: Connection, isOwn: (Rule) -> Bool = { _ in true }
     ) throws -> FeatureChange {
         var change = FeatureChange(after: current)
         for place in made.places {
             let old = before.rules(at: place)
-            let added = made.rules(at: place).filter { rule in !old.contains { $0.isLike(rule) } }
+            let new = made.rules(at: place)
+            let added = new.filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
             guard added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) else {
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
-                        message: "The rule from \(first.from) on \(first.platform) has changed since release \(number).",
+                        message:
+                            "The rule from \(first.from) on \(first.platform) has changed since release \(number).",
                         feature: current.feature.name, version: first.from.text))
                 continue
             }
             let left = now.filter { rule in !added.contains { $0.servesLike(rule) } }
             // Rules that others have added since stay as they are.
             let isAlone = left.allSatisfy { rule in old.contains { $0.servesLike(rule) } }
-            let rules = isAlone ? old.map { rule in left.first { $0.servesLike(rule) } ?? rule } : left
+            let replaced = old.filter { rule in !new.contains { $0.isLike(rule) } }
+            let rules =
+                isAlone
+                ? old.compactMap { rule in left.first { $0.servesLike(rule) } ?? replaced.first { $0 == rule } } : left
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += rules
             let restored = rules.filter { rule in !left.contains { $0.servesLike(rule) } }

@@ -82,9 +82,28 @@ extension ReleaseStore {
             change.shortfall = change.shortfall ?? approvals.shortfall
         }
         guard change.problems.isEmpty else { return change }
+        if request.reason.isEmpty { change.warnings += try Self.skippedSteps(request, before, on: connection) }
         let resumptions = Self.resumptions(before: before, after: change.after, own, platforms: known)
         change.warnings = resumptions + change.warnings
         return change
+    }
+
+    /// Returns the warnings that clients get another revision without steps and without a reason.
+    private static func skippedSteps(
+        _ request: PublishRequest, _ before: FeatureState, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        var own = request
+        own.rules.removeAll { $0.feature != before.feature.name }
+        let counts = try ReadStatisticStore.counts(
+            of: before.feature.name, days: ReadStatisticStore.recentDays, on: connection)
+        let live = before.rules.answering(except: before.switchedOff)
+        return own.skippingSteps(over: live, readBy: counts).map { rule in
+            ReleaseProblem(
+                code: ReleaseProblem.skipsSteps,
+                message: """
+                    Clients on \(rule.platform) get another revision, all at once. Follow a rollout plan, or give a reason.
+                    """, feature: rule.feature, version: rule.from.text)
+        }
     }
 
     /// Adds a rule to a change, or the problems that prevent it. `companions` are the rules that become live together

@@ -5,6 +5,8 @@ package import PostgreSQL
 package struct RolloutStore: Sendable {
     /// The maximum number of failures in one report of a person or a program.
     package static let maximumReports = 1_000_000
+    /// The maximum length of the note of a report in characters.
+    private static let maximumNote = 2_000
 
     let pool: ConnectionPool
     let releases: ReleaseStore
@@ -98,7 +100,8 @@ package struct RolloutStore: Sendable {
     /// Counts failures that a person or a program has seen against the threshold of the current step.
     package func report(_ id: Int, failures: Int, note: String, by actor: Actor) throws -> RolloutOutcome {
         let event = RolloutTable.Event(
-            kind: "reported", reports: min(max(1, failures), Self.maximumReports), note: String(note.prefix(2_000)))
+            kind: "reported", reports: min(max(1, failures), Self.maximumReports),
+            note: String(note.prefix(Self.maximumNote)))
         return try change(id, event, .rolloutFailureReported, by: actor) { $0.state.countsFailures }
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import PostgreSQL
 
-/// The states of features if every scheduled release until a moment is made when it is due, in a transaction that
-/// changes nothing.
+/// The states of features if every scheduled release and every step of a rollout until a moment is made when it is due, in
+/// a transaction that changes nothing.
 struct Projection {
     let releases: ReleaseStore
     let gates: ReleaseGates
@@ -16,13 +16,25 @@ struct Projection {
     private var numbers: [String: Int] = [:]
     private var made: [Made] = []
 
+    /// A rollout at one of its steps.
+    private struct Pending {
+        let rollout: Rollout
+        let step: Int
+        let dueAt: Date
+    }
+
     /// A planned release of one feature.
     private struct Made {
-        let schedule: Int
+        /// The schedule or the rollout that makes it.
+        let maker: Maker
         let feature: String
         let number: Int
         let before: FeatureState
         let after: FeatureState
+    }
+
+    private enum Maker: Hashable {
+        case schedule(Int), rollout(Int)
     }
 
     init(releases: ReleaseStore, gates: ReleaseGates, on connection: Connection) throws {
@@ -30,11 +42,37 @@ struct Projection {
         newest = try ReleaseTable.newest(on: connection)
     }
 
-    /// Makes every open schedule that is due until a moment.
+    /// Makes every open schedule and every step of a running rollout that is due until a moment, in the order of their
+    /// times.
     mutating func advance(to moment: Date) throws {
-        let due = try ScheduleTable.schedules(
-            "kind IN ('waiting', 'retried') AND due_at <= \(moment)", limit: Int.max, on: connection)
-        for schedule in due { try make(schedule) }
+        let now = try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self] ?? moment
+        var schedules = try ScheduleTable.schedules(
+            "kind IN ('waiting', 'retried') AND due_at <= \(moment)", limit: Int.max, on: connection)[...]
+        var pending = try RolloutTable.open(on: connection).compactMap { Self.next($0, at: $0.step, since: nil) }
+        while true {
+            let step = pending.filter { $0.dueAt <= moment }.min { $0.dueAt < $1.dueAt }
+            if let schedule = schedules.first, step.map({ schedule.dueAt <= max($0.dueAt, now) }) ?? true {
+                schedules.removeFirst()
+                try make(schedule)
+            } else if let step {
+                pending.removeAll { $0.rollout.id == step.rollout.id }
+                guard try make(step) else { continue }
+                let next = Self.next(step.rollout, at: step.step + 1, since: max(step.dueAt, now))
+                pending += next.map { [$0] } ?? []
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Returns a rollout whose next step is made without a person; `began` is the time of its current step, nil for the
+    /// recorded one.
+    private static func next(_ rollout: Rollout, at step: Int, since began: Date?) -> Pending? {
+        guard rollout.state == .running, step + 1 < rollout.steps.count, !rollout.steps[step].approval else {
+            return nil
+        }
+        let due = began.map { $0.addingTimeInterval(rollout.steps[step].bakeTime) } ?? rollout.dueAt
+        return due.map { Pending(rollout: rollout, step: step, dueAt: $0) }
     }
 
     /// Returns a feature's state, and the release since which it has it.
@@ -65,12 +103,35 @@ struct Projection {
         } else if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             return
         }
+        record(changes, by: .schedule(schedule.id))
+    }
+
+    /// Makes the next step of a rollout; returns false if it would be refused.
+    private mutating func make(_ pending: Pending) throws -> Bool {
+        let rollout = pending.rollout
+        var request = RolloutStore.request(rollout.request, at: rollout.steps[pending.step + 1])
+        (request.dryRun, request.expectedRelease) = (true, rollout.stepRelease)
+        var changes: [(before: FeatureState, change: FeatureChange)] = []
+        for name in rollout.features {
+            guard let feature = try FeatureStore.feature(named: name, on: connection) else { return false }
+            let before = try state(of: feature).state
+            let change = try releases.change(request, before, gates, on: connection)
+            guard change.problems.isEmpty, try !hasMoved(request, .rollout(rollout.id), before, known: []) else {
+                return false
+            }
+            changes.append((before, change))
+        }
+        record(changes, by: .rollout(rollout.id))
+        return true
+    }
+
+    private mutating func record(_ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker) {
         newest += 1
         for (before, change) in changes {
             let name = before.feature.name
             let item = ReleaseStore.item(newest, before: before, after: change.after)
             let after = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
-            made.append(Made(schedule: schedule.id, feature: name, number: newest, before: before, after: after))
+            made.append(Made(maker: maker, feature: name, number: newest, before: before, after: after))
             states[name] = after
             numbers[name] = newest
         }
@@ -90,7 +151,7 @@ struct Projection {
             return change
         case .endRelease(let number): return try ReleaseStore.ending(number, before, gates, on: connection)
         case .endSchedule(let id):
-            if let made = made.first(where: { $0.schedule == id && $0.feature == before.feature.name }) {
+            if let made = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name }) {
                 return try ReleaseStore.ending(
                     made.number, before: made.before, made: made.after, before, gates, on: connection)
             }
@@ -103,19 +164,33 @@ struct Projection {
         }
     }
 
-    /// Returns true if somebody changed, or a schedule that the person could not know changes, the rules of the same
-    /// clients.
+    /// Returns true if somebody changed, or a schedule or rollout that the person could not know changes, the rules of the
+    /// same clients.
     private func hasMoved(_ request: PublishRequest, _ schedule: Schedule, _ before: FeatureState) throws -> Bool {
-        guard let expected = schedule.retriedAfter ?? request.expectedRelease else { return false }
+        var request = request
+        request.expectedRelease = schedule.retriedAfter ?? request.expectedRelease
         let known =
             schedule.retriedAfter == nil ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
+        let mayKnow = schedule.retriedAfter == nil
+        return try hasMoved(request, .schedule(schedule.id), before, known: known) { maker in
+            if case .schedule(let id) = maker { mayKnow && id <= schedule.id } else { false }
+        }
+    }
+
+    /// Returns true if the rules of the same clients are, or will be, changed by others than `maker` and those that
+    /// `isKnown` admits.
+    private func hasMoved(
+        _ request: PublishRequest, _ maker: Maker, _ before: FeatureState, known: Set<Int>,
+        isKnown: (Maker) -> Bool = { _ in false }
+    ) throws -> Bool {
+        guard let expected = request.expectedRelease else { return false }
         let live = try FeatureState(of: before.feature, after: before.feature.liveRelease ?? 0, on: connection)
         let own = request.rules.filter { $0.feature == before.feature.name }
         return try own.contains { rule in
             let moved = try ReleaseStore.hasMoved(
                 live, since: ExpectedRelease(release: expected, clients: rule.clients, known: known), on: connection)
             let planned = made.contains {
-                $0.feature == rule.feature && ($0.schedule > schedule.id || schedule.retriedAfter != nil)
+                $0.feature == rule.feature && $0.maker != maker && !isKnown($0.maker)
                     && !$0.before.isLike($0.after, for: rule.clients)
             }
             return moved || planned

@@ -14,8 +14,8 @@ import Testing
     }
 
     private static let texts = [
-        "0", "1.0", "1.9", "1.10", "2.0-alpha", "2.0-alpha.1", "2.0-beta", "2.0", "2.0.0.1", "5.2", "5.2.1-rc.1", "5.2.1",
-        "10", "10.0.0.0.1", "99999999999999999999", "1.0+7",
+        "0", "1.0", "1.9", "1.10", "2.0-alpha", "2.0-alpha.1", "2.0-beta", "2.0", "2.0.0.1", "5.2", "5.2.1-rc.1",
+        "5.2.1", "10", "10.0.0.0.1", "99999999999999999999", "1.0+7",
     ]
 
     /// Finds the revision as the definition says: of the rules that contain the version the highest `from`, of those the
@@ -35,7 +35,8 @@ import Testing
     private static func rules(_ versions: [ClientVersion], _ numbers: inout SeededNumbers) -> [Rule] {
         (0..<Int.random(in: 0...6, using: &numbers)).compactMap { index in
             guard let from = versions.randomElement(using: &numbers) else { return nil }
-            let until = Bool.random(using: &numbers) ? versions.filter { from < $0 }.randomElement(using: &numbers) : nil
+            let isBounded = Bool.random(using: &numbers)
+            let until = isBounded ? versions.filter { from < $0 }.randomElement(using: &numbers) : nil
             let tenths = [0, 1, 10, 500, 999, 1_000, 1_000].randomElement(using: &numbers) ?? 0
             return Rule(
                 platform: "ios", from: from, until: until, percent: RolloutPercent(tenths: tenths),
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `ten thousand random tables give what the definition says, in Swift and by the sort keys in SQL`() throws {
+    @Test func `ten thousand random tables give what the definition says, in Swift and by sort keys in SQL`() throws {
         var numbers = SeededNumbers(seed: 1_414)
         let versions = Self.texts.compactMap { try? ClientVersion($0) }
         var clients: [Client] = []
@@ -66,7 +67,8 @@ import Testing
             }
             lines += rules.enumerated().map { rank, rule in
                 let until = rule.until.map { Self.hex($0.sortKey) } ?? ""
-                return "\(table),\(Self.hex(rule.from.sortKey)),\(until),\(rule.percent.tenths),\(rule.revision),\(rank)"
+                let from = Self.hex(rule.from.sortKey)
+                return "\(table),\(from),\(until),\(rule.percent.tenths),\(rule.revision),\(rank)"
             }
         }
         let asked = clients.map { "\($0.table),\(Self.hex($0.version.sortKey)),\($0.bucket.map(String.init) ?? "")" }
@@ -82,7 +84,8 @@ import Testing
                     FROM unnest(\(lines)) AS line
                 ), client AS (
                     SELECT number, split_part(line, ',', 1)::int AS place,
-                        decode(split_part(line, ',', 2), 'hex') AS key, nullif(split_part(line, ',', 3), '')::int AS bucket
+                        decode(split_part(line, ',', 2), 'hex') AS key,
+                        nullif(split_part(line, ',', 3), '')::int AS bucket
                     FROM unnest(\(asked)) WITH ORDINALITY AS asked (line, number)
                 )
                 SELECT DISTINCT ON (number) number, revision

@@ -44,8 +44,8 @@ import Testing
     }
 
     /// The number of buckets that get each revision.
-    private func shares() throws -> [Int: Int] {
-        let rules = RuleTable(try home.releases.rules(of: "home.offers"), platform: "ios")
+    private func shares(of given: [Rule]? = nil) throws -> [Int: Int] {
+        let rules = RuleTable(try given ?? home.releases.rules(of: "home.offers"), platform: "ios")
         let version = try ClientVersion("9.5")
         return (0..<RolloutBucket.count).reduce(into: [:]) { shares, bucket in
             shares[rules.answer(at: version, bucket: bucket)?.rule.revision ?? 0, default: 0] += 1
@@ -159,6 +159,24 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)
     }
 
+    @Test func `a moment in the future shows the shares that are served then`() throws {
+        let rollout = try start()
+        let due = try #require(rollout.dueAt)
+        var planned: [[Int: Int]] = []
+        for minutes in [0.0, 10, 20, 25] {
+            let moment = due.addingTimeInterval(minutes * 60 + 1)
+            let item = try #require(try home.stores.schedules.state(of: "home.offers", at: moment)?.item)
+            planned.append(try shares(of: item.rules))
+        }
+        var served: [[Int: Int]] = []
+        for _ in 0..<3 {
+            try home.makeDue(rollout)
+            _ = try rollouts.advance()
+            served.append(try shares())
+        }
+        #expect(planned == served + [[2: 1_000]])
+    }
+
     @Test func `many processes make each step once`() async throws {
         let rollout = try start()
         try home.makeDue(rollout)
@@ -173,7 +191,8 @@ import Testing
     }
 
     @Test func `two rollouts of one place stand one before the other, and each is taken back alone`() throws {
-        let first = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
+        let first = try start(
+            .sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
         let release = try Installation.released(
             rollouts.start(
                 home.request(3, from: "9.0"),
@@ -222,16 +241,14 @@ import Testing
     /// Simulates the clients of a bad edition under a plan, minute by minute, and returns the number that had it.
     ///
     /// A phone asks about once in twenty minutes and fails each time; a third of the failures are reported.
-    private static func clients(_ steps: [RolloutStep], buckets: [Int], _ numbers: inout SeededNumbers) -> Int {
-        let buckets = buckets.sorted()
+    /// `counts` are the numbers of clients in each bucket.
+    private static func clients(_ steps: [RolloutStep], counts: [Int], _ numbers: inout SeededNumbers) -> Int {
         var had = Set<Int>()
         var (step, began, failures) = (0, 0, 0)
         for minute in 0..<600 {
-            for (client, bucket) in buckets.enumerated() {
-                guard bucket < steps[step].percent.tenths else { break }
-                guard Int.random(in: 0..<20, using: &numbers) == 0 else { continue }
+            for client in 0..<counts.prefix(steps[step].percent.tenths).reduce(0, +) where numbers.next() % 20 == 0 {
                 had.insert(client)
-                if Int.random(in: 0..<3, using: &numbers) == 0 { failures += 1 }
+                if numbers.next() % 3 == 0 { failures += 1 }
             }
             switch steps[step].decision(after: Double(minute - began) * 60, failures: failures) {
             case .halt: return had.count
@@ -249,19 +266,22 @@ import Testing
         var numbers = SeededNumbers(seed: 14)
         var worst = 0
         for run in 0..<1_000 {
-            let buckets = (0..<10_000).map { client in
-                run < 2
+            var counts = [Int](repeating: 0, count: RolloutBucket.count)
+            for client in 0..<10_000 {
+                let bucket =
+                    run < 2
                     ? RolloutBucket.bucket(ofInstallation: "phone-\(client)", feature: "home.run\(run)")
-                    : Int.random(in: 0..<1_000, using: &numbers)
+                    : Int(numbers.next() % 1_000)
+                counts[bucket] += 1
             }
-            worst = max(worst, Self.clients(steps, buckets: buckets, &numbers))
+            worst = max(worst, Self.clients(steps, counts: counts, &numbers))
         }
         print("rollout simulation: at most \(worst) of 10,000 clients had the bad edition in 1,000 runs")
         #expect(worst < 200)
         // The control: without thresholds everybody gets it.
         let blind = steps.map { RolloutStep(percent: $0.percent, bakeMinutes: $0.bakeMinutes) }
-        let buckets = (0..<10_000).map { _ in Int.random(in: 0..<1_000, using: &numbers) }
-        #expect(Self.clients(blind, buckets: buckets, &numbers) > 200)
+        let counts = [Int](repeating: 10, count: RolloutBucket.count)
+        #expect(Self.clients(blind, counts: counts, &numbers) > 200)
     }
 }
 

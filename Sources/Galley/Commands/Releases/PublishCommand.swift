@@ -26,10 +26,19 @@ struct PublishCommand: ParsableCommand {
     @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent: RolloutPercent?
     @Option(help: "The time at which it is published, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
     @Option(help: "The time at which clients get again what they got before.") var end: String?
+    @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.") var plan:
+        String?
+    @Option(help: "The reason why every client gets it at once, although they get another revision now.")
+    var skipPlan: String?
     @Option(help: "A JSON file of rules, also of several features; - for standard input.") var rules: String?
 
     func validate() throws {
         let single = [name != nil, revision != nil, !platform.isEmpty, !from.isEmpty]
+        if plan != nil, at != nil || end != nil || percent != nil || skipPlan != nil {
+            throw ValidationError(
+                "say --plan without --at, --end, --percent and --skip-plan: a rollout begins now, in its own steps")
+        }
+        if let skipPlan, skipPlan.isEmpty { throw ValidationError("--skip-plan needs a reason") }
         guard rules == nil else {
             guard !single.contains(true), until == nil, percent == nil else {
                 throw ValidationError("say --rules FILE, or NAME with --revision, --platform and --from")
@@ -50,11 +59,17 @@ struct PublishCommand: ParsableCommand {
     func run() throws {
         var request = try rules.map(Self.request) ?? PublishRequest(named())
         if let expected = change.expected { request.expectedRelease = expected }
+        if let reason = skipPlan, change.reason.isEmpty { request.reason = reason }
         if !change.reason.isEmpty { request.reason = change.reason }
         (request.dryRun, request.idempotencyKey) = (change.dryRun, change.idempotencyKey)
         request.breakGlass = breakGlass
         request.ends = try end.map(time)
         let stores = try installation.open()
+        if let plan {
+            guard let plan = try stores.rollouts.plan(plan) else { try format.refuse("there is no plan \(plan)") }
+            return try RolloutReport.print(
+                started: stores.rollouts.start(request, plan: plan, by: .operator), in: stores.rollouts, as: format)
+        }
         guard at != nil || end != nil else {
             return try ReleaseReport.print(try stores.releases.publish(request, by: .operator), as: format)
         }

@@ -12,10 +12,13 @@ struct RemoveCommand: ParsableCommand {
     @Argument var name: String
     @Option var platform: String
     @Option var from: String
+    @Option(help: "The rule's revision, if several rules start at the version; all of them by default.")
+    var revision: Int?
 
     func run() throws {
         let request = RemovalRequest(
-            feature: name, platform: platform, from: try version(from), expectedRelease: change.expected,
+            feature: name, platform: platform, from: try version(from), revision: revision,
+            expectedRelease: change.expected,
             reason: change.reason, dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
         try ReleaseReport.print(try installation.open().releases.remove(request, by: .operator), as: format)
     }

@@ -1,0 +1,131 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// Releases in steps and their plans in the management API.
+struct RolloutResources: Sendable {
+    private static let maximum = 1_000
+    private static let usual = 100
+
+    let stores: Stores
+    let description: APIDescription
+
+    /// `GET /api/v1/rollouts`: lists rollouts, newest first, optionally of one feature.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        return try answer(RolloutListAnswer(stores.rollouts.all(of: asked.text("feature"), limit: limit)))
+    }
+
+    /// `POST /api/v1/rollouts`: publishes rules in the steps of a plan.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let body = try asked.body(as: "NewRollout", in: description)
+        var wish = try ReleaseResources.publishRequest(body)
+        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+        let name = body["plan"]?.string ?? RolloutPlan.usual
+        guard let plan = try stores.rollouts.plan(name) else {
+            throw APIProblem(
+                .unprocessableContent, "unknown-plan", title: Texts["api.release-refused"],
+                detail: Texts["api.no-such-plan", ["plan": name]], parameter: "plan")
+        }
+        let outcome = try stores.rollouts.start(wish, plan: plan, by: asked.actor)
+        guard case .released(let release, _) = outcome,
+            let rollout = try stores.rollouts.rollout(ofRelease: release.number)
+        else { return try ReleaseResources.answer(outcome) }
+        var response = try answer(RolloutAnswer(rollout), status: .created)
+        response.headers[.location] = "\(Routes.api)/rollouts/\(rollout.id)"
+        return response
+    }
+
+    /// `GET /api/v1/rollouts/:rollout`.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let text = APIRequest(request, by: account).segment("rollout")
+        guard let rollout = try Int(asked: text).flatMap({ try stores.rollouts.rollout($0) }) else {
+            throw APIProblem.noRollout(text)
+        }
+        return try answer(RolloutAnswer(rollout))
+    }
+
+    /// `POST /api/v1/rollouts/:rollout/pauses`.
+    @Sendable func pause(_ request: Request, by account: Account) throws -> Response {
+        try change(request, by: account, stores.rollouts.pause)
+    }
+
+    /// `POST /api/v1/rollouts/:rollout/continuations`.
+    @Sendable func `continue`(_ request: Request, by account: Account) throws -> Response {
+        try change(request, by: account, stores.rollouts.continue)
+    }
+
+    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now.
+    @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
+        try change(request, by: account, stores.rollouts.approve)
+    }
+
+    /// `POST /api/v1/rollouts/:rollout/failures`: counts failures that a person or a program has seen.
+    @Sendable func report(_ request: Request, by account: Account) throws -> Response {
+        let body = try APIRequest(request, by: account).body(as: "NewFailures", in: description)
+        return try change(request, by: account) {
+            try stores.rollouts.report(
+                $0, failures: body["count"]?.integer ?? 1, note: body["note"]?.string ?? "", by: $1)
+        }
+    }
+
+    /// `POST /api/v1/rollouts/:rollout/stops`: takes the rollout back.
+    @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
+        let body = try APIRequest(request, by: account).body(as: "NewStop", in: description)
+        return try change(request, by: account) {
+            try stores.rollouts.stop($0, reason: body["reason"]?.string ?? "", by: $1)
+        }
+    }
+
+    /// `GET /api/v1/rollout-plans`.
+    @Sendable func plans(_ request: Request, by account: Account) throws -> Response {
+        try answer(RolloutPlanListAnswer(stores.rollouts.plans()))
+    }
+
+    /// `PUT /api/v1/rollout-plans/:plan`: saves a plan, or replaces it.
+    @Sendable func savePlan(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let name = asked.segment("plan")
+        let body = try asked.body(as: "NewPlan", in: description)
+        let steps = (body["steps"]?.elements.map(\.self) ?? []).map { value in
+            RolloutStep(
+                percent: value["percent"]?.number?.double.flatMap { RolloutPercent("\($0)") }
+                    ?? RolloutPercent(tenths: -1),
+                bakeMinutes: value["bakeMinutes"]?.integer ?? 0, failures: value["failures"]?.integer,
+                approval: value["approval"]?.boolean ?? false)
+        }
+        let faults = try stores.rollouts.save(name, steps, by: asked.actor)
+        guard faults.isEmpty, let plan = try stores.rollouts.plan(name) else {
+            throw APIProblem(
+                .unprocessableContent, "invalid-plan", title: Texts["api.body-refused"],
+                detail: faults.joined(separator: " "))
+        }
+        return try answer(RolloutPlanAnswer(plan))
+    }
+
+    private func change(
+        _ request: Request, by account: Account, _ change: (Int, Actor) throws -> RolloutOutcome
+    ) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        let text = asked.segment("rollout")
+        guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
+        switch try change(number, asked.actor) {
+        case .changed(let rollout), .unchanged(let rollout): return try answer(RolloutAnswer(rollout))
+        case .refused(let outcome): return try ReleaseResources.answer(outcome)
+        case .noSuchRollout: throw APIProblem.noRollout(text)
+        }
+    }
+
+    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        .json(try APIProblem.json(value), status: status)
+    }
+}
+
+extension APIProblem {
+    static func noRollout(_ number: String) -> APIProblem {
+        notFound("rollout-not-found", Texts["api.no-such-rollout", ["rollout": number]])
+    }
+}

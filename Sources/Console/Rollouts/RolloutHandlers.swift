@@ -1,0 +1,98 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and takes
+/// rollouts back.
+struct RolloutHandlers: Sendable {
+    private static let limit = 100
+
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Shows the rollouts, newest first, and the plans.
+    @Sendable func index(_ request: SignedInRequest) throws -> Response {
+        try pages.render(page(request))
+    }
+
+    @Sendable func pause(_ request: SignedInRequest) throws -> Response {
+        try change(request, stores.rollouts.pause)
+    }
+
+    @Sendable func `continue`(_ request: SignedInRequest) throws -> Response {
+        try change(request, stores.rollouts.continue)
+    }
+
+    @Sendable func approve(_ request: SignedInRequest) throws -> Response {
+        try change(request, stores.rollouts.approve)
+    }
+
+    /// Counts one failure that the person has seen.
+    @Sendable func report(_ request: SignedInRequest) throws -> Response {
+        try change(request) {
+            try stores.rollouts.report($0, failures: 1, note: request.field("note"), by: $1)
+        }
+    }
+
+    @Sendable func stop(_ request: SignedInRequest) throws -> Response {
+        try change(request) { try stores.rollouts.stop($0, reason: request.field("reason"), by: $1) }
+    }
+
+    /// Saves a plan, or shows its faults.
+    @Sendable func savePlan(_ request: SignedInRequest) throws -> Response {
+        let name = request.field("name").trimmingSpaces()
+        let words = request.field("steps").split(whereSeparator: \.isWhitespace)
+        let steps = words.map { RolloutStep(notation: $0) }
+        var faults: [String] = []
+        for (word, step) in zip(words, steps) where step == nil {
+            faults.append(Texts["rollouts.no-step", ["text": word]])
+        }
+        if faults.isEmpty {
+            faults = try stores.rollouts.save(name, steps.compactMap(\.self), by: request.account.actor)
+        }
+        guard !faults.isEmpty else { return request.redirect(to: Paths.rollouts, saying: NoticeCode.planSaved) }
+        var page = try page(request)
+        (page.planName, page.planSteps) = (name, request.field("steps"))
+        page.planProblem = faults.joined(separator: " ")
+        return try pages.render(page, status: .unprocessableContent)
+    }
+
+    /// Withdraws a plan.
+    @Sendable func withdrawPlan(_ request: SignedInRequest) throws -> Response {
+        guard try stores.rollouts.withdraw(request.field("name"), by: request.account.actor) else {
+            return try errors.notFound(request)
+        }
+        return request.redirect(to: Paths.rollouts, saying: NoticeCode.planWithdrawn)
+    }
+
+    private func page(_ request: SignedInRequest) throws -> RolloutIndexPage {
+        let mayChange = request.account.may(.publish)
+        let platforms = try stores.releases.platforms()
+        let rows = try stores.rollouts.all(limit: Self.limit).map {
+            RolloutRow(
+                $0, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
+                clock: request.clock)
+        }
+        return try RolloutIndexPage(
+            chrome: request.chrome(Texts["rollouts.title"], .releases), hasRollouts: !rows.isEmpty, rollouts: rows,
+            plans: stores.rollouts.plans().map { RolloutIndexPage.Plan($0, mayChange: mayChange) },
+            mayChange: mayChange)
+    }
+
+    private func change(
+        _ request: SignedInRequest, _ change: (Int, Actor) throws -> RolloutOutcome
+    ) throws -> Response {
+        guard let number = Int(asked: request.parameter("rollout")) else { return try errors.notFound(request) }
+        switch try change(number, request.account.actor) {
+        case .changed: return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutChanged)
+        case .unchanged: return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutUnchanged)
+        case .noSuchRollout: return try errors.notFound(request)
+        case .refused(.rejected(let problems)):
+            return try errors.refused(
+                request, heading: Texts["rollouts.refused"], what: problems.map(\.message).joined(separator: " "))
+        case .refused:
+            return try errors.refused(request, heading: Texts["rollouts.refused"], what: Texts["rollouts.stale"])
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Mustache
+import Publishing
+
+/// The page of releases that reach their clients in steps, and of the plans that they follow.
+struct RolloutIndexPage: Page {
+    static let template = "rollouts/index"
+    var chrome: Chrome
+    var hasRollouts: Bool
+    var rollouts: [RolloutRow]
+    var plans: [Plan]
+    /// True if the reader may save plans.
+    var mayChange: Bool
+    /// The plan that is typed, with its faults.
+    var planName = ""
+    var planSteps = "0:10:1 1:60:5 10:60:25 50:60:100 100"
+    var planProblem: String?
+
+    /// A plan with its steps as text.
+    struct Plan: Sendable {
+        var name: String
+        var steps: [String]
+        /// True if the reader may withdraw it.
+        var isWithdrawable: Bool
+
+        init(_ plan: RolloutPlan, mayChange: Bool) {
+            name = plan.name
+            steps = plan.steps.map(RolloutRow.words)
+            isWithdrawable = mayChange && plan.name != RolloutPlan.usual
+        }
+    }
+
+    static let sample = RolloutIndexPage(
+        chrome: .sample, hasRollouts: true, rollouts: [.sample],
+        plans: [
+            Plan(
+                RolloutPlan(name: "slow", steps: Rollout.sample.steps, author: "galley", createdAt: .distantPast),
+                mayChange: true)
+        ], mayChange: true, planName: "slow", planProblem: "Each step must have a larger share than the one before.")
+}
+
+extension RolloutIndexPage.Plan: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "name": name
+        case "steps": steps
+        case "isWithdrawable": isWithdrawable
+        default: nil
+        }
+    }
+}
+
+/// A rollout in a list.
+struct RolloutRow: Sendable {
+    var number: Int
+    var features: [ReleaseRow.Link]
+    /// The rules that it publishes.
+    var rules: [String]
+    var share: String
+    var progress: String
+    var failures: String
+    var state: String
+    /// The style of the state.
+    var kind: String
+    var details: [String]
+    var next: When?
+    var who: String
+    var reason: String?
+    /// The addresses of the actions; nil if they are not possible.
+    var pauseHref: String?
+    var continueHref: String?
+    var approveHref: String?
+    var reportHref: String?
+    var stopHref: String?
+
+    init(_ rollout: Rollout, platforms: [Platform], mayChange: Bool, mayReport: Bool, clock: Clock) {
+        number = rollout.id
+        features = rollout.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
+        rules = rollout.request.rules.map { rule in
+            Texts[
+                "rollouts.rule",
+                [
+                    "revision": rule.revision,
+                    "platform": platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                    "versions": VersionRange.words(rule.from, rule.until),
+                ]]
+        }
+        share = Self.share(of: rollout.percent)
+        progress = Texts["rollouts.progress", ["step": rollout.step + 1, "steps": rollout.steps.count]]
+        failures = Texts["rollouts.failures", ["count": rollout.failures]]
+        who = rollout.author.name
+        reason = rollout.reason.nonEmpty
+        (details, kind) = ([], "")
+        switch rollout.state {
+        case .running:
+            (state, kind) = (Texts["rollouts.running"], "live")
+            next = rollout.hasNextStep ? rollout.dueAt.map(clock.when) : nil
+        case .awaitingApproval: (state, kind) = (Texts["rollouts.awaiting"], "live")
+        case .paused(let name):
+            state = Texts["rollouts.paused"]
+            details = [Texts["rollouts.paused-by", ["name": name]]]
+        case .failed(let problems):
+            (state, kind) = (Texts["rollouts.failed"], "bad")
+            details = problems.map(\.message) + [Texts["rollouts.failed-hint"]]
+        case .halted(let release, let problems):
+            (state, kind) = (Texts["rollouts.halted"], "bad")
+            details =
+                problems.map(\.message)
+                + [release.map { Texts["rollouts.went-back", ["release": $0]] } ?? Texts["rollouts.stays"]]
+        case .stopped(let name):
+            state = Texts["rollouts.stopped"]
+            details = [Texts["rollouts.stopped-by", ["name": name]]]
+        case .finished: (state, kind) = (Texts["rollouts.finished"], "ok")
+        }
+        let path = Paths.rollout(rollout.id)
+        if mayReport, rollout.state.countsFailures { reportHref = path + "/failures" }
+        guard mayChange else { return }
+        let isSteady = rollout.state == .running || rollout.state == .awaitingApproval
+        if isSteady, rollout.hasNextStep { pauseHref = path + "/pauses" }
+        if case .paused = rollout.state { continueHref = path + "/continuations" }
+        if rollout.state.isApprovable, rollout.hasNextStep { approveHref = path + "/approvals" }
+        if rollout.state.isStoppable { stopHref = path + "/stops" }
+    }
+
+    /// Returns a step of a plan as text.
+    static func words(of step: RolloutStep) -> String {
+        let share = share(of: step.percent)
+        guard step.bakeMinutes > 0 || !step.percent.isEveryone else { return share }
+        let time = Texts["schedules.minutes", ["count": step.bakeMinutes]]
+        let words =
+            step.failures.map {
+                Texts["rollouts.step-threshold", ["share": share, "time": time, "count": $0]]
+            } ?? Texts["rollouts.step", ["share": share, "time": time]]
+        return step.approval ? Texts["rollouts.step-approval", ["step": words]] : words
+    }
+
+    private static func share(of percent: RolloutPercent) -> String {
+        if percent.isEveryone { return Texts["rollouts.everybody"] }
+        return percent.tenths == 0 ? Texts["rollouts.devices"] : Texts["rollouts.share", ["percent": percent]]
+    }
+
+    static let sample: RolloutRow = {
+        var row = RolloutRow(
+            .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate))
+        (row.next, row.reason) = (.sample, "Spring")
+        (row.pauseHref, row.continueHref) = ("/rollouts/1/pauses", "/rollouts/1/continuations")
+        row.details = ["The same clients' rules have changed."]
+        return row
+    }()
+}
+
+extension Rollout {
+    /// A rollout for page samples.
+    fileprivate static var sample: Rollout {
+        var rules: [RuleRequest] = []
+        if let version = LiveTable.sample.rules.first?.from {
+            rules = [RuleRequest(feature: "home.offers", revision: 2, platform: "ios", from: version)]
+        }
+        return Rollout(
+            id: 1, plan: "default",
+            steps: [
+                RolloutStep(percent: 1, bakeMinutes: 10, failures: 1, approval: true),
+                RolloutStep(percent: 100, bakeMinutes: 0),
+            ], request: PublishRequest(rules), features: ["home.offers"], release: 4, reason: "Spring",
+            author: .operator, createdAt: When.sampleDate, step: 0, stepRelease: 4, beganAt: When.sampleDate,
+            dueAt: When.sampleDate, state: .running, stateAt: When.sampleDate, failures: 3)
+    }
+}
+
+extension RolloutRow: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "number": number
+        case "features": features
+        case "rules": rules
+        case "share": share
+        case "progress": progress
+        case "failures": failures
+        case "state": state
+        case "kind": kind
+        case "details": details
+        case "next": next
+        case "who": who
+        case "reason": reason
+        case "pauseHref": pauseHref
+        case "continueHref": continueHref
+        case "approveHref": approveHref
+        case "reportHref": reportHref
+        case "stopHref": stopHref
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import ArgumentParser
+import Foundation
+import Publishing
+
+/// The command for releases that reach their clients in steps; `release publish --plan` starts them.
+struct RolloutsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollouts", abstract: "List, pause, continue, approve and stop releases in steps; their plans.",
+        subcommands: [
+            List.self, Show.self, Pause.self, Continue.self, Approve.self, Report.self, Stop.self, Plans.self,
+            SavePlan.self, WithdrawPlan.self,
+        ])
+
+    /// The command that lists rollouts.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the rollouts, newest first.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String?
+        @Option(help: "The maximum number of rollouts.") var limit = 100
+
+        func run() throws {
+            let rollouts = try installation.open().rollouts.all(of: name, limit: limit)
+            try format.done(
+                RolloutListAnswer(rollouts), lines: rollouts.map(RolloutReport.line), orNone: "No rollouts.")
+        }
+    }
+
+    /// The command that shows one rollout.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a rollout.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+
+        func run() throws {
+            guard let rollout = try installation.open().rollouts.rollout(number) else {
+                try format.refuse("there is no rollout \(number)")
+            }
+            try format.done(RolloutAnswer(rollout), text: RolloutReport.line(of: rollout))
+        }
+    }
+
+    /// The command that pauses a rollout.
+    struct Pause: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Make no further step until it continues.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+
+        func run() throws {
+            try RolloutReport.print(installation.open().rollouts.pause(number, by: .operator), as: format)
+        }
+    }
+
+    /// The command that lets a paused rollout continue.
+    struct Continue: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a paused rollout continue.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+
+        func run() throws {
+            try RolloutReport.print(installation.open().rollouts.continue(number, by: .operator), as: format)
+        }
+    }
+
+    /// The command that makes the next step now.
+    struct Approve: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make the next step now, also of a paused or failed rollout.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+
+        func run() throws {
+            try RolloutReport.print(installation.open().rollouts.approve(number, by: .operator), as: format)
+        }
+    }
+
+    /// The command that counts failures against the threshold of the current step.
+    struct Report: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Report failures that you have seen; at the step's threshold the rollout goes back.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+        @Option(help: "The number of failures.") var count = 1
+        @Option(help: "A note for the history.") var note = ""
+
+        func run() throws {
+            guard count > 0 else { throw CommandError("--count is at least 1") }
+            try RolloutReport.print(
+                installation.open().rollouts.report(number, failures: count, note: note, by: .operator), as: format)
+        }
+    }
+
+    /// The command that takes a rollout back.
+    struct Stop: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take a rollout back: its clients get again what they got before.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument(help: "The number of the rollout.") var number: Int
+        @Option(help: "The reason, for the history.") var reason = ""
+
+        func run() throws {
+            try RolloutReport.print(
+                installation.open().rollouts.stop(number, reason: reason, by: .operator), as: format)
+        }
+    }
+
+    /// The command that lists plans.
+    struct Plans: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the plans with their steps.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+
+        func run() throws {
+            let plans = try installation.open().rollouts.plans()
+            try format.done(
+                RolloutPlanListAnswer(plans), lines: plans.map(RolloutReport.line), orNone: "No plans.")
+        }
+    }
+
+    /// The command that saves a plan.
+    struct SavePlan: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "save-plan", abstract: "Save a plan, or replace the one with its name.",
+            discussion: """
+                A step is PERCENT:MINUTES:FAILURES, such as 1:60:5: one percent of the clients for an hour; at five \
+                reported failures the rollout goes back. With :approval at the end the next step waits for a person. The \
+                last step is 100.
+                """)
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+        @Argument(help: "The steps, such as 0:10:1 1:60:5 10:60:25 100.") var steps: [String]
+
+        func run() throws {
+            let rollouts = try installation.open().rollouts
+            let faults = try rollouts.save(name, steps.map(step), by: .operator)
+            guard faults.isEmpty, let plan = try rollouts.plan(name) else {
+                try format.refuse(faults.joined(separator: " "))
+            }
+            try format.done(RolloutPlanAnswer(plan), text: "Plan \(name) saved.")
+        }
+
+        private func step(_ text: String) throws -> RolloutStep {
+            guard let step = RolloutStep(notation: text) else {
+                throw CommandError("\(text) is not a step; write PERCENT:MINUTES:FAILURES, such as 1:60:5")
+            }
+            return step
+        }
+    }
+
+    /// The command that withdraws a plan.
+    struct WithdrawPlan: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "withdraw-plan", abstract: "Withdraw a plan; rollouts that follow it go on.")
+
+        @OptionGroup var installation: InstallationOptions
+        @OptionGroup var format: FormatOption
+        @Argument var name: String
+
+        func run() throws {
+            let rollouts = try installation.open().rollouts
+            guard try rollouts.withdraw(name, by: .operator) else {
+                try format.refuse("there is no plan \(name) that can be withdrawn")
+            }
+            try format.done(RolloutPlanListAnswer(rollouts.plans()), text: "Plan \(name) withdrawn.")
+        }
+    }
+}
+
+/// Prints rollouts.
+enum RolloutReport {
+    /// Prints the outcome of a change; exits with status 1 if it was refused.
+    static func print(_ outcome: RolloutOutcome, as format: FormatOption) throws {
+        switch outcome {
+        case .changed(let rollout): try format.done(RolloutAnswer(rollout), text: line(of: rollout))
+        case .unchanged(let rollout):
+            try format.done(
+                RolloutAnswer(rollout), text: "Nothing was changed: rollout \(rollout.id) is \(rollout.state.word).")
+        case .refused(let outcome): try ReleaseReport.print(outcome, as: format)
+        case .noSuchRollout(let number): try format.refuse("there is no rollout \(number)")
+        }
+    }
+
+    /// Prints the outcome of a start.
+    static func print(started outcome: ReleaseOutcome, in rollouts: RolloutStore, as format: FormatOption) throws {
+        guard case .released(let release, _) = outcome, let rollout = try rollouts.rollout(ofRelease: release.number)
+        else { return try ReleaseReport.print(outcome, as: format) }
+        try format.done(
+            RolloutAnswer(rollout),
+            text: "Rollout \(rollout.id) started with release \(release.number).\n"
+                + line(of: rollout))
+    }
+
+    /// Returns a plan as a line of text.
+    static func line(of plan: RolloutPlan) -> String {
+        "\(plan.name)  \(plan.steps.map(\.notation).joined(separator: " "))"
+    }
+
+    /// Returns a rollout as a line of text.
+    static func line(of rollout: Rollout) -> String {
+        var result = rollout.state.word
+        switch rollout.state {
+        case .failed(let problems), .halted(_, let problems):
+            result += ": " + problems.map(\.message).joined(separator: " ")
+        case .running:
+            if rollout.hasNextStep, let due = rollout.dueAt { result += ", next step \(due.ISO8601Format())" }
+        case .awaitingApproval, .paused, .stopped, .finished: break
+        }
+        return "\(rollout.id)  \(rollout.features.joined(separator: ", "))  \(rollout.percent) %  "
+            + "step \(rollout.step + 1) of \(rollout.steps.count)  \(rollout.failures) failures  \(result)"
+    }
+}

@@ -1,0 +1,92 @@
+package import Foundation
+import SchemaRepository
+
+/// A rollout as JSON, for the command line and the management API.
+package struct RolloutAnswer: Sendable, Encodable {
+    package let rollout: Int
+    package let plan: String
+    /// `running`, `awaiting-approval`, `paused`, `failed`, `halted`, `stopped` or `finished`.
+    package let state: String
+    package let features: [String]
+    package let rules: [RolloutRuleAnswer]
+    /// The current step, from 0.
+    package let step: Int
+    package let steps: [RolloutStep]
+    package let percent: RolloutPercent
+    /// The release of the first step.
+    package let release: Int
+    /// The release of the current step.
+    package let stepRelease: Int
+    package let beganAt: Date
+    package let dueAt: Date?
+    /// The number of failures reported since the step began.
+    package let failures: Int
+    /// The release that took it back.
+    package let haltedBy: Int?
+    /// The reasons for which it failed or halted.
+    package let problems: [ReleaseProblem]?
+    package let reason: String
+    package let author: String
+
+    package init(_ rollout: Rollout) {
+        self.rollout = rollout.id
+        plan = rollout.plan
+        state = rollout.state.word
+        features = rollout.features
+        rules = rollout.request.rules.map(RolloutRuleAnswer.init)
+        step = rollout.step
+        steps = rollout.steps
+        percent = rollout.percent
+        release = rollout.release
+        stepRelease = rollout.stepRelease
+        beganAt = rollout.beganAt
+        dueAt = rollout.state == .running && rollout.hasNextStep ? rollout.dueAt : nil
+        failures = rollout.failures
+        switch rollout.state {
+        case .failed(let found): (haltedBy, problems) = (nil, found)
+        case .halted(let release, let found): (haltedBy, problems) = (release, found)
+        case .running, .awaitingApproval, .paused, .stopped, .finished: (haltedBy, problems) = (nil, nil)
+        }
+        reason = rollout.reason
+        author = rollout.author.name
+    }
+}
+
+/// A rule that a rollout publishes in steps.
+package struct RolloutRuleAnswer: Sendable, Encodable {
+    package let feature: String
+    package let revision: Int
+    package let platform: String
+    package let from: String
+    package let until: String?
+
+    init(_ rule: RuleRequest) {
+        feature = rule.feature
+        revision = rule.revision
+        platform = rule.platform
+        from = rule.from.text
+        until = rule.until?.text
+    }
+}
+
+/// A list of rollouts, newest first.
+package struct RolloutListAnswer: Sendable, Encodable {
+    package let rollouts: [RolloutAnswer]
+
+    package init(_ rollouts: [Rollout]) { self.rollouts = rollouts.map(RolloutAnswer.init) }
+}
+
+/// A plan as JSON.
+package struct RolloutPlanAnswer: Sendable, Encodable {
+    package let name: String
+    package let steps: [RolloutStep]
+
+    package init(_ plan: RolloutPlan) { (name, steps) = (plan.name, plan.steps) }
+}
+
+/// The plans in order of names.
+package struct RolloutPlanListAnswer: Sendable, Encodable {
+    package let plans: [RolloutPlanAnswer]
+
+    package init(_ plans: [RolloutPlan]) { self.plans = plans.map(RolloutPlanAnswer.init) }
+}

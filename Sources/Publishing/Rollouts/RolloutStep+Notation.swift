@@ -1,0 +1,24 @@
+extension RolloutStep {
+    private static let approvalWord = "approval"
+
+    /// Reads `PERCENT:MINUTES:FAILURES:approval`, as commands and forms take it; everything after the share may be missing.
+    /// Nil for anything else.
+    package init?(notation text: some StringProtocol) {
+        var parts = String(text).split(separator: ":" as Character, omittingEmptySubsequences: false).map(String.init)
+        let asks = parts.count > 1 && parts.last == Self.approvalWord
+        if asks { parts.removeLast() }
+        let numbers = parts.dropFirst().map { Int($0) }
+        guard (1...3).contains(parts.count), let percent = RolloutPercent(parts[0]), !numbers.contains(nil) else {
+            return nil
+        }
+        self.init(
+            percent: percent, bakeMinutes: (numbers.first ?? 0) ?? 0, failures: numbers.count > 1 ? numbers[1] : nil,
+            approval: asks)
+    }
+
+    /// The text that `init(notation:)` reads.
+    package var notation: String {
+        let words = [percent.text, String(bakeMinutes)] + (failures.map { [String($0)] } ?? [])
+        return (words + (approval ? [Self.approvalWord] : [])).joined(separator: ":")
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Rollouts on pages and for programs") struct RolloutPageTests {
+    private let console: TestConsole
+    private let form = [("revision", "2"), ("platform", "ios"), ("from", "9.0")]
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try console.stores.readStatistics.add([
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try ClientVersion("9.5"), revision: 1, fetches: 100)
+        ])
+    }
+
+    private func query(_ fields: [(String, String)]) -> String {
+        fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+    }
+
+    /// Reviews a publish form and confirms it.
+    private func publish(_ fields: [(String, String)]) throws -> (review: Response, response: Response) {
+        let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
+        let action = try #require(review.text.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
+        return (review, try console.post(String(action), as: "rui", fields))
+    }
+
+    @Test func `the publish page proposes steps where clients get another revision, and starts a rollout`() throws {
+        let new = try console.get("/features/home.offers/releases/new", as: "rui").text
+        #expect(new.contains(#"<option value="default" selected>In steps: default</option>"#))
+        let made = try publish(form + [("plan", "default")])
+        #expect(made.review.text.contains("Start rollout as release 2"))
+        #expect(made.review.text.contains("1 % of clients for 60 minutes; goes back at 5 reported failures"))
+        #expect(made.response.notice == "rollout-started.2")
+        let page = try console.get("/rollouts", as: "ana").text
+        #expect(page.contains("Test devices only (0 %)"))
+        #expect(page.contains("Step 1 of 5"))
+        #expect(page.contains("Revision 2 on iOS, from 9.0 on"))
+        #expect(!page.contains("/rollouts/1/stops"))
+
+        #expect(try console.post("/rollouts/1/approvals", as: "ana").status == .forbidden)
+        #expect(try console.post("/rollouts/1/approvals", as: "rui").notice == "rollout-changed")
+        #expect(try console.get("/rollouts", as: "rui").text.contains("1 % of clients"))
+        #expect(
+            try console.get("/features/home.offers", as: "rui").text.contains(
+                "revision 2 for 1 % and revision 1 for the others"))
+        #expect(try console.post("/rollouts/1/pauses", as: "rui").notice == "rollout-changed")
+        #expect(try console.post("/rollouts/1/pauses", as: "rui").notice == "rollout-unchanged")
+        #expect(try console.get("/rollouts", as: "rui").text.contains("Paused by rui."))
+        #expect(try console.post("/rollouts/1/continuations", as: "rui").notice == "rollout-changed")
+        #expect(try console.post("/rollouts/1/failures", as: "ana").notice == "rollout-changed")
+        #expect(try console.get("/rollouts", as: "rui").text.contains("1 failure reported in this step"))
+        #expect(try console.post("/rollouts/1/stops", as: "rui").notice == "rollout-changed")
+        #expect(try console.get("/rollouts", as: "rui").text.contains("Taken back by rui."))
+        #expect(try console.post("/rollouts/1/stops", as: "rui").notice == "rollout-unchanged")
+        #expect(try console.post("/rollouts/9/stops", as: "rui").status == .notFound)
+        #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
+    }
+
+    @Test func `everybody at once needs a reason where clients get another revision`() throws {
+        let form = form + [("confirmation", "home.offers")]
+        let refused = try publish(form).response
+        #expect(refused.status == .unprocessableContent)
+        #expect(refused.text.contains("enter a reason to replace it for everybody at once"))
+        #expect(try console.stores.releases.newest() == 1)
+        #expect(try publish(form + [("reason", "A typo")]).response.notice == "released.2")
+        // The same revision again, or clients that got nothing, put nobody at risk.
+        #expect(try publish([("revision", "2"), ("platform", "ios"), ("from", "9.5")]).response.notice == "released.3")
+        #expect(try publish([("revision", "1"), ("platform", "web"), ("from", "1.0")]).response.notice == "released.4")
+        let timed = try console.get(
+            "/features/home.offers/releases/new?\(query(form + [("plan", "default"), ("at", "2099-01-01T08:00")]))",
+            as: "rui")
+        #expect(timed.status == .unprocessableContent)
+        #expect(timed.text.contains("A rollout in steps begins now."))
+    }
+
+    @Test func `a feature that no client has fetched is published at once as before`() throws {
+        try console.feature("home.new", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.new", revision: 1, from: "9.0")
+        let new = try console.get("/features/home.new/releases/new", as: "rui").text
+        #expect(new.contains(#"<option value="" selected>Everybody at once</option>"#))
+        let rules = #"{"rules":[{"feature":"home.new","revision":2,"platform":"ios","from":"9.0"}]}"#
+        let made = try TestProgram(console, [.read, .publish]).send(.post, "/releases", rules)
+        #expect(try made.json["warnings"]?.elements.count == 0)
+    }
+
+    @Test func `a plan is saved with script off, refused with its faults, and withdrawn`() throws {
+        let steps = [("name", "two days"), ("steps", "1:1440:3:approval 100")]
+        #expect(try console.post("/rollout-plans", as: "rui", steps).notice == "rollout-plan-saved")
+        let page = try console.get("/rollouts", as: "rui").text
+        #expect(
+            page.contains("1 % of clients for 1440 minutes; goes back at 3 reported failures; then a person approves"))
+        let refused = try console.post("/rollout-plans", as: "rui", [("name", "bad"), ("steps", "50:5 10:x 100")])
+        #expect(refused.status == .unprocessableContent)
+        #expect(refused.text.contains("10:x is not a step."))
+        #expect(refused.text.contains(#"value="50:5 10:x 100""#))
+        #expect(
+            try console.post("/rollout-plans", as: "rui", [("name", "bad"), ("steps", "50:5 10:5 100")]).text.contains(
+                "Each step must have a larger share than the one before."))
+        #expect(
+            try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "two days")]).notice
+                == "rollout-plan-withdrawn")
+        #expect(try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "default")]).status == .notFound)
+    }
+
+    @Test func `programs start, watch, report and stop`() throws {
+        let program = try TestProgram(console, [.read, .publish, .edit])
+        let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#
+        #expect(try program.send(.post, "/rollouts?dry_run=true", "{\(rules)}").status == .ok)
+        let key: HTTPFields = [.constant("Idempotency-Key"): "one"]
+        let made = try program.send(.post, "/rollouts", "{\(rules)}", headers: key)
+        #expect(made.status == .created)
+        #expect(made.location == "/api/v1/rollouts/1")
+        #expect(try program.send(.post, "/rollouts", "{\(rules)}", headers: key).location == made.location)
+        #expect(
+            try program.send(.post, "/rollouts", #"{\#(rules),"plan":"none"}"#).status == .unprocessableContent)
+        #expect(try program.send(.get, "/rollouts/1").json["state"]?.string == "running")
+        #expect(try program.send(.get, "/rollouts?feature=home.offers").json["rollouts"]?.elements.count == 1)
+        #expect(try program.send(.get, "/rollouts/7").status == .notFound)
+        #expect(try program.send(.post, "/rollouts/1/approvals").json["percent"]?.integer == 1)
+        #expect(try program.send(.post, "/rollouts/1/pauses").json["state"]?.string == "paused")
+        #expect(try program.send(.post, "/rollouts/1/continuations").json["state"]?.string == "running")
+        #expect(try program.send(.post, "/rollouts/1/failures", #"{"count":4}"#).json["failures"]?.integer == 4)
+        #expect(try TestProgram(console, [.read]).send(.post, "/rollouts/1/failures", "{}").status == .forbidden)
+        #expect(try program.send(.post, "/rollouts/1/stops", #"{"reason":"wrong"}"#).json["state"]?.string == "stopped")
+        let plan =
+            #"{"steps":[{"percent":2.5,"bakeMinutes":5,"failures":1,"approval":true},{"percent":100,"bakeMinutes":0}]}"#
+        #expect(
+            try program.send(.put, "/rollout-plans/slow", plan).json["steps"]?[0]?["percent"]?.number?.double == 2.5)
+        #expect(try program.send(.get, "/rollout-plans").json["plans"]?.elements.count == 2)
+        #expect(
+            try program.send(.put, "/rollout-plans/bad", #"{"steps":[{"percent":50,"bakeMinutes":0}]}"#).status
+                == .unprocessableContent)
+        let atOnce = try program.send(.post, "/releases", "{\(rules)}").json
+        #expect(atOnce["warnings"]?[0]?["code"]?.string == "skips-steps")
+    }
+}
