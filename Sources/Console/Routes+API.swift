@@ -11,9 +11,9 @@ extension Routes {
 
     /// Adds the routes of the management API.
     static func addAPI(
-        to router: inout Router, _ stores: Stores, drafts: Drafts, access: TokenAccess, description: APIDescription
+        to router: inout Router, _ stores: Stores, validation: ValidationResources, access: TokenAccess,
+        description: APIDescription
     ) {
-        let validation = ValidationResources(drafts: drafts)
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
         let reviews = ReviewResources(stores: stores, description: description)

@@ -31,15 +31,17 @@ enum Routes {
         let catalogue = Catalogue(
             schemaReleases: stores.schemaReleases, previewTemplates: stores.previewTemplates,
             templates: dependencies.templates)
-        let drafts = Drafts(
-            catalogue: catalogue, texts: UnsavedTexts(), checked: CheckedTexts(), shown: ShownFillings(),
-            links: PreviewLinks(signing: signing), stores: stores)
+        let (unsaved, checked, shown) = (UnsavedTexts(), CheckedTexts(), ShownFillings())
+        let frames = PreviewLinks(signing: signing)
+        let checks = TextChecks(checked: checked, references: stores.references)
+        let looks = PreviewLooks(catalogue: catalogue, links: frames, stores: stores)
+        let sides = ComparisonSides(stores: stores, texts: unsaved, looks: looks)
         let marks = DraftMark(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
             errors: errors,
             drafts: KeptDrafts(
-                marks: marks, texts: drafts.texts, features: stores.features, workingCopies: stores.workingCopies,
+                marks: marks, texts: unsaved, features: stores.features, workingCopies: stores.workingCopies,
                 notices: notices, now: dependencies.now),
             now: dependencies.now, token: dependencies.token)
         let admission = Admission(
@@ -52,14 +54,17 @@ enum Routes {
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
         let settings = FeatureSettingsHandlers(stores: stores, pages: pages, errors: errors)
         let editor = EditorHandlers(
-            stores: stores, drafts: drafts, pages: pages, errors: errors,
-            component: EditorComponent(in: dependencies.editorAssets), marks: marks, token: dependencies.token)
-        let revisions = RevisionHandlers(stores: stores, drafts: drafts, editor: editor, pages: pages, errors: errors)
+            stores: stores, catalogue: catalogue, checks: checks, texts: unsaved, looks: looks, pages: pages,
+            errors: errors, component: EditorComponent(in: dependencies.editorAssets), marks: marks,
+            token: dependencies.token)
+        let revisions = RevisionHandlers(
+            stores: stores, catalogue: catalogue, checks: checks, looks: looks, editor: editor, pages: pages,
+            errors: errors)
         let releases = ReleaseHandlers(
-            stores: stores, catalogue: catalogue, drafts: drafts, pages: pages, errors: errors,
+            stores: stores, catalogue: catalogue, sides: sides, pages: pages, errors: errors,
             token: dependencies.token)
         let rollbacks = RollbackHandlers(
-            stores: stores, drafts: drafts, pages: pages, errors: errors, token: dependencies.token)
+            stores: stores, sides: sides, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let wideRollbacks = WideRollbackHandlers(
@@ -68,23 +73,31 @@ enum Routes {
         let schedules = ScheduleHandlers(stores: stores, pages: pages, errors: errors)
         let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
         let search = SearchHandlers(stores: stores, pages: pages)
-        let reviews = ReviewHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
+        let reviews = ReviewHandlers(stores: stores, sides: sides, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
-            stores: stores, drafts: drafts, uses: LiveUses(stores: stores), pages: pages, errors: errors)
+            stores: stores, catalogue: catalogue, looks: looks, uses: LiveUses(stores: stores), pages: pages,
+            errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let audit = AuditHandlers(audit: stores.audit, pages: pages)
         let ownAccount = OwnAccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let previews = PreviewHandlers(
-            drafts: drafts, logger: dependencies.logger, now: dependencies.now, token: dependencies.token,
+            stores: stores, catalogue: catalogue, texts: unsaved, checked: checked, shown: shown, links: frames,
+            logger: dependencies.logger, now: dependencies.now, token: dependencies.token,
             heavyWork: heavyWork)
-        let subjects = PreviewSubjects(drafts: drafts)
-        let matrices = MatrixHandlers(subjects: subjects, drafts: drafts, pages: pages, errors: errors)
+        let subjects = PreviewSubjects(stores: stores, texts: unsaved)
+        let matrices = MatrixHandlers(
+            subjects: subjects, catalogue: catalogue, checks: checks, looks: looks, pages: pages, errors: errors)
         let previewLinks = PreviewLinkHandlers(
-            subjects: subjects, drafts: drafts, pages: pages, errors: errors, baseURL: dependencies.baseURL)
-        let texts = TextHandlers(drafts: drafts, errors: errors, subjects: subjects, links: previewLinks)
-        let comparisons = ComparisonHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
-        let fillings = FillingHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
-        let templates = PreviewTemplateHandlers(stores: stores, drafts: drafts, pages: pages, errors: errors)
+            subjects: subjects, stores: stores, links: frames, pages: pages, errors: errors,
+            baseURL: dependencies.baseURL)
+        let texts = TextHandlers(
+            stores: stores, texts: unsaved, errors: errors, subjects: subjects, links: previewLinks)
+        let comparisons = ComparisonHandlers(stores: stores, sides: sides, pages: pages, errors: errors)
+        let fillings = FillingHandlers(
+            stores: stores, catalogue: catalogue, texts: unsaved, shown: shown, looks: looks, pages: pages,
+            errors: errors)
+        let templates = PreviewTemplateHandlers(
+            stores: stores, catalogue: catalogue, texts: unsaved, looks: looks, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
@@ -219,7 +232,8 @@ enum Routes {
         router.on(.get, "/clients/:platform/:version", signedIn.heavy(.view, clients.show))
         router.on(
             .post, "/clients/:platform/:version/withdrawals", signedIn(.manageSchemas, clients.withdraw))
-        addAPI(to: &router, stores, drafts: drafts, access: access, description: description)
+        let validation = ValidationResources(stores: stores, catalogue: catalogue, checks: checks)
+        addAPI(to: &router, stores, validation: validation, access: access, description: description)
         router.on(.get, "/search", signedIn.heavy(.view, search.show))
         router.on(.get, "/audit/export", signedIn.heavy(.readAudit, audit.export))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))

@@ -6,22 +6,24 @@ import SchemaRepository
 
 /// Validation as a service, with the findings of the editor.
 struct ValidationResources: Sendable {
-    let drafts: Drafts
+    let stores: Stores
+    let catalogue: Catalogue
+    let checks: TextChecks
 
     /// `POST /api/v1/validate`: checks the body as a document of a kind (`kind`), of a feature (`feature`), or of the
     /// kind that its type names. 200 whatever the verdict is.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
-        guard let (number, repository) = try drafts.catalogue.current() else { throw APIProblem.noSchemas }
-        let kind = try kind(asked, in: repository)
-        let checked = try check(request.body, kind, repository, asked.work)
+        guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
+        let kind = try kind(asked, in: schemas.repository)
+        let checked = try checks.checkWithReferences(request.body, as: kind, in: schemas, work: asked.work)
         let cure = try PasteCure.found(for: request.body) {
-            try check($0, kind, repository, asked.work).diagnostics
+            try checks.checkWithReferences($0, as: kind, in: schemas, work: asked.work).diagnostics
         }
         return .json(
             try APIProblem.json(
                 ValidationAnswer(
-                    valid: checked.isValid, kind: checked.kind?.id, schemaRelease: number,
+                    valid: checked.isValid, kind: checked.kind?.id, schemaRelease: schemas.number,
                     diagnostics: checked.diagnostics.map { FixedDiagnostic($0, in: request.body) },
                     rewrite: cure.map {
                         Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
@@ -34,15 +36,8 @@ struct ValidationResources: Sendable {
             return kind
         }
         guard let name = try asked.text("feature") else { return nil }
-        guard let feature = try drafts.stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
         return repository.kind(named: feature.kind)
-    }
-
-    private func check(
-        _ bytes: [UInt8], _ kind: DocumentKind?, _ repository: SchemaRepository, _ work: WorkBudget
-    ) throws -> CheckedDocument {
-        try drafts.stores.references.completing(
-            drafts.checked.document(bytes, kind: kind, in: repository, work: work), by: repository)
     }
 
     /// The findings about a document.

@@ -11,7 +11,7 @@ struct ComparisonHandlers: Sendable {
     private static let offeredReleases = 20
 
     let stores: Stores
-    let drafts: Drafts
+    let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -49,7 +49,6 @@ struct ComparisonHandlers: Sendable {
         guard let second = try other.map({ try stores.features.feature(named: $0) }) ?? feature else {
             throw MissingSide(sentence: Texts["comparisons.no-feature", ["feature": other ?? ""]])
         }
-        let sides = ComparisonSides(drafts: drafts)
         let old = try sides.side(before, of: feature, options, request)
         let new = try sides.side(after, of: second, options, request)
         let documents = (

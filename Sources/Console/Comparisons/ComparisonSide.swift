@@ -29,12 +29,11 @@ struct ComparedSides {
     let differences: Differences
 }
 
-/// Finds the texts that an address names.
+/// Finds the texts that an address names, and shows them side by side.
 struct ComparisonSides: Sendable {
-    let drafts: Drafts
-    private var stores: Stores { drafts.stores }
-
-    init(drafts: Drafts) { self.drafts = drafts }
+    let stores: Stores
+    let texts: UnsavedTexts
+    let looks: PreviewLooks
 
     /// Returns the text of a feature at a point; throws ``MissingSide`` if there is none. Where clients of several
     /// versions get different revisions, the options' client decides, or else the newest version.
@@ -65,7 +64,7 @@ struct ComparisonSides: Sendable {
             }
             return try live(item, title, of: feature, options, request)
         case .text(let key):
-            guard let entry = drafts.held(key, of: feature, by: request.account) else {
+            guard let entry = texts.held(key, of: feature, by: request.account) else {
                 throw MissingSide(sentence: PreviewWords.textGone)
             }
             return ComparisonSide(
@@ -82,7 +81,7 @@ struct ComparisonSides: Sendable {
         options.marks = Array(pointers.prefix(PreviewOptions.mostMarks))
         return ComparisonPage.Side(
             title: side.title, feature: side.feature.name, href: side.href, who: side.saved?.who,
-            when: side.saved?.when, frame: drafts.frame(side.source, options: options, clock: request.clock))
+            when: side.saved?.when, frame: looks.frame(side.source, options: options, clock: request.clock))
     }
 
     /// Returns the sentence about outlined elements, of which there may be more than can be outlined.

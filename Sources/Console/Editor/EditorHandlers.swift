@@ -9,7 +9,10 @@ import SchemaRepository
 /// The editor: its page, and the check while typing.
 struct EditorHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let checks: TextChecks
+    let texts: UnsavedTexts
+    let looks: PreviewLooks
     let pages: PageRenderer
     let errors: ErrorPages
     let component: EditorComponent?
@@ -31,7 +34,7 @@ struct EditorHandlers: Sendable {
         var notice: Notice?
         // Pages about an unsaved text link back to it; the save then expects the same newest revision as before.
         if let key = query["text"] {
-            if let entry = drafts.held(key, of: feature, by: request.account) {
+            if let entry = texts.held(key, of: feature, by: request.account) {
                 draft.isDirty = entry.bytes != draft.bytes
                 draft.bytes = entry.bytes
                 draft.parent = query["parent"].flatMap { Int(asked: $0) } ?? draft.parent
@@ -61,8 +64,8 @@ struct EditorHandlers: Sendable {
         }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
-        if request.form["cure"] != nil {
-            draft.bytes = try cure(of: draft.bytes, in: feature, request.work)?.bytes ?? draft.bytes
+        if request.form["cure"] != nil, let schemas = try catalogue.current() {
+            draft.bytes = cure(of: draft.bytes, in: feature, schemas, request.work)?.bytes ?? draft.bytes
         }
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
@@ -80,8 +83,8 @@ struct EditorHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, _ draft: EditorDraft, notice: Notice? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        let kind = try drafts.catalogue.title(of: feature.kind)
-        let view = try view(request, feature, draft.bytes, draft.options, shown: draft.shown)
+        let schemas = try catalogue.current()
+        let view = try view(request, feature, draft.bytes, draft.options, schemas, shown: draft.shown)
         let heading =
             draft.started == 0
             ? Texts["editor.new-document"] : Texts["editor.edit-revision", ["revision": draft.started]]
@@ -95,7 +98,7 @@ struct EditorHandlers: Sendable {
         return try pages.render(
             EditorPage(
                 chrome: chrome, component: component, feature: feature.name,
-                featureHref: Paths.feature(feature.name), kind: kind, heading: heading,
+                featureHref: Paths.feature(feature.name), kind: schemas.title(of: feature.kind), heading: heading,
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
                 comparisonsHref: Paths.newComparison(of: feature.name),
                 publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
@@ -115,9 +118,11 @@ struct EditorHandlers: Sendable {
         let query = request.request.query.dictionary
         let options = PreviewOptions(query: query)
         let body = request.request.body
+        let schemas = try catalogue.current()
         let rewritten =
             query["cure"] != nil
-            ? try cure(of: body, in: feature, request.work)?.bytes : query["format"] != nil ? Self.formatted(body) : nil
+            ? cure(of: body, in: feature, schemas, request.work)?.bytes
+            : query["format"] != nil ? Self.formatted(body) : nil
         if let editor = EditorDraft.editor(query[EditorDraft.editorField]) {
             var draft = EditorDraft(
                 bytes: rewritten ?? body, parent: query["parent"].flatMap { Int(asked: $0) } ?? 0,
@@ -127,7 +132,7 @@ struct EditorHandlers: Sendable {
             draft.revisionName = query[EditorDraft.nameField] ?? ""
             try keep(draft, of: feature, request)
         }
-        let view = try view(request, feature, rewritten ?? body, options, shown: query["shown"])
+        let view = try view(request, feature, rewritten ?? body, options, schemas, shown: query["shown"])
         let look = view.look
         var writer = JSONWriter()
         writer.beginObject()
@@ -173,17 +178,19 @@ struct EditorHandlers: Sendable {
     /// newest valid revision.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
-        shown: String? = nil
+        _ schemas: CurrentSchemas?, shown: String? = nil
     ) throws -> View {
-        let checked =
-            bytes.isEmpty ? nil : try drafts.checkWithReferences(bytes, kind: feature.kind, work: request.work)
+        let checked = try (bytes.isEmpty ? nil : schemas).map {
+            try checks.checkWithReferences(
+                bytes, as: $0.repository.kind(named: feature.kind), in: $0, work: request.work)
+        }
         var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }
             ?? Findings(
                 notice: bytes.isEmpty
                     ? Texts["editor.paste-json-to-see-its-problems"]
                     : Texts["editor.no-schemas-are-loaded-so-the"])
-        findings.cure = try cure(of: bytes, in: feature, request.work).map {
+        findings.cure = cure(of: bytes, in: feature, schemas, request.work).map {
             Findings.Cure(
                 words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "cure",
                 action: Paths.checks(of: feature.name))
@@ -193,13 +200,14 @@ struct EditorHandlers: Sendable {
                 words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
                 action: Paths.checks(of: feature.name))
         }
-        let own = drafts.hold(bytes, of: feature, by: request.account)
+        let own = texts.hold(bytes, of: feature, by: request.account)
         let isReadable = bytes.isEmpty || checked?.document != nil
         let substitute = isReadable ? nil : try substitute(of: feature, shown: shown, by: request.account)
-        let look = try drafts.look(
-            substitute?.source ?? .text(own),
-            try substitute.map { try drafts.check($0.bytes, kind: feature.kind, work: request.work) } ?? checked,
-            of: feature,
+        let checkedSubstitute = substitute.flatMap { substitute in
+            schemas.map { checks.check(substitute.bytes, kind: feature.kind, in: $0, work: request.work) }
+        }
+        let look = try looks.look(
+            substitute?.source ?? .text(own), checkedSubstitute ?? checked, of: feature, in: schemas,
             options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil,
             work: request.work)
@@ -219,7 +227,7 @@ struct EditorHandlers: Sendable {
     /// Returns the text with key `shown` if it still exists, or else the newest valid revision; nil if there is
     /// neither.
     private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
-        if let shown, let entry = drafts.held(shown, of: feature, by: account) {
+        if let shown, let entry = texts.held(shown, of: feature, by: account) {
             return Substitute(
                 source: .text(shown), bytes: entry.bytes, key: shown, words: EditorWords.showingEarlier)
         }
@@ -232,8 +240,12 @@ struct EditorHandlers: Sendable {
     }
 
     /// Returns the paste fault of a text that can be undone, or nil.
-    private func cure(of bytes: [UInt8], in feature: Feature, _ work: WorkBudget) throws -> PasteCure? {
-        try PasteCure.found(for: bytes) { try drafts.check($0, kind: feature.kind, work: work)?.diagnostics ?? [] }
+    private func cure(
+        of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
+    ) -> PasteCure? {
+        PasteCure.found(for: bytes) { text in
+            schemas.map { checks.check(text, kind: feature.kind, in: $0, work: work).diagnostics } ?? []
+        }
     }
 
     /// Returns true if a text equals the revision it is based on.

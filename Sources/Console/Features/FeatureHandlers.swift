@@ -75,11 +75,11 @@ struct FeatureHandlers: Sendable {
         let proofs = try proofs(of: table, feature, platforms)
         let counts = try stores.readStatistics.counts(of: feature.name)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
+        let schemas = try catalogue.current()
         var page = FeaturePage(
             chrome: request.chrome(feature.name, .features), name: feature.name,
-            kind: try catalogue.title(of: feature.kind),
-            isFilled: FillingStore.fillable.contains(
-                try catalogue.current()?.repository.kind(named: feature.kind)?.kind ?? ""),
+            kind: schemas.title(of: feature.kind),
+            isFilled: FillingStore.fillable.contains(schemas?.repository.kind(named: feature.kind)?.kind ?? ""),
             switchedOff: table.switchedOffWords(platforms, release: feature.liveRelease),
             newest: revisions.first?.number, mayPublish: mayPublish, isLive: !liveRevisions.isEmpty,
             liveSince: feature.liveRelease.map { Texts["features.since-release", ["release": $0]] },

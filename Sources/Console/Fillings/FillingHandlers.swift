@@ -8,16 +8,19 @@ import SchemaRepository
 /// The test data of forms and questionnaires: the list, one, a new one.
 struct FillingHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let texts: UnsavedTexts
+    let shown: ShownFillings
+    let looks: PreviewLooks
     let pages: PageRenderer
     let errors: ErrorPages
 
     /// Shows the test data of a feature; with `?shown=`, a preview's current data is ready to be saved.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try feature(request) else { return try missing(request) }
+        guard let (feature, _) = try feature(request) else { return try missing(request) }
         var page = try page(request, feature)
         if let word = request.request.query["shown"], page.maySave {
-            if let data = drafts.shown.data(word) {
+            if let data = shown.data(word) {
                 (page.text, page.isFromPreview) = (data, true)
             } else {
                 page.chrome.notice = .warn(FillingWords.notShown)
@@ -28,7 +31,7 @@ struct FillingHandlers: Sendable {
 
     /// Shows one set of test data, and the newest revision filled with it.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try feature(request),
+        guard let (feature, schemas) = try feature(request),
             let filling = try stores.fillings.filling(named: request.parameter("filling"), of: feature.name)
         else { return try missing(request) }
         let head = try stores.revisions.head(of: feature.name)
@@ -41,16 +44,16 @@ struct FillingHandlers: Sendable {
                 row: FillingRow(filling, clock: request.clock),
                 listing: Listing(filling.data, caption: Texts["fillings.json-of", ["name": filling.name]]),
                 hasPreview: head != nil,
-                look: try drafts.look(
-                    source ?? .text(drafts.hold([], of: feature, by: request.account)), nil, of: feature,
-                    options: options, clock: request.clock,
+                look: try looks.look(
+                    source ?? .text(texts.hold([], of: feature, by: request.account)), nil, of: feature,
+                    in: schemas, options: options, clock: request.clock,
                     matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name),
                     work: request.work)))
     }
 
     /// Saves test data from the form; invalid data is shown again with its problems. Scripts get JSON.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try feature(request) else { return try missing(request) }
+        guard let (feature, _) = try feature(request) else { return try missing(request) }
         let (name, text) = (request.field("name"), request.form["data"] ?? "")
         let outcome = try stores.fillings.save(
             text.asPasted, as: name, of: feature.name, by: request.account.actor)
@@ -120,13 +123,13 @@ struct FillingHandlers: Sendable {
         return findings
     }
 
-    /// Returns the feature in the path if people fill in its documents.
-    private func feature(_ request: SignedInRequest) throws -> Feature? {
+    /// Returns the feature in the path, with the current schemas, if people fill in its documents.
+    private func feature(_ request: SignedInRequest) throws -> (Feature, CurrentSchemas)? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
-            let shelf = try drafts.catalogue.current()?.repository.kind(named: feature.kind)?.kind,
+            let schemas = try catalogue.current(), let shelf = schemas.repository.kind(named: feature.kind)?.kind,
             FillingStore.fillable.contains(shelf)
         else { return nil }
-        return feature
+        return (feature, schemas)
     }
 
     private func missing(_ request: SignedInRequest) throws -> Response {

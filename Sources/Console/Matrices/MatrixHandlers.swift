@@ -6,7 +6,9 @@ import Publishing
 /// Compares a document on several devices, in several languages and themes.
 struct MatrixHandlers: Sendable {
     let subjects: PreviewSubjects
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let checks: TextChecks
+    let looks: PreviewLooks
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -16,15 +18,18 @@ struct MatrixHandlers: Sendable {
         let query = request.request.query
         let options = PreviewOptions(query: query.dictionary)
         let choice = MatrixChoice(query)
-        let checked = try drafts.check(subject.bytes, kind: subject.feature.kind, work: request.work)
-        let look = try drafts.look(
-            subject.source, checked, of: subject.feature, options: options, clock: request.clock,
+        let schemas = try catalogue.current()
+        let checked = schemas.map {
+            checks.check(subject.bytes, kind: subject.feature.kind, in: $0, work: request.work)
+        }
+        let look = try looks.look(
+            subject.source, checked, of: subject.feature, in: schemas, options: options, clock: request.clock,
             matrixAction: subject.path + "/matrix", linkAction: subject.path + "/links", work: request.work)
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(
                 number: index + 1, caption: Self.caption(options), device: options.device.rawValue,
                 width: options.device.width, height: options.device.height,
-                url: drafts.frame(subject.source, options: options, clock: request.clock).url)
+                url: looks.frame(subject.source, options: options, clock: request.clock).url)
         }
         return try pages.render(
             MatrixPage(

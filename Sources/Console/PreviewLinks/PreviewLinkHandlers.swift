@@ -8,7 +8,8 @@ import QRCode
 /// Links that open a preview on a phone without a session, for a limited time.
 struct PreviewLinkHandlers: Sendable {
     let subjects: PreviewSubjects
-    let drafts: Drafts
+    let stores: Stores
+    let links: PreviewLinks
     let pages: PageRenderer
     let errors: ErrorPages
     /// The console's address as phones reach it.
@@ -25,9 +26,9 @@ struct PreviewLinkHandlers: Sendable {
     func make(of subject: PreviewSubject, options: PreviewOptions, _ request: SignedInRequest) throws -> Response {
         let validity = LinkValidity(rawValue: request.field("validity")) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
-        let link = try drafts.stores.links.addPreview(
+        let link = try stores.links.addPreview(
             of: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
-        let address = drafts.links.address(of: subject.source, options: options, until: end, link: link)
+        let address = links.address(of: subject.source, options: options, until: end, link: link)
         let beginnings = subject.beginnings.map { "&\($0.name)=\($0.value)" }.joined()
         return .seeOther(
             "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(beginnings)")
@@ -40,7 +41,7 @@ struct PreviewLinkHandlers: Sendable {
         let options = PreviewOptions(query: query.dictionary)
         let validity = query["validity"].flatMap(LinkValidity.init) ?? .day
         let controls = PreviewControls(
-            options, platforms: try drafts.stores.releases.platforms(), document: PreviewControls.Traits(),
+            options, platforms: try stores.releases.platforms(), document: PreviewControls.Traits(),
             matrixAction: "", linkAction: "")
         return try pages.render(
             PreviewLinkPage(
@@ -61,11 +62,11 @@ struct PreviewLinkHandlers: Sendable {
         _ subject: PreviewSubject, _ options: PreviewOptions, _ validity: LinkValidity, _ request: SignedInRequest
     ) -> PreviewLinkPage.Made? {
         let asked = Request(.get, subject.source.path + Self.query(of: request.request.target))
-        guard let link = drafts.links.link(of: asked), let moment = asked.query["expires"].flatMap({ Int(asked: $0) }),
-            drafts.links.end(of: asked, now: request.clock.now) == nil
+        guard let link = links.link(of: asked), let moment = asked.query["expires"].flatMap({ Int(asked: $0) }),
+            links.end(of: asked, now: request.clock.now) == nil
         else { return nil }
         let end = Date(timeIntervalSince1970: Double(moment))
-        let path = drafts.links.address(of: subject.source, options: options, until: end, link: link)
+        let path = links.address(of: subject.source, options: options, until: end, link: link)
         let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + path
         return PreviewLinkPage.Made(
             address: address, end: end.formatted(.iso8601),

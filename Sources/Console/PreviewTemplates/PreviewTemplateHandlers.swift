@@ -7,7 +7,9 @@ import SchemaRepository
 /// The templates with which previews draw entities: shows, tries, uploads and withdraws them.
 struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let texts: UnsavedTexts
+    let looks: PreviewLooks
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -67,10 +69,10 @@ struct PreviewTemplateHandlers: Sendable {
     }
 
     private func shown(_ request: SignedInRequest, id: String) throws -> Shown? {
-        guard let current = try drafts.catalogue.current(), let entity = current.repository.entity(id) else {
+        guard let current = try catalogue.current(), let entity = current.repository.entity(id) else {
             return nil
         }
-        let origin = try drafts.catalogue.renderer(for: current.repository).templateOrigin(of: id)
+        let origin = try catalogue.renderer(for: current.repository).templateOrigin(of: id)
         guard origin != .notDrawn else { return nil }
         let history = try stores.previewTemplates.history(of: id)
         let text = origin == .uploaded ? history.first?.body : Self.own(of: entity, in: current.repository)
@@ -89,7 +91,7 @@ struct PreviewTemplateHandlers: Sendable {
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let key = trial.map { trial in
-            drafts.texts.keep(
+            texts.keep(
                 UnsavedTexts.Entry(bytes: Array(trial.text.utf8), kind: PreviewTemplateWords.kind(shown.entity.id)))
         }
         var options = PreviewOptions(device: .compact)
@@ -101,7 +103,7 @@ struct PreviewTemplateHandlers: Sendable {
                         template: $0, schemaRelease: shown.schemaRelease, entity: shown.entity.id, name: example.name)
                 } ?? .example(schemaRelease: shown.schemaRelease, entity: shown.entity.id, name: example.name)
             return ExampleView(
-                example, number: index + 1, url: drafts.frame(source, options: options, clock: request.clock).url,
+                example, number: index + 1, url: looks.frame(source, options: options, clock: request.clock).url,
                 isTall: Shelf.fillsScreen(shown.entity.kind))
         }
         let maySave = request.account.may(.manageSchemas)

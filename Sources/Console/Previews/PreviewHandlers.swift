@@ -9,7 +9,12 @@ import SchemaRepository
 
 /// The documents in preview frames. They have their own policy and no session, and change no stored data.
 struct PreviewHandlers: Sendable {
-    let drafts: Drafts
+    let stores: Stores
+    let catalogue: Catalogue
+    let texts: UnsavedTexts
+    let checked: CheckedTexts
+    let shown: ShownFillings
+    let links: PreviewLinks
     let logger: Logger
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
@@ -17,15 +22,15 @@ struct PreviewHandlers: Sendable {
 
     /// Accepts a body if the address is signed and has not expired.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
-        drafts.links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
+        links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
 
     /// Shows a saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = try end(of: request) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
-        guard let feature = try drafts.stores.features.feature(named: request.parameters["feature"] ?? ""),
-            let revision = try drafts.stores.revisions.revision(of: feature.name, number: number)
+        guard let feature = try stores.features.feature(named: request.parameters["feature"] ?? ""),
+            let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return ended(.gone) }
         noteOpening(request, of: feature.name)
         return try heavily(request, of: .subject(feature.name)) {
@@ -36,7 +41,7 @@ struct PreviewHandlers: Sendable {
     /// Shows an unsaved text.
     @Sendable func showText(_ request: Request) throws -> Response {
         if let end = try end(of: request) { return ended(end) }
-        guard let entry = drafts.texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
+        guard let entry = texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
         if let feature = entry.feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
             try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
@@ -50,16 +55,16 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an example, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
-        guard let template = drafts.texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
+        guard let template = texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
         return try example(request) { entity in
             TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
         }
     }
 
     private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
-        if let end = drafts.links.end(of: request, now: now()) { return ended(end) }
+        if let end = links.end(of: request, now: now()) { return ended(end) }
         guard let release = request.parameters["release"].flatMap({ Int(asked: $0) }),
-            let repository = try drafts.stores.schemaReleases.repository(of: release),
+            let repository = try stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
             let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
         else { return ended(.gone) }
@@ -81,7 +86,7 @@ struct PreviewHandlers: Sendable {
     private func page(
         _ request: Request, _ bytes: [UInt8], kind: String, feature: String?, revision: Int? = nil
     ) throws -> Response {
-        guard let repository = try drafts.catalogue.current()?.repository else { return ended(.gone) }
+        guard let repository = try catalogue.current()?.repository else { return ended(.gone) }
         return try page(request, bytes, kind: kind, feature: feature, revision: revision, in: repository)
     }
 
@@ -98,24 +103,24 @@ struct PreviewHandlers: Sendable {
         let work = WorkBudget(isAbandoned: request.isAbandoned)
         // An example in the catalogue may be of an entity that is not a document kind.
         let kind = repository.entity(kind).map(DocumentKind.init) ?? repository.kind(named: kind)
-        var checked = drafts.checked.document(bytes, kind: kind, in: repository, work: work)
+        var document = checked.document(bytes, kind: kind, in: repository, work: work)
         let edition = try PreviewEdition(
-            of: checked, feature: feature, revision: revision, options: options, stores: drafts.stores,
+            of: document, feature: feature, revision: revision, options: options, stores: stores,
             repository: repository, work: work)
         if let edition {
             guard let bytes = edition.bytes else { return ended(.refused) }
-            checked = drafts.checked.document(bytes, kind: kind, in: repository, work: work)
+            document = checked.document(bytes, kind: kind, in: repository, work: work)
         }
-        var shown = options
-        shown.showsEdition = edition != nil
-        let page = try drafts.catalogue.renderer(for: repository, trying: trial).page(
-            for: checked, options: shown,
+        var drawn = options
+        drawn.showsEdition = edition != nil
+        let page = try catalogue.renderer(for: repository, trying: trial).page(
+            for: document, options: drawn,
             nonce: token(),
-            frame: drafts.links.frameURLs(for: request, options: options),
+            frame: links.frameURLs(for: request, options: options),
             sources: PreviewSources(
-                stores: drafts.stores, repository: repository, feature: feature, now: now(),
-                event: drafts.links.link(of: request), logger: logger, work: work), work: work)
-        if let word = request.query["shown"], let filling = page.filling { drafts.shown.keep(filling, as: word) }
+                stores: stores, repository: repository, feature: feature, now: now(),
+                event: links.link(of: request), logger: logger, work: work), work: work)
+        if let word = request.query["shown"], let filling = page.filling { shown.keep(filling, as: word) }
         // Cached for the browser's “Back” only: it can then restore what was typed, instead of showing an error because
         // it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
@@ -123,16 +128,16 @@ struct PreviewHandlers: Sendable {
 
     /// Returns the reason why an address is refused: its signature, its age, or the withdrawal of its link.
     private func end(of request: Request) throws -> PreviewEnd? {
-        if let end = drafts.links.end(of: request, now: now()) { return end }
-        guard let link = drafts.links.link(of: request) else { return nil }
-        return try drafts.stores.links.isWithdrawn(event: link) ? .withdrawn : nil
+        if let end = links.end(of: request, now: now()) { return end }
+        guard let link = links.link(of: request) else { return nil }
+        return try stores.links.isWithdrawn(event: link) ? .withdrawn : nil
     }
 
     /// Records the use of a link; a failure does not prevent the preview.
     private func noteOpening(_ request: Request, of feature: String) {
-        guard request.method == .get, let link = drafts.links.link(of: request) else { return }
+        guard request.method == .get, let link = links.link(of: request) else { return }
         do {
-            try drafts.stores.audit.recordOpening(ofLink: link, to: feature, remoteAddress: request.remoteAddress)
+            try stores.audit.recordOpening(ofLink: link, to: feature, remoteAddress: request.remoteAddress)
         } catch {
             logger.error("the use of a link was not recorded", metadata: ["error": "\(error)"])
         }

@@ -27,14 +27,15 @@ struct HiddenField: Sendable {
 
 /// Finds the subject in a request's address.
 struct PreviewSubjects: Sendable {
-    let drafts: Drafts
+    let stores: Stores
+    let texts: UnsavedTexts
 
     /// Returns the revision that `:feature` and `:number` name, or the text that `:feature` and `:text` name; nil if it
     /// does not exist or is no longer kept.
     func subject(of request: SignedInRequest) throws -> PreviewSubject? {
-        guard let feature = try drafts.stores.features.feature(named: request.parameter("feature")) else { return nil }
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else { return nil }
         if let number = Int(asked: request.parameter("number")) {
-            guard let revision = try drafts.stores.revisions.revision(of: feature.name, number: number) else {
+            guard let revision = try stores.revisions.revision(of: feature.name, number: number) else {
                 return nil
             }
             return PreviewSubject(
@@ -47,7 +48,7 @@ struct PreviewSubjects: Sendable {
 
     /// The text of a feature that the asking account holds under a key; nil where there is none.
     func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
-        guard let entry = drafts.held(key, of: feature, by: request.account) else { return nil }
+        guard let entry = texts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in
             HiddenField(name: name, value: Int(asked: request.value(name)).map(String.init) ?? "0")
         }

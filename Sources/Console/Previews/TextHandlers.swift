@@ -4,7 +4,8 @@ import Publishing
 
 /// Keeps unsaved texts for pages about them.
 struct TextHandlers: Sendable {
-    let drafts: Drafts
+    let stores: Stores
+    let texts: UnsavedTexts
     let errors: ErrorPages
 
     let subjects: PreviewSubjects
@@ -36,14 +37,14 @@ struct TextHandlers: Sendable {
     private func create(
         _ request: SignedInRequest, _ answer: (EditorDraft, PreviewSubject) throws -> Response
     ) throws -> Response {
-        guard let feature = try drafts.stores.features.feature(named: request.parameter("feature")) else {
+        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         let draft = EditorDraft(form: request.form)
         if request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) {
-            try drafts.stores.workingCopies.keep(copy, of: feature, by: request.account)
+            try stores.workingCopies.keep(copy, of: feature, by: request.account)
         }
-        let key = drafts.hold(draft.bytes, of: feature, by: request.account)
+        let key = texts.hold(draft.bytes, of: feature, by: request.account)
         guard let subject = subjects.text(key, of: feature, request) else { return try errors.notFound(request) }
         return try answer(draft, subject)
     }

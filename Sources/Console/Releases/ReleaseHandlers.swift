@@ -10,7 +10,7 @@ struct ReleaseHandlers: Sendable {
 
     let stores: Stores
     let catalogue: Catalogue
-    let drafts: Drafts
+    let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
@@ -160,7 +160,7 @@ struct ReleaseHandlers: Sendable {
                 page.confirmLabel = Texts["rollouts.start", ["release": plan.number]]
             }
             page.differences = try wish.revision.flatMap {
-                try ComparisonSides(drafts: drafts).differences(
+                try sides.differences(
                     from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
             }
             return try pages.render(page)

@@ -28,15 +28,11 @@ final class Catalogue: Sendable {
         self.templates = templates
     }
 
-    /// Returns the current schema release's number and repository; nil before the first import.
-    func current() throws -> (number: Int, repository: SchemaRepository)? {
-        try schemaReleases.currentRepository().map { ($0.release.number, $0.repository) }
-    }
-
-    /// Returns the title of a document kind.
-    func title(of kind: String) throws -> String {
-        let name = kind.split(separator: "/").last.map(String.init) ?? kind
-        return try current()?.repository.kind(named: kind)?.title ?? name
+    /// Returns the current schema release; nil before the first import.
+    func current() throws -> CurrentSchemas? {
+        try schemaReleases.currentRepository().map {
+            CurrentSchemas(number: $0.release.number, repository: $0.repository)
+        }
     }
 
     /// Returns the renderer of a repository with all uploaded templates and an optional one on trial; recently used

@@ -26,7 +26,6 @@ extension ReviewHandlers {
         page.comments = try comments(on: revision, document, feature, standing, request)
         page.hasComments = !page.comments.isEmpty
         if let compared = try compared(with: standing.base, revision, feature, request) {
-            let sides = ComparisonSides(drafts: drafts)
             let options = PreviewOptions()
             page.differences = compared.differences
             page.previews = ReviewPage.Previews(
@@ -62,7 +61,7 @@ extension ReviewHandlers {
         with base: Int, _ revision: Revision, _ feature: Feature, _ request: SignedInRequest
     ) throws -> ComparedSides? {
         guard base > 0 else { return nil }
-        return try ComparisonSides(drafts: drafts).differences(
+        return try sides.differences(
             from: .revision(base), to: .revision(revision.number), of: feature, on: nil, request)
     }
 

@@ -7,7 +7,7 @@ import Publishing
 /// Reviews of revisions: what waits, one revision's review, and its steps.
 struct ReviewHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
 

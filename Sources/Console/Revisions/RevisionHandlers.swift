@@ -10,7 +10,9 @@ struct RevisionHandlers: Sendable {
     private static let pageSize = 50
 
     let stores: Stores
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let checks: TextChecks
+    let looks: PreviewLooks
     let editor: EditorHandlers
     let pages: PageRenderer
     let errors: ErrorPages
@@ -110,6 +112,7 @@ struct RevisionHandlers: Sendable {
             let revision = try stores.revisions.revision(of: feature.name, number: number)
         else { return try errors.notFound(request) }
         let options = PreviewOptions(query: request.request.query.dictionary)
+        let schemas = try catalogue.current()
         let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
         let marked = Set(diagnostics.compactMap { $0.range?.start.line })
         var page = RevisionPage(
@@ -125,11 +128,11 @@ struct RevisionHandlers: Sendable {
                 String(decoding: revision.bytes, as: UTF8.self),
                 caption: Texts["revisions.text-of-revision", ["number": number]],
                 marked: marked),
-            look: try drafts.look(
+            look: try looks.look(
                 .revision(feature: feature.name, number: number),
-                try drafts.check(revision.bytes, kind: feature.kind, work: request.work), of: feature,
-                options: options,
-                clock: request.clock, matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
+                schemas.map { checks.check(revision.bytes, kind: feature.kind, in: $0, work: request.work) },
+                of: feature, in: schemas, options: options, clock: request.clock,
+                matrixAction: Paths.revision(of: feature.name, number) + "/matrix",
                 linkAction: Paths.revision(of: feature.name, number) + "/links",
                 savingFor: request.account.may(.edit) ? request.csrf : nil,
                 work: request.work))

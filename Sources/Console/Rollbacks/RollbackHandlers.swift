@@ -6,7 +6,7 @@ import SchemaRepository
 /// Rolls a feature back: shows the difference, asks for a reason, then does it.
 struct RollbackHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
@@ -64,7 +64,7 @@ struct RollbackHandlers: Sendable {
         case .dryRun(let plan):
             var page = try page(request, feature, plan, to: to)
             if to > 0 {
-                page.differences = try ComparisonSides(drafts: drafts).differences(
+                page.differences = try sides.differences(
                     from: .live, to: .release(to), of: feature, on: nil, request)?.differences
             }
             (page.expected, page.key, page.reason) = (expected, key, reason)

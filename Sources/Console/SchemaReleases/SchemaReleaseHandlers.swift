@@ -63,7 +63,8 @@ struct SchemaReleaseHandlers: Sendable {
         let approvals = try open.map { try stores.schemaReleases.approvals(of: $0.number) } ?? []
         let missing = open == nil ? [] : Team.approving.filter { team in !approvals.contains { $0.team == team } }
         let mayBreakGlass = !missing.isEmpty && request.account.may(.breakGlass)
-        let disagreements = try open.map { _ in try self.disagreements(of: number) } ?? []
+        let current = try stores.schemaReleases.currentRepository()?.repository
+        let disagreements = try open.map { _ in try self.disagreements(of: number, besides: current) } ?? []
         let plans = try self.plans.rows(of: number, request)
         return try pages.render(
             SchemaReleasePage(
@@ -94,7 +95,7 @@ struct SchemaReleaseHandlers: Sendable {
                 changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
                     ?? Texts["schema-releases.changes"],
                 changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
-                changes: try rows(changes.prefix(Self.limit)),
+                changes: Self.rows(changes.prefix(Self.limit), current),
                 moreChanges: changes.count > Self.limit
                     ? Texts["schema-releases.more-changes", ["count": changes.count - Self.limit]] : nil,
                 impact: try impact.map { try view(of: $0) },
@@ -210,10 +211,11 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// The disagreements of registered builds that a release would bring.
-    private func disagreements(of number: Int) throws -> [SchemaReleasePage.Disagreement] {
+    /// Returns the disagreements of registered builds that a release would bring.
+    private func disagreements(
+        of number: Int, besides current: SchemaRepository?
+    ) throws -> [SchemaReleasePage.Disagreement] {
         guard let proposed = try stores.schemaReleases.repository(of: number) else { return [] }
-        let current = try stores.schemaReleases.currentRepository()?.repository
         return try stores.clients.clients().flatMap { client -> [SchemaReleasePage.Disagreement] in
             let known = Set(current?.disagreements(with: client.capabilities).map(\.message) ?? [])
             let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
@@ -246,9 +248,10 @@ struct SchemaReleaseHandlers: Sendable {
         return Texts["schema-releases.changes-breaking", ["count": changes.count, "breaking": breaking]]
     }
 
-    private func rows(_ changes: some Sequence<SchemaChange>) throws -> [SchemaReleasePage.Change] {
-        let current = try stores.schemaReleases.currentRepository()?.repository
-        return changes.map { change in
+    private static func rows(
+        _ changes: some Sequence<SchemaChange>, _ current: SchemaRepository?
+    ) -> [SchemaReleasePage.Change] {
+        changes.map { change in
             SchemaReleasePage.Change(
                 isBreaking: change.isBreaking, entity: change.entity,
                 href: current?.entity(change.entity) == nil ? nil : Paths.schema(change.entity),

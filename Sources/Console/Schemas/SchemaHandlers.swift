@@ -9,7 +9,8 @@ import SchemaRepository
 /// The pages of the schema catalogue.
 struct SchemaHandlers: Sendable {
     let stores: Stores
-    let drafts: Drafts
+    let catalogue: Catalogue
+    let looks: PreviewLooks
     let uses: LiveUses
     let pages: PageRenderer
     let errors: ErrorPages
@@ -17,7 +18,7 @@ struct SchemaHandlers: Sendable {
 
     /// Shows all entities by kind, or those that contain every word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
-        let current = try drafts.catalogue.current()
+        let current = try catalogue.current()
         let query = (request.request.formQuery["q"] ?? "").trimmingSpaces()
         let all = current?.repository.entities ?? []
         let languages = current.map { self.languages.all(in: $0.repository) } ?? [Language.own]
@@ -50,7 +51,7 @@ struct SchemaHandlers: Sendable {
 
     /// Shows one entity.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        guard let current = try drafts.catalogue.current(),
+        guard let current = try catalogue.current(),
             let entity = current.repository.entity(request.request.query["id"] ?? "")
         else { return try errors.notFound(request) }
         let schema = entity.document.root
@@ -67,7 +68,7 @@ struct SchemaHandlers: Sendable {
             reading.parts(of: schema), examples(of: entity, schemaRelease: current.number, request)
         )
         let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
-        let origin = try drafts.catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)
+        let origin = try catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)
         let listing = Listing(
             String(decoding: entity.document.bytes, as: UTF8.self).trimmingSpaces(),
             caption: Texts["schemas.json-schema-of", ["entity": entity.name]])
@@ -92,9 +93,7 @@ struct SchemaHandlers: Sendable {
                 lineCount: Texts["schemas.lines", ["count": listing.lineCount]], listing: listing))
     }
 
-    private func reading(
-        in current: (number: Int, repository: SchemaRepository), language: String
-    ) throws -> SchemaReading {
+    private func reading(in current: CurrentSchemas, language: String) throws -> SchemaReading {
         let plans = try stores.schemaReleases.versionPlans(of: current.number).filter { $0.confirmation == nil }
         return SchemaReading(
             repository: current.repository, language: language, platforms: try stores.releases.platforms(),
@@ -125,7 +124,7 @@ struct SchemaHandlers: Sendable {
         return entity.examples.enumerated().map { index, example in
             let source = PreviewSource.example(schemaRelease: schemaRelease, entity: entity.id, name: example.name)
             return ExampleView(
-                example, number: index + 1, url: drafts.frame(source, options: options, clock: request.clock).url,
+                example, number: index + 1, url: looks.frame(source, options: options, clock: request.clock).url,
                 isTall: Shelf.fillsScreen(entity.kind))
         }
     }

@@ -4,42 +4,14 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Checks texts and finds the addresses of their previews, for the editor, revisions and frames.
-struct Drafts: Sendable {
+/// The parts of pages that show a preview: its controls, its frame, and notes about the chosen client.
+struct PreviewLooks: Sendable {
     /// The kinds (`x-kind`) whose documents load their content.
     private static let loading: Set<String> = ["optionSheet"]
 
     let catalogue: Catalogue
-    let texts: UnsavedTexts
-    let checked: CheckedTexts
-    let shown: ShownFillings
     let links: PreviewLinks
     let stores: Stores
-
-    /// Checks a text as a kind with the current schemas; nil before the first import.
-    func check(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
-        guard let repository = try catalogue.current()?.repository else { return nil }
-        return checked.document(bytes, kind: repository.kind(named: kind), in: repository, work: work)
-    }
-
-    /// Checks a text and warns about unknown features and option lists.
-    func checkWithReferences(_ bytes: [UInt8], kind: String, work: WorkBudget) throws -> CheckedDocument? {
-        guard let repository = try catalogue.current()?.repository,
-            let document = try check(bytes, kind: kind, work: work)
-        else { return nil }
-        return try stores.references.completing(document, by: repository)
-    }
-
-    /// Keeps an account's unsaved text of a feature and returns its key.
-    func hold(_ bytes: [UInt8], of feature: Feature, by account: Account) -> String {
-        texts.keep(
-            UnsavedTexts.Entry(bytes: bytes, kind: feature.kind, feature: feature.name, owner: account.id))
-    }
-
-    /// Returns an account's unsaved text of a feature; nil if it has expired or belongs to another account.
-    func held(_ key: String, of feature: Feature, by account: Account) -> UnsavedTexts.Entry? {
-        texts.entry(key).flatMap { $0.feature == feature.name && $0.owner == account.id ? $0 : nil }
-    }
 
     /// Returns the frame of a saved or unsaved text. `shown` is the key for the data that the preview is filled with.
     func frame(
@@ -50,16 +22,17 @@ struct Drafts: Sendable {
             isOpen: isOpen)
     }
 
-    /// Returns everything a page shows of a text's preview; `checked` is the text checked with the current schemas. The
-    /// actions receive the page's form for comparing devices and for a link. `session` is the form token of a session
+    /// Returns everything a page shows of a text's preview; `checked` is the text checked with `schemas`. The actions
+    /// receive the page's form for comparing devices and for a link. `session` is the form token of a session
     /// that may save the preview's data.
     func look(
-        _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, options: PreviewOptions,
-        clock: Clock, matrixAction: String, linkAction: String, savingFor session: String? = nil,
+        _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, in schemas: CurrentSchemas?,
+        options: PreviewOptions, clock: Clock, matrixAction: String, linkAction: String,
+        savingFor session: String? = nil,
         work: WorkBudget
     ) throws -> PreviewLook {
         let platforms = try stores.releases.platforms()
-        let repository = try catalogue.current()?.repository
+        let repository = schemas?.repository
         let renderer = try repository.map { try catalogue.renderer(for: $0) }
         let traits = try traits(checked, of: feature, in: repository)
         let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
