@@ -101,7 +101,9 @@ enum Routes {
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
-        let schemaReleases = SchemaReleaseHandlers(stores: stores, pages: pages, errors: errors, plans: versionPlans)
+        let schemaApprovals = SchemaApprovalHandlers(stores: stores, errors: errors)
+        let schemaReleases = SchemaReleaseHandlers(
+            stores: stores, pages: pages, errors: errors, plans: versionPlans, approvals: schemaApprovals)
         let schemaResources = SchemaResources(stores: stores)
         let links = LinkHandlers(
             stores: stores, pages: pages, errors: errors, serviceBaseURL: dependencies.serviceBaseURL)
@@ -213,10 +215,10 @@ enum Routes {
         router.on(.get, "/schemas/releases/:number", signedIn.heavy(.view, schemaReleases.show))
         router.on(.post, "/schemas/releases/:number/impacts", signedIn(.manageSchemas, schemaReleases.check))
         router.on(.post, "/schemas/releases/:number/confirmations", signedIn.heavy(.view, versionPlans.confirm))
-        router.on(.post, "/schemas/releases/:number/approvals", signedIn(.review, schemaReleases.approve))
+        router.on(.post, "/schemas/releases/:number/approvals", signedIn(.review, schemaApprovals.approve))
         router.on(
             .post, "/schemas/releases/:number/approval-withdrawals",
-            signedIn(.review, schemaReleases.withdrawApproval))
+            signedIn(.review, schemaApprovals.withdrawApproval))
         router.on(
             .post, "/schemas/releases/:number/adoptions", signedIn.heavy(.manageSchemas, schemaReleases.adopt))
         router.on(

@@ -13,6 +13,7 @@ struct SchemaReleaseHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
     let plans: VersionPlanHandlers
+    let approvals: SchemaApprovalHandlers
     /// The ways in which the console fetches from git; never from the server's own files.
     var transports: [GitSource.Transport] = [.https]
 
@@ -87,7 +88,7 @@ struct SchemaReleaseHandlers: Sendable {
                     ? nil
                     : Texts["schema-releases.approvals-missing", ["team": Words.list(missing.map(\.title))]],
                 mayBreakGlass: mayBreakGlass, hasApprovals: open != nil,
-                approvals: try open.map { try rows($0, approvals, request) } ?? [],
+                approvals: try open.map { try self.approvals.rows($0, approvals, request) } ?? [],
                 approvalsHref: Paths.schemaApprovals(of: number),
                 withdrawalsHref: Paths.schemaApprovalWithdrawals(of: number), proposal: open?.number ?? 0,
                 hasDisagreements: !disagreements.isEmpty, disagreements: disagreements,
@@ -132,82 +133,6 @@ struct SchemaReleaseHandlers: Sendable {
             return try errors.refused(
                 request, heading: heading, what: Texts["schema-releases.give-a-reason-of-at-most-characters"],
                 links: links)
-        }
-    }
-
-    /// Records the approval of a team.
-    @Sendable func approve(_ request: SignedInRequest) throws -> Response {
-        try decide(request) { proposal, team in
-            try stores.schemaReleases.approve(proposal, for: team, note: request.field("note"), by: request.account)
-        }
-    }
-
-    /// Withdraws the approval of a team.
-    @Sendable func withdrawApproval(_ request: SignedInRequest) throws -> Response {
-        try decide(request) { try stores.schemaReleases.withdrawApproval($0, for: $1, by: request.account) }
-    }
-
-    private func decide(
-        _ request: SignedInRequest, _ action: (Int, Team) throws -> ApproveSchemasOutcome
-    ) throws -> Response {
-        guard let number = Int(asked: request.parameter("number")), let team = Team(rawValue: request.field("team")),
-            let proposal = Int(asked: request.field("proposal")),
-            try stores.schemaReleases.proposal(of: number)?.number == proposal
-        else { return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-proposal"]) }
-        let path = Paths.schemaRelease(number)
-        let what: String
-        switch try action(proposal, team) {
-        case .recorded: return request.redirect(to: path, saying: NoticeCode.approvalRecorded)
-        case .notOpen: what = Texts["schema-releases.the-proposal-was-adopted-or-overtaken-since"]
-        case .notInTeam: what = Texts["schema-releases.you-do-not-speak-for-an-administrator", ["team": team.title]]
-        case .ownProposal: what = Texts["schema-releases.nobody-approves-their-own-proposal-ask-someone"]
-        case .alreadyApproved(let other):
-            what = Texts["schema-releases.you-have-approved-for-three-different-people", ["team": other.title]]
-        case .noteRequired: what = Texts["schema-releases.say-with-whom-it-was-agreed-in"]
-        }
-        return try errors.refused(
-            request, heading: Texts["schema-releases.the-approval-was-not-recorded"], what: what,
-            links: [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))])
-    }
-
-    /// The rows of the teams for an open proposal.
-    private func rows(
-        _ proposal: SchemaProposal, _ approvals: [SchemaApproval], _ request: SignedInRequest
-    ) throws -> [SchemaReleasePage.Approval] {
-        let own = try stores.accounts.teams(of: request.account.name)
-        let isAuthor = proposal.author.accountID == request.account.id
-        let other = approvals.first { $0.author.accountID == request.account.id && $0.team != .design }
-        return (Team.approving + [.design]).map { team in
-            let given = approvals.first { $0.team == team }
-            let mayReview = request.account.may(.review)
-            let isDesign = team == .design
-            let mayApprove =
-                given == nil && mayReview && (isDesign || own.contains(team) && !isAuthor && other == nil)
-            let hint: String? =
-                given != nil || isDesign || !mayReview
-                ? nil
-                : !own.contains(team)
-                    ? Texts["schema-releases.you-do-not-speak-for-this-team"]
-                    : isAuthor
-                        ? Texts["schema-releases.nobody-approves-their-own-proposal"]
-                        : other != nil
-                            ? Texts[
-                                "schema-releases.you-have-approved-for", ["team": other?.team.title ?? "another team"]]
-                            : nil
-            return SchemaReleasePage.Approval(
-                team: team.rawValue, title: team.title, isGiven: given != nil,
-                state: given != nil
-                    ? SchemaReleaseState(
-                        kind: "ok", text: isDesign ? Texts["schema-releases.agreed"] : Texts["schema-releases.approved"]
-                    )
-                    : SchemaReleaseState(
-                        kind: "", text: isDesign ? Texts["schema-releases.not-recorded"] : Texts["schema-releases.open"]
-                    ),
-                who: given.map { "\($0.author.name), \(request.clock.when($0.createdAt).exact)" } ?? "",
-                note: given?.note.nonEmpty, mayApprove: mayApprove,
-                mayWithdraw: mayReview
-                    && (given?.author.accountID == request.account.id || given != nil && own.contains(team)),
-                needsNote: isDesign, hint: hint)
         }
     }
 
