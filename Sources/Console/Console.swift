@@ -26,7 +26,7 @@ package struct Console: Sendable {
         logger = dependencies.logger
         heavyWork = HeavyWork(dependencies.heavyWork)
         impacts = dependencies.stores.schemaImpacts
-        signing = Signing(key: SigningKey(dependencies.signingKey))
+        signing = Signing(key: SharedKey(dependencies.signingKey))
         errors = ErrorPages(
             pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
         router = Routes.router(

@@ -104,7 +104,7 @@ enum Routes {
         let schemaApprovals = SchemaApprovalHandlers(stores: stores, errors: errors)
         let schemaReleases = SchemaReleaseHandlers(
             stores: stores, pages: pages, errors: errors, plans: versionPlans, approvals: schemaApprovals)
-        let schemaResources = SchemaResources(stores: stores)
+        let schemaReleaseResources = SchemaReleaseResources(stores: stores)
         let links = LinkHandlers(
             stores: stores, pages: pages, errors: errors, serviceBaseURL: dependencies.serviceBaseURL)
         let system = SystemHandlers(stores: stores, pages: pages)
@@ -223,11 +223,11 @@ enum Routes {
             .post, "/schemas/releases/:number/adoptions", signedIn.heavy(.manageSchemas, schemaReleases.adopt))
         router.on(
             .post, "/api/v1/schema-releases", bodyLimit: largestBody, admitting: access.admits(.proposeSchemas),
-            access.heavy(.proposeSchemas, schemaResources.create))
+            access.heavy(.proposeSchemas, schemaReleaseResources.create))
         router.on(
             .put, "/api/v1/schemas/*path", bodyLimit: largestFile, admitting: access.admits(.proposeSchemas),
-            access.heavy(.proposeSchemas, schemaResources.put))
-        router.on(.delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, schemaResources.delete))
+            access.heavy(.proposeSchemas, schemaReleaseResources.put))
+        router.on(.delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, schemaReleaseResources.delete))
         router.on(.get, "/clients", signedIn.heavy(.view, clients.index))
         router.on(.post, "/clients", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, clients.create))
         router.on(.get, "/clients/template", signedIn(.view, clients.template))

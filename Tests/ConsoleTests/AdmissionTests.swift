@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Whose bodies are read") struct AdmissionTests {
     private static let signing = Signing(
-        key: SigningKey { Array("a key of thirty-two bytes or more".utf8) })
+        key: SharedKey { Array("a key of thirty-two bytes or more".utf8) })
 
     private func limit(_ console: TestConsole, _ target: String, cookies: String = "") -> Int {
         console.console.bodyLimit(

@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [(LinkValidity.hour, 3_600.0), (.day, 86_400), (.week, 604_800)])
     func `a link ends when the page says`(validity: LinkValidity, seconds: Double) throws {
-        let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
+        let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         let address = links.address(
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
             until: TestConsole.now + validity.seconds, link: 7)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a link reaches neither other saved data nor a later end, but may be shown otherwise`() throws {
-        let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
+        let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
         let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60, link: 7)
@@ -90,7 +90,7 @@ import Testing
         #expect(!accepts(address.replacing("&link=7", with: "")))
         #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
         #expect(
-            PreviewLinks(signing: Signing(key: SigningKey { [4] })).end(
+            PreviewLinks(signing: Signing(key: SharedKey { [4] })).end(
                 of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 

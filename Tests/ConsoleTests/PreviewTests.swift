@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `an address runs out`() throws {
-        let links = PreviewLinks(signing: Signing(key: SigningKey { [1, 2, 3] }))
+        let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         let address = links.address(of: .text("abc"), options: PreviewOptions(), now: TestConsole.now)
 
         #expect(links.end(of: Request(.get, address), now: TestConsole.now + 3_599) == nil)

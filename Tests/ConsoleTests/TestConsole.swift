@@ -71,7 +71,7 @@ final class TestConsole: Sendable {
 
     /// The CSRF token of a person's forms.
     func csrf(of name: String) throws -> String {
-        Signing(key: SigningKey { Array("a key of thirty-two bytes or more".utf8) }).code(
+        Signing(key: SharedKey { Array("a key of thirty-two bytes or more".utf8) }).code(
             for: "form", try session(of: name))
     }
 

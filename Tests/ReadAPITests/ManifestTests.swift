@@ -180,7 +180,7 @@ import Testing
         repeat {
             let query = "platform=ios&client_version=1" + (after.map { "&after=\($0)" } ?? "")
             let page = try document("/v1/manifest?\(query)", in: index)
-            #expect(page.features.count <= Manifest.featureLimit)
+            #expect(page.features.count <= ManifestWriter.featureLimit)
             names += page.features.keys
             after = page.next
         } while after != nil

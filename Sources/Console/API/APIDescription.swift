@@ -22,7 +22,7 @@ struct APIDescription: Sendable {
     /// Reads the description below the templates' directory.
     init(templates: String) throws {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: templates + "/api/management.json")))
-        var resources = JSONSchema.SchemaResources()
+        var resources = SchemaResources()
         resources.add(try JSONDocument(parsing: bytes), uri: Self.uri, draft: .draft2020)
         schemas = try Dictionary(
             Self.bodies.map { ($0, try Self.compile($0, in: resources)) }, uniquingKeysWith: { first, _ in first })
@@ -38,7 +38,7 @@ struct APIDescription: Sendable {
         return response
     }
 
-    private static func compile(_ name: String, in resources: JSONSchema.SchemaResources) throws -> Schema {
+    private static func compile(_ name: String, in resources: SchemaResources) throws -> Schema {
         try Schema.compile(
             "\(uri)#/components/schemas/\(name)", in: resources, options: CompileOptions(checksMetaschema: false))
     }

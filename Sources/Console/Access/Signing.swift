@@ -2,10 +2,10 @@ import Cryptography
 
 /// Codes that only this installation can create: for forms, and for addresses that open a preview.
 struct Signing: Sendable {
-    private let key: SigningKey
+    private let key: SharedKey
 
     /// Creates a signer with a secret key.
-    init(key: SigningKey) {
+    init(key: SharedKey) {
         self.key = key
     }
 

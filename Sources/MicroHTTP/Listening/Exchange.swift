@@ -17,7 +17,8 @@ struct Exchange: Sendable {
     /// Handles a call of the library: the first has the header fields, the next ones parts of the body, the last one
     /// asks for the answer.
     func handle(
-        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        _ current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>,
         upload: UnsafePointer<CChar>?, uploadSize: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
         switch current.stage {
@@ -48,14 +49,15 @@ struct Exchange: Sendable {
         }
     }
 
-    private func drop(_ refusal: Refusal, _ current: Connection) -> MHD_Result {
+    private func drop(_ refusal: Refusal, _ current: ClientConnection) -> MHD_Result {
         current.finish(budget)
         current.stage = .dropping(refusal)
         return .YES
     }
 
     private func begin(
-        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+        _ current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>
     ) -> MHD_Result {
         current.started = Monotonic.now()
         current.requestID = RequestID.next()
@@ -76,7 +78,7 @@ struct Exchange: Sendable {
         var request = Request(
             verb, String(decoding: current.target, as: UTF8.self), headers: headers,
             remoteAddress: ForwardedClient.address(
-                peer: Connection.peer(of: connection)?.description ?? "", headers: headers,
+                peer: ClientConnection.peer(of: connection)?.description ?? "", headers: headers,
                 trusting: configuration.trustedProxies),
             id: current.requestID)
         request.isAbandoned = { [weak current] in current?.isAbandoned ?? true }
@@ -106,7 +108,7 @@ struct Exchange: Sendable {
 
     /// Refuses a GET or HEAD with a body: as such, unless the address or its method does not exist.
     private func refuseBody(
-        of request: Request, _ current: Connection, _ connection: OpaquePointer
+        of request: Request, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
         var request = request
         request.hasUnexpectedBody = true
@@ -131,7 +133,7 @@ struct Exchange: Sendable {
         }
     }
 
-    private func refuse(_ refusal: Refusal, _ current: Connection, _ connection: OpaquePointer) -> MHD_Result {
+    private func refuse(_ refusal: Refusal, _ current: ClientConnection, _ connection: OpaquePointer) -> MHD_Result {
         current.stage = .answered
         var response = refusal.response
         if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
@@ -140,7 +142,7 @@ struct Exchange: Sendable {
     }
 
     private func send(
-        _ response: Response, to request: Request, _ current: Connection, _ connection: OpaquePointer
+        _ response: Response, to request: Request, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
         let result = queue(response, id: request.id, isHead: request.method == .head, connection)
         log.answered(request, with: response, nanoseconds: Monotonic.now() - current.started)

@@ -23,7 +23,7 @@ enum LibraryAnswers {
         guard strncmp(message, announcement, announcement.utf8.count) == 0 else { return }
         let status = atoi(message + announcement.utf8.count)
         let refusal = Refusal.allCases.first { $0.status.code == Int(status) } ?? .badRequest
-        let descriptor = Connection.from(context).descriptor
+        let descriptor = ClientConnection.from(context).descriptor
         let answer = wire(refusal)
         _ = answer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         shutdown(descriptor, Int32(SHUT_WR))

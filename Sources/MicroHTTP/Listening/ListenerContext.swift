@@ -24,7 +24,7 @@ final class ListenerContext: Sendable {
                     let current = state?.pointee
                 else { return .NO }
                 return ListenerContext.from(context).exchange.handle(
-                    Connection.from(current), connection, method: method, version: version, upload: upload,
+                    ClientConnection.from(current), connection, method: method, version: version, upload: upload,
                     uploadSize: uploadSize)
             },
             beginTarget: { _, uri, connection in
@@ -32,7 +32,7 @@ final class ListenerContext: Sendable {
                     let info = galley_connection_info(connection, .CONNECTION_INFO_SOCKET_CONTEXT),
                     let context = info.pointee.socket_context
                 else { return nil }
-                Connection.from(context).begin(target: uri)
+                ClientConnection.from(context).begin(target: uri)
                 LibraryAnswers.serve(context)
                 return context
             },
@@ -50,7 +50,7 @@ final class ListenerContext: Sendable {
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
                 let shared = ListenerContext.from(context)
-                let connection = Connection.from(current)
+                let connection = ClientConnection.from(current)
                 connection.finish(shared.exchange.budget)
                 connection.close(at: Monotonic.after(shared.configuration.idleTimeout))
                 connection.isIdle = true
@@ -67,9 +67,9 @@ final class ListenerContext: Sendable {
     }
 }
 
-extension Connection {
+extension ClientConnection {
     /// Returns the connection that a callback received as its context.
-    static func from(_ context: UnsafeMutableRawPointer) -> Connection {
-        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+    static func from(_ context: UnsafeMutableRawPointer) -> ClientConnection {
+        Unmanaged<ClientConnection>.fromOpaque(context).takeUnretainedValue()
     }
 }

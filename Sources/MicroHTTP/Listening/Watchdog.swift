@@ -6,7 +6,7 @@ import Synchronization
 /// per second would keep a connection open indefinitely.
 final class Watchdog: Sendable {
     private struct State {
-        var connections: [ObjectIdentifier: Connection] = [:]
+        var connections: [ObjectIdentifier: ClientConnection] = [:]
         var counts: [IPAddress: Int] = [:]
     }
 
@@ -43,8 +43,8 @@ final class Watchdog: Sendable {
         _ connection: OpaquePointer, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>, timeout: Duration
     ) {
         guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
-        let opened = Connection(
-            descriptor: info.pointee.connect_fd, subscriber: Connection.peer(of: connection)?.subscriber,
+        let opened = ClientConnection(
+            descriptor: info.pointee.connect_fd, subscriber: ClientConnection.peer(of: connection)?.subscriber,
             deadline: Monotonic.after(timeout))
         slot.pointee = Unmanaged.passRetained(opened).toOpaque()
         state.withLock { state in
@@ -57,7 +57,7 @@ final class Watchdog: Sendable {
     /// Removes a connection before its descriptor is closed, because the descriptor's number may be reused at once.
     func closed(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>) {
         guard let context = slot.pointee else { return }
-        let closed = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
+        let closed = Unmanaged<ClientConnection>.fromOpaque(context).takeRetainedValue()
         slot.pointee = nil
         state.withLock { state in
             guard state.connections.removeValue(forKey: ObjectIdentifier(closed)) != nil,
@@ -68,8 +68,8 @@ final class Watchdog: Sendable {
     }
 
     /// Closes the connection that has been idle longest, so that active clients are served.
-    private static func closeIdle(among connections: some Sequence<Connection>) {
-        var oldest: (connection: Connection, deadline: UInt64)?
+    private static func closeIdle(among connections: some Sequence<ClientConnection>) {
+        var oldest: (connection: ClientConnection, deadline: UInt64)?
         for connection in connections where connection.isIdle {
             let deadline = connection.deadline.load(ordering: .relaxed)
             // With deadline 0 the connection is already being closed.

@@ -141,14 +141,15 @@ final class ReadLoop: @unchecked Sendable {
                     let current = state?.pointee
                 else { return .NO }
                 return ReadLoop.from(context).handle(
-                    Connection.from(current), connection, method: method, version: version, uploadSize: uploadSize)
+                    ClientConnection.from(current), connection, method: method, version: version, uploadSize: uploadSize
+                )
             },
             beginTarget: { _, uri, connection in
                 guard let connection,
                     let info = galley_connection_info(connection, .CONNECTION_INFO_SOCKET_CONTEXT),
                     let context = info.pointee.socket_context
                 else { return nil }
-                Connection.from(context).begin(target: uri)
+                ClientConnection.from(context).begin(target: uri)
                 let (name, value) = (ReadLoop.injectedName, ReadLoop.injectedValue)
                 MHD_set_connection_value_n(
                     connection, .HEADER_KIND, ReadLoop.pointer(name), name.utf8CodeUnitCount,
@@ -169,7 +170,7 @@ final class ReadLoop: @unchecked Sendable {
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
                 let loop = ReadLoop.from(context)
-                Connection.from(current).close(at: loop.now + loop.idleTime)
+                ClientConnection.from(current).close(at: loop.now + loop.idleTime)
             })
     }
 
@@ -184,7 +185,7 @@ final class ReadLoop: @unchecked Sendable {
     /// Handles a call of the library: the first has the header fields, the second asks for the answer. Answering the
     /// first call closes the connection, so only refusals do that.
     private func handle(
-        _ current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        _ current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>, uploadSize: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
         switch current.stage {
@@ -216,7 +217,7 @@ final class ReadLoop: @unchecked Sendable {
     }
 
     private func refusal(
-        of current: Connection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        of current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>
     ) -> Refusal? {
         guard let start = current.targetStart else { return .badRequest }

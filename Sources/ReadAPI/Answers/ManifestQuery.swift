@@ -24,8 +24,8 @@ struct ManifestQuery {
         guard !names.contains("") else {
             throw .invalidParameter("features", because: "“features” is a list of names with commas between them.")
         }
-        guard names.count <= Manifest.featureLimit else {
-            throw .tooLarge("A bundle has at most \(Manifest.featureLimit) features; ask for fewer at once.")
+        guard names.count <= ManifestWriter.featureLimit else {
+            throw .tooLarge("A bundle has at most \(ManifestWriter.featureLimit) features; ask for fewer at once.")
         }
         features = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -85,7 +85,7 @@ struct ReadResolver {
             let bytes = Array(name.utf8)
             return index.feature(named: bytes.span)
         }
-        let json = try Manifest(index, for: query.client).bundle(of: features)
+        let json = try ManifestWriter(index, for: query.client).bundle(of: features)
         let client = query.client
         let versions = index.manifests.interval(of: client.version, platform: client.platform, in: index).versions
         let document = ServedDocument(
@@ -96,9 +96,9 @@ struct ReadResolver {
 
     /// Returns a document that the index keeps for the next client of the same versions.
     private func document(
-        of query: ManifestQuery, start: Int?, in index: ReadIndex, make: (Manifest) throws(Problem) -> [UInt8]
+        of query: ManifestQuery, start: Int?, in index: ReadIndex, make: (ManifestWriter) throws(Problem) -> [UInt8]
     ) throws(Problem) -> ServedDocument {
-        let manifest = Manifest(index, for: query.client)
+        let manifest = ManifestWriter(index, for: query.client)
         let platform = query.client.platform
         let interval = index.manifests.interval(of: query.client.version, platform: platform, in: index)
         let key = ManifestCache.Key(platform: platform, interval: interval.number, start: start)

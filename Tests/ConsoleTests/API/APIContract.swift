@@ -12,12 +12,12 @@ import Testing
 /// The description of the management API as programs read it; compares routes and answers with it.
 struct APIContract {
     private let document: JSONDocument
-    private let resources: JSONSchema.SchemaResources
+    private let resources: SchemaResources
 
     init() throws {
         let path = PackageRoot.path + "/Templates/api/management.json"
         document = try JSONDocument(parsing: Array(Data(contentsOf: URL(fileURLWithPath: path))))
-        var resources = JSONSchema.SchemaResources()
+        var resources = SchemaResources()
         resources.add(document, uri: "galley:contract", draft: .draft2020)
         self.resources = resources
     }

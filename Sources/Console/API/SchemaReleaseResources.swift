@@ -6,7 +6,7 @@ import Publishing
 import SchemaRepository
 
 /// Proposed schema releases in the management API.
-struct SchemaResources: Sendable {
+struct SchemaReleaseResources: Sendable {
     let stores: Stores
 
     /// `PUT /api/v1/schemas/:path`: proposes the current schema release with the body as the document at this path.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One client connection and its current request. Everything but the deadline and the idle flag belongs to the
 /// connection's thread, so its accesses are not checked for conflicts.
-final class Connection: @unchecked Sendable {
+final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network that the connection is counted for; nil for an unknown address family.
     let subscriber: IPAddress?

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The signing key that all nodes of an installation share, loaded on first use so that a console can start while the
 /// database is away.
-final class SigningKey: Sendable {
+final class SharedKey: Sendable {
     private let fetch: @Sendable () throws -> [UInt8]
     private let fetched = Mutex<[UInt8]?>(nil)
 

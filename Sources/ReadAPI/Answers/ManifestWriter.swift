@@ -3,12 +3,12 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The JSON that tells a client of one platform and version what it gets of every feature: for each, the arms of its
+/// Writes the JSON that tells a client of one platform and version what it gets of every feature: for each, the arms of its
 /// rollout. The client takes the first arm whose `below` exceeds its bucket for that feature, so the document is the same
 /// for all buckets.
 ///
 /// Features that are switched off or have nothing for this version are absent.
-struct Manifest {
+struct ManifestWriter {
     /// The largest number of features in a document.
     static let featureLimit = 1_000
     /// The largest size of a document in bytes.
