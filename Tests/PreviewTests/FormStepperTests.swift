@@ -1,4 +1,5 @@
 import JSONText
+import SchemaRepository
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Logging
 import MicroHTTP
 import PostgreSQL
 import Publishing
+import SchemaRepository
 import Synchronization
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import JSONText
 import Logging
 import MicroHTTP
 import Publishing
+import SchemaRepository
 import TestSupport
 import Testing
 

@@ -20,9 +20,7 @@ struct ServiceProcess {
             pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger,
             node: options.node("service", port: options.servicePort),
             answerStep: { step, document, language, work in
-                StepOutcome(
-                    stepper.answer(
-                        to: step.page, data: step.data, in: document, language: language, work: work))
+                stepper.answer(to: step.page, data: step.data, in: document, language: language, work: work)
             })
         var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
         configuration.trustedProxies = options.trustedProxies
@@ -41,17 +39,5 @@ struct ServiceProcess {
     private func tellReadiness(of api: ServiceAPI) {
         while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
         ReadinessPipe.tell()
-    }
-}
-
-extension StepOutcome {
-    /// Converts the outcome of a form's logic.
-    fileprivate init(_ outcome: FormStepper.Outcome) {
-        switch outcome {
-        case .answer(let json): self = .answer(json)
-        case .notAForm: self = .notAForm
-        case .noSuchPage(let total): self = .noSuchPage(total: total)
-        case .tooMuchWork: self = .tooMuchWork
-        }
     }
 }

@@ -1,24 +1,13 @@
 import DocumentKinds
 import Foundation
 package import JSONText
+package import SchemaRepository
 
 /// Takes a person through the steps of a form over the network: checks the data of a page and returns the next one.
 ///
 /// It keeps nothing between two pages; the data of all pages so far come with each request.
 package struct FormStepper: Sendable {
     private let words: WordFiles
-
-    /// The answer to a page.
-    package enum Outcome: Sendable {
-        /// The JSON of the next page, of the same one with its errors, or of the end.
-        case answer([UInt8])
-        /// The document is not a form.
-        case notAForm
-        /// The form has fewer pages.
-        case noSuchPage(total: Int)
-        /// Checking takes longer than a request may.
-        case tooMuchWork
-    }
 
     /// Reads the texts of all languages; `directory` is the directory `Templates`.
     package init(templates directory: String) throws(PreviewError) {
@@ -32,7 +21,7 @@ package struct FormStepper: Sendable {
     /// `language`: The tag of the language for errors without a text of their own; nil for the document's language.
     package func answer(
         to page: Int, data: JSONValue?, in document: JSONDocument, language: String?, work: WorkBudget
-    ) -> Outcome {
+    ) -> StepOutcome {
         DeepStack.run(for: document.bytes) {
             let form = FormDocument(document.root)
             guard !form.steps.isEmpty else { return .notAForm }

@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 
 extension ServiceAPI {
     /// The maximum size of a step's body in bytes.

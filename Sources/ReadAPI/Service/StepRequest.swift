@@ -1,5 +1,6 @@
 package import JSONText
 import MicroHTTP
+package import SchemaRepository
 
 /// The body of a request for a step of a form.
 package struct StepRequest: Sendable {
@@ -35,15 +36,3 @@ package typealias StepAnswering =
     @Sendable (
         _ step: StepRequest, _ document: JSONDocument, _ language: String?, _ work: WorkBudget
     ) -> StepOutcome
-
-/// The outcome of a step of a form.
-package enum StepOutcome: Sendable {
-    /// The JSON of the next page, of the same one with its errors, or of the end.
-    case answer([UInt8])
-    /// The document is not a form.
-    case notAForm
-    /// The form has fewer pages.
-    case noSuchPage(total: Int)
-    /// Checking takes longer than a request may.
-    case tooMuchWork
-}
