@@ -52,17 +52,4 @@ import Testing
         left.keep([field("/a", "x")], at: "1")
         #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])
     }
-
-    @Test func `the buttons of a walk belong to the form of the module`() {
-        let plain = Markup(html: "<p>a</p><form class=\"form\" method=\"post\"><i></i></form>")
-        #expect(plain.adopted(by: "w").html == "<p>a</p><form id=\"w\" class=\"form\" method=\"post\"><i></i></form>")
-        let inner = Markup(
-            html:
-                "<form id=\"t\"></form><button form=\"t\"></button><form id=\"u\" class=\"form\"></form><a form=\"u\">")
-        #expect(
-            inner.adopted(by: "w").html
-                == "<form id=\"t\"></form><button form=\"t\"></button><form id=\"w\" class=\"form\"></form><a form=\"w\">"
-        )
-        #expect(Markup(html: "<p>").adopted(by: "w").html == "<p>")
-    }
 }

@@ -355,6 +355,41 @@ import Testing
         #expect(html.contains("100 more modules are not drawn."))
     }
 
+    @Test(arguments: ["element", "form", "questionnaire", "module"])
+    func `an id occurs once on a page, and the walk's buttons belong to the first form of the screen`(
+        _ outer: String
+    ) throws {
+        let field = #"{"properties": {"n": {"type": "string"}}}"#
+        let contents = [
+            "element": #"{"element": {"type": "ViewWrapper", "tag": "slot", "element": {"type": "TextView"}}}"#,
+            "form": #"{"feature": "form"}"#, "questionnaire": #"{"feature": "questionnaire"}"#,
+            "module": #"{"feature": "module"}"#,
+        ]
+        let sources = try sources([
+            "form": #"{"type": "Form", "jsonSchema": \#(field)}"#,
+            "questionnaire":
+                #"{"type": "Questionnaire", "sections": [{"title": "S", "cells": [{"key": "n", "title": "N", "kind": "text"}]}]}"#,
+            "module": #"{"type": "Module", "content": {"feature": "questionnaire"}}"#,
+        ])
+        let text = """
+            {"type": "ModuleFlow", "start": "a", "modules": [
+             {"id": "a", "content": \(contents[outer] ?? "")}, {"id": "b", "content": {"feature": "form"}}],
+             "connections": [
+             {"from": "a", "event": "on", "to": "b", "transition": {"kind": "embed", "container": "slot"}}]}
+            """
+        let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]), sources: sources)
+        let ids = html.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+        #expect(ids.count == Set(ids).count)
+        for reference in html.matches(of: #/ (?:for|form|aria-labelledby)="([^"]*)"/#) {
+            #expect(ids.contains(String(reference.output.1)))
+        }
+        let forms = html.matches(of: #/<form id="([^"]*)" class="([^"]*)"/#).map { "\($0.output.1) \($0.output.2)" }
+        let own = outer == "form" ? "flow-0 form" : "flow-0 form questionnaire"
+        #expect(forms == (outer == "element" ? ["flow-0 form"] : [own, "in0-form form"]))
+        #expect(html.contains("Scripts are off") == (outer != "element"))
+        #expect(html.matches(of: #/<input type="hidden" name="_walk0" value="0">/#).count == forms.count)
+    }
+
     /// Returns the texts of all elements.
     private func texts(_ value: JSONValue) -> [String] {
         let own = [value["value"]?.string].compactMap(\.self)

@@ -13,7 +13,7 @@ extension Drawing {
     /// Returns the element's box, and around it a marked box with its errors; those of the whole document are left to
     /// the page.
     func marked(_ inside: Markup, path: String, classes: String) -> Markup {
-        let pointer = Markup.escape(path)
+        let pointer = Markup.escape(pointer(path))
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
         guard !path.isEmpty else { return Markup(html: box) }
         return noted(Markup(html: box), path: path)
@@ -30,7 +30,7 @@ extension Drawing {
     /// Returns a box with messages below it, or the box itself if there are none.
     func remark(_ box: Markup, path: String, messages: [String], classes: String) -> Markup {
         guard !messages.isEmpty else { return box }
-        let pointer = Markup.escape(path)
+        let pointer = Markup.escape(pointer(path))
         let list = list(messages).html
         return Markup(html: "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(box.html)\(list)</div>")
     }

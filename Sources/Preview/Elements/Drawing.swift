@@ -29,6 +29,13 @@ final class Drawing {
     private var isFull = false
     /// The bytes of what is drawn so far.
     private(set) var written = 0
+    /// The pointer that stands for all places, while parts are drawn that the page's document does not contain; nil
+    /// otherwise.
+    private(set) var outsidePointer: String?
+    /// The beginning of all ids, because the document may be on the page twice.
+    private(set) var idPrefix = ""
+    /// The forms to fill in that post the walk of the page's own flow.
+    private(set) var walkForms = 0
     /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
     /// The number of constraint layouts drawn so far.
@@ -47,6 +54,8 @@ final class Drawing {
     var filling: String?
     /// The values without a template, in order.
     private(set) var outlines: [PreviewOutline] = []
+    /// The pointers of everything drawn; nil if nothing is to be marked.
+    var drawnPointers: DrawnPointers?
 
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
@@ -88,12 +97,41 @@ final class Drawing {
         _ = work.take(bytes: own)
     }
 
-    /// Draws another document inside this one, with its own diagnostics and the same styles and budget.
-    func nested<Result>(_ diagnostics: [Diagnostic], _ draw: (Drawing) -> Result) -> Result {
+    /// Returns the pointer of a drawn place as the page's document has it.
+    func pointer(_ path: String) -> String {
+        let pointer = outsidePointer ?? path
+        drawnPointers?.add(pointer)
+        return pointer
+    }
+
+    /// Draws parts that the document does not contain; all of them point to the place that they come from.
+    func outside<Result>(of path: String, _ draw: () -> Result) -> Result {
+        let before = outsidePointer
+        defer { outsidePointer = before }
+        outsidePointer = outsidePointer ?? path
+        return draw()
+    }
+
+    /// Returns an id of the document as the page has it.
+    func id(_ name: String) -> String { idPrefix + name }
+
+    /// Counts a form to fill in, by the fields that it carries.
+    func count(formCarrying fields: [PreviewOptions.Field]) {
+        if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
+    }
+
+    /// Draws another document inside this one, with its own diagnostics and the same styles and budget. Everything in
+    /// it points to `path`, and its ids begin with `prefix`.
+    func nested<Result>(
+        _ diagnostics: [Diagnostic], at path: String, prefix: String, _ draw: (Drawing) -> Result
+    ) -> Result {
         let inner = Drawing(
             vocabulary: vocabulary, templates: templates, showsActions: showsActions, geometry: geometry,
             words: words, diagnostics: diagnostics, work: work)
         inner.sendable = sendable
+        inner.outsidePointer = outsidePointer ?? path
+        inner.idPrefix = id(prefix)
+        inner.drawnPointers = drawnPointers
         inner.continue(self)
         let result = draw(inner)
         self.continue(inner)
@@ -103,7 +141,7 @@ final class Drawing {
     /// Goes on where another drawing of the same page is.
     private func `continue`(_ other: Drawing) {
         (styles, scripts, layouts) = (other.styles, other.scripts, other.layouts)
-        (count, isFull, written) = (other.count, other.isFull, other.written)
+        (count, isFull, written, walkForms) = (other.count, other.isFull, other.written, other.walkForms)
     }
 
     /// Returns an id for another constraint layout.

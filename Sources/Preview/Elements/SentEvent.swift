@@ -7,19 +7,15 @@ struct SentEvent {
     /// The label of the button that sends the event.
     let label: String
 
-    /// A button that covers the element. Its form is only known once the screen is drawn; `owned` adds it.
+    /// The id of the form that the button posts.
+    let form: String
+
+    /// A button that covers the element.
     var markup: Markup {
         let label = Markup.escape(label)
         return Markup(
-            html: "<button class=\"sends\"\(Self.mark(depth)) name=\"\(FlowEntry.press(depth))\" value=\"\(place)\""
+            html:
+                "<button class=\"sends\" form=\"\(Markup.escape(form))\" name=\"\(FlowEntry.press(depth))\" value=\"\(place)\""
                 + " aria-label=\"\(label)\" title=\"\(label)\"></button>")
     }
-
-    /// Returns a screen whose buttons of a flow belong to a form. Text never contains an unescaped quotation mark, so
-    /// only the buttons' marks match.
-    static func owned(_ screen: Markup, by form: String, depth: Int) -> Markup {
-        Markup(html: screen.html.replacing(mark(depth), with: " form=\"\(form)\""))
-    }
-
-    private static func mark(_ depth: Int) -> String { " data-sends=\"\(depth)\"" }
 }

@@ -112,7 +112,9 @@ struct ForeignDrawing {
 
     private func box(_ classes: String, _ inside: String, at path: String) -> String {
         let box = Markup(
-            html: "<div class=\"element \(classes)\" data-pointer=\"\(Markup.escape(path))\">\(inside)</div>")
+            html:
+                "<div class=\"element \(classes)\" data-pointer=\"\(Markup.escape(drawing.pointer(path)))\">\(inside)</div>"
+        )
         return path.isEmpty ? box.html : drawing.noted(box, path: path).html
     }
 

@@ -32,7 +32,7 @@ struct FieldDrawing {
     private func context(
         _ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?, title: String?
     ) -> FieldContext {
-        let id = Self.id(field)
+        let id = drawing.id(Self.id(field))
         let error = errors.messages[field.pointer].map { Markup.shown($0, upTo: FrameLimits.shownText) }
         let help = (field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string)
             .map { Markup.shown($0) }
@@ -44,7 +44,8 @@ struct FieldDrawing {
         let rows = rows(field, value: value, uiPath: uiPath)
         let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50, field.tupleCount ?? 50)
         return FieldContext(
-            id: id, name: field.pointer, pointer: schemaPath, title: field.ownTitle ?? title ?? field.name,
+            id: id, name: field.pointer, pointer: drawing.pointer(schemaPath),
+            title: field.ownTitle ?? title ?? field.name,
             optional: isOptional ? words["optional"] : nil, help: help, error: error,
             describedBy: described.isEmpty ? nil : described.joined(separator: " "),
             placeholder: field.widget == .password && value.map { !$0.isBlank } ?? false
@@ -98,7 +99,7 @@ struct FieldDrawing {
                 row, value: index < values.count ? values[index] : nil,
                 uiPath: uiPath.map { drawing.path($0, "items") }, title: title)
             return FieldContext.Row(
-                html: inside.html, title: title, pointer: row.schemaPointer,
+                html: inside.html, title: title, pointer: drawing.pointer(row.schemaPointer),
                 remove: field.fields.count > max(minimum, 0) && index < values.count ? words["remove"] : nil,
                 removeValue: "remove:" + row.pointer)
         }
@@ -142,7 +143,7 @@ struct FieldDrawing {
     /// Returns the choices between alternatives of a field or, without a title, of the whole step.
     func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
         branches.map { branch in
-            let id = Self.id(branch.name)
+            let id = drawing.id(Self.id(branch.name))
             return FieldContext.Branch(
                 id: id, name: branch.name,
                 label: title.map { words["branch", ["title": $0]] } ?? words["branch-whole"],

@@ -34,6 +34,7 @@ struct FormContext {
 
     /// The reasons why some values could not be filled in.
     struct Trouble {
+        let id: String
         let heading: String
         let problems: [Markup]
     }
@@ -46,6 +47,8 @@ struct FormContext {
 
     /// The form's id, which its tools refer to.
     let identifier: String
+    /// The fields of the documents around it.
+    let carriedInputs: Markup
     let action: String?
     let language: String
     let title: String?

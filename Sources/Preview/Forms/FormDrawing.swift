@@ -4,8 +4,6 @@ import SchemaRepository
 
 /// Draws a form after a post: one step, its errors, the navigation, and the data so far.
 struct FormDrawing: DocumentDrawing {
-    private static let identifier = "form"
-
     private let setting: DocumentSetting
     private var document: JSONValue { setting.root }
     private var drawing: Drawing { setting.drawing }
@@ -22,8 +20,9 @@ struct FormDrawing: DocumentDrawing {
         state.settle()
         setting.use(posting: ["filling"])
         drawing.filling = state.data.json(pretty: true)
-        let screen = drawing.render("form", context(form, state: state))
-        drawing.tools.append(drawing.render("form-tools", tools(form, state: state)))
+        let identifier = setting.takeForm() ?? drawing.id("form")
+        let screen = drawing.render("form", context(form, state: state, identifier: identifier))
+        drawing.tools.append(drawing.render("form-tools", tools(form, state: state, identifier: identifier)))
         return screen
     }
 
@@ -44,20 +43,21 @@ struct FormDrawing: DocumentDrawing {
         (form.pages?.current ?? step + 1) >= (form.pages?.total ?? form.steps.count)
     }
 
-    private func tools(_ form: FormDocument, state: FormState) -> FormToolsContext {
+    private func tools(_ form: FormDocument, state: FormState, identifier: String) -> FormToolsContext {
         let isLast = isLast(form, state.step)
         return FormToolsContext(
-            action: frame.formAction, form: Self.identifier, isDone: state.isDone, payloadTitle: words["payload"],
+            action: frame.formAction, form: identifier, isDone: state.isDone, payloadTitle: words["payload"],
             payload: state.data.json(pretty: true), submitLabel: words["then-here"],
             submitAction: isLast && !state.isDone ? submitAction(form) : nil, fill: state.isDone ? nil : words["fill"],
             trouble: state.fillingProblems.isEmpty
                 ? nil
                 : FormContext.Trouble(
-                    heading: words["filling-problem"], problems: state.fillingProblems.map(Markup.init(message:))),
+                    id: drawing.id("fill-trouble"), heading: words["filling-problem"],
+                    problems: state.fillingProblems.map(Markup.init(message:))),
             restart: state.isDone ? words["restart"] : nil)
     }
 
-    private func context(_ form: FormDocument, state: FormState) -> FormContext {
+    private func context(_ form: FormDocument, state: FormState, identifier: String) -> FormContext {
         let step = form.steps[state.step]
         let total = form.pages?.total ?? form.steps.count
         let current = form.pages?.current ?? state.step + 1
@@ -71,7 +71,8 @@ struct FormDrawing: DocumentDrawing {
         let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
-            identifier: Self.identifier, action: frame.formAction, language: words.language, title: title,
+            identifier: identifier, carriedInputs: setting.carriedInputs, action: frame.formAction,
+            language: words.language, title: title,
             step: String(state.step + 1),
             data: state.data.json(),
             carried: state.picked.filter { !drawn.contains($0.key) }.sorted { $0.key < $1.key }
@@ -135,7 +136,8 @@ struct FormDrawing: DocumentDrawing {
         guard !state.errors.fields.isEmpty || !state.errors.general.isEmpty else { return nil }
         var entries = state.errors.fields.map { field in
             FormContext.Entry(
-                title: field.title, target: FieldDrawing.id(field), message: state.errors.messages[field.pointer] ?? "")
+                title: field.title, target: drawing.id(FieldDrawing.id(field)),
+                message: state.errors.messages[field.pointer] ?? "")
         }
         entries += state.errors.general.map { FormContext.Entry(title: "", target: nil, message: $0) }
         return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))

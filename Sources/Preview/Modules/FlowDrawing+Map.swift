@@ -7,7 +7,7 @@ extension FlowDrawing {
             flow: flow, titles: flow.modules.map { ContentTitle.title(of: $0, others: setting.others) }, words: words,
             isRightToLeft: drawing.geometry.isRightToLeft,
             shown: isAlone ? [] : Set(walk.visible.map(\.module)), performed: Set(walk.entries),
-            isBroken: drawing.hasIssues, icons: drawing.icons)
+            isBroken: drawing.hasIssues, pointer: { drawing.pointer($0) }, icons: drawing.icons)
         return FlowContext.Map(
             title: words["map"], picture: map.markup(), legend: legend, problems: problems,
             omitted: flow.omitted > 0 ? words["modules-omitted", ["count": words.number(flow.omitted)]] : nil,
@@ -28,7 +28,7 @@ extension FlowDrawing {
     private var problems: [FlowContext.Problem] {
         func problems(_ path: String, _ name: String) -> [FlowContext.Problem] {
             drawing.takeIssues(at: path).map {
-                FlowContext.Problem(place: path, message: Markup(message: $0), name: name)
+                FlowContext.Problem(place: drawing.pointer(path), message: Markup(message: $0), name: name)
             }
         }
         let ofConnections = flow.connections.flatMap { problems($0.path, "\($0.from) · \($0.event) → \($0.to)") }

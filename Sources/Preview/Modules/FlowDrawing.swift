@@ -42,9 +42,11 @@ struct FlowDrawing: DocumentDrawing {
         if let target = entry.target { walk.kept.keep(entry.controls, at: target) }
         var move = FlowStage.Move.none
         var news: String?
-        let form = "flow-\(depth)"
+        // The walk's buttons post the module's own form, if it has one.
+        let claim = setting.claim.flatMap { $0.isTaken ? nil : $0 } ?? FormClaim(drawing.id("flow-\(depth)"))
+        let form = claim.identifier
         var stage = FlowStage(
-            setting: setting, flow: flow, contents: contents, form: form,
+            setting: setting, flow: flow, contents: contents, claim: claim,
             target: entry.press == .none ? entry.target : nil)
         let press = stage.sentPlace(walk).map(FlowEntry.Press.open) ?? entry.press
         if press != .none { stage.target = nil }
@@ -63,27 +65,23 @@ struct FlowDrawing: DocumentDrawing {
                 news = words["reversed", ["name": name(walk.layers.last?.base.module ?? "")]]
             }
         }
-        let screen = SentEvent.owned(stage.markup(walk, move: move), by: form, depth: depth)
+        let screen = stage.markup(walk, move: move)
         let tools = takeTools()
-        // The walk's buttons post the module's own form, if it has one.
-        let isAdopted = screen.html.contains(Markup.formTag(form))
+        let needsForm = claim.take() != nil
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
-            forms: depth == 0 && Self.hasSeveralForms(screen) ? words["several-forms"] : nil, stage: screen,
+            forms: depth == 0 && drawing.walkForms > 1 ? words["several-forms"] : nil, stage: screen,
             senders: senders(walk, form: form), received: received(walk), tools: tools)
         return FlowContext(
             language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
             post: FlowContext.Post(
-                identifier: form, action: isAdopted ? nil : FlowEntry.action(action),
-                fields: FlowEntry.fields(walk, depth: depth).map { FlowContext.Hidden(name: $0.name, value: $0.value) }),
+                identifier: form, action: needsForm ? FlowEntry.action(action) : nil,
+                fields: (setting.carried + FlowEntry.fields(walk, depth: depth)).map {
+                    FlowContext.Hidden(name: $0.name, value: $0.value)
+                }),
             heading: depth == 0 ? setting.root["title"]?.string : nil, map: depth == 0 ? map(walk) : nil,
             stackTitle: words["stack"], stack: stack(walk, form: form),
             restart: walk.entries.isEmpty ? nil : words["restart"], news: news, isAlone: false, steps: [step])
-    }
-
-    /// Returns true if a screen has more than one form to fill in; forms of layers below are not posted.
-    private static func hasSeveralForms(_ screen: Markup) -> Bool {
-        screen.html.matches(of: #/<form[^>]* class="[^>]*><input type="hidden" name="_walk0"/#).count > 1
     }
 
     /// Removes and returns the tools of the visible module; a nested flow leaves them to the outer document.
@@ -129,7 +127,7 @@ struct FlowDrawing: DocumentDrawing {
         }
         events += connections.filter { !declared.contains($0.event) }.map { event($0, form: form) }
         return FlowContext.Sender(
-            heading: words["events", ["name": module.id]], path: module.path, events: events,
+            heading: words["events", ["name": module.id]], path: drawing.pointer(module.path), events: events,
             nothing: events.isEmpty ? words["sends-nothing"] : nil)
     }
 
@@ -150,7 +148,7 @@ struct FlowDrawing: DocumentDrawing {
         let context = EventContext(
             go: FlowEntry.press(depth), event: output.event, target: nil, kind: nil,
             icon: drawing.icons.glyph(named: "transition-unknown"),
-            path: output.path, owner: nil, press: nil, anchor: nil, unbound: words["unbound"])
+            path: drawing.pointer(output.path), owner: nil, press: nil, anchor: nil, unbound: words["unbound"])
         return FlowContext.Event(markup: drawing.noted(drawing.render("flow-event", context), path: output.path))
     }
 
@@ -160,7 +158,7 @@ struct FlowDrawing: DocumentDrawing {
         let kind = connection.kind?.rawValue
         let context = EventContext(
             go: FlowEntry.press(depth), event: connection.event, target: connection.to, kind: kind ?? "?",
-            icon: drawing.icons.glyph(named: "transition-\(kind ?? "unknown")"), path: connection.path,
+            icon: drawing.icons.glyph(named: "transition-\(kind ?? "unknown")"), path: drawing.pointer(connection.path),
             owner: canOpen ? form : nil, press: String(connection.place),
             anchor: form == nil && setting.frame.formAction == nil && depth == 0
                 ? target.map { "flow-module-\($0)" } : nil,
@@ -189,7 +187,7 @@ struct FlowDrawing: DocumentDrawing {
     // MARK: Standing alone
 
     private func alone() -> FlowContext {
-        let stage = FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
+        let stage = FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in
             let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
@@ -218,7 +216,7 @@ struct FlowDrawing: DocumentDrawing {
 
     /// Returns the first screen of a flow in another document that cannot be posted.
     private func nestedStart() -> Markup {
-        FlowStage(setting: setting, flow: flow, contents: contents, form: nil)
+        FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
             .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")
     }
 }

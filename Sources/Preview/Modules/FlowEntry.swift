@@ -47,13 +47,16 @@ struct FlowEntry {
     /// Returns the name of the buttons of a walk at a nesting depth.
     static func press(_ depth: Int) -> String { "_go\(depth)" }
 
+    /// Returns the name of the field with the connections of a walk at a nesting depth.
+    static func walk(_ depth: Int) -> String { "_walk\(depth)" }
+
     /// Returns the address that a walk posts to; it leads back to the screen wherever that is on the page.
     static func action(_ address: String) -> String { address.contains("#") ? address : address + "#flow-walk" }
 
     /// Returns the fields that keep a walk between posts.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
-        let walked = PreviewOptions.Field(name: "_walk\(depth)", value: entries)
+        let walked = PreviewOptions.Field(name: Self.walk(depth), value: entries)
         let kept = walk.kept.text
         return kept.isEmpty ? [walked] : [walked, PreviewOptions.Field(name: "_kept\(depth)", value: kept)]
     }

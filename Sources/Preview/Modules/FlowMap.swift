@@ -11,6 +11,8 @@ struct FlowMap {
     let performed: Set<Int>
     /// Returns true if there is an error at a path or inside it.
     let isBroken: (String) -> Bool
+    /// Returns the pointer of a drawn place as the page's document has it.
+    let pointer: (String) -> String
     let icons: IconSet
 
     private struct Arrow {
@@ -109,7 +111,7 @@ struct FlowMap {
             let text = canvas.text(
                 line.text, x: box.x + inset, y: box.y + line.baseline, classes: line.style.rawValue,
                 limit: Double(box.width - inset - 12), size: line.style == .id ? 13 : 11.5, isMono: isMono)
-            html += line.path.map { "<g data-pointer=\"\(Markup.escape($0))\">\(text)</g>" } ?? text
+            html += line.path.map { "<g data-pointer=\"\(Markup.escape(self.pointer($0)))\">\(text)</g>" } ?? text
             if line.style == .input {
                 html += canvas.path(
                     [
@@ -136,7 +138,7 @@ struct FlowMap {
             html += canvas.text(text, x: x + 8, y: box.y + 3, classes: classes + " badge-text", limit: nil)
             x += width + 6
         }
-        let pointer = Markup.escape(card.module?.path ?? "")
+        let pointer = Markup.escape(self.pointer(card.module?.path ?? ""))
         let title = Markup.escape(card.lines.map(\.text).joined(separator: "\n"))
         return "<g class=\"\(classes)\" data-pointer=\"\(pointer)\"><title>\(title)</title>\(html)</g>"
     }
@@ -154,7 +156,7 @@ struct FlowMap {
         let way = route.isCurve ? canvas.curve(route.points) : canvas.corners(route.points)
         let head = canvas.path(
             [(end.x - 9, end.y - 5), (end.x, end.y), (end.x - 9, end.y + 5)], classes: "head", isClosed: true)
-        let pointer = Markup.escape(arrow.connection.path)
+        let pointer = Markup.escape(self.pointer(arrow.connection.path))
         return "<g class=\"\(classes(arrow))\" data-pointer=\"\(pointer)\">\(way)\(head)</g>"
     }
 
@@ -165,7 +167,7 @@ struct FlowMap {
         var html = canvas.rect(box, radius: 11, classes: "chip")
         html += canvas.icon(icon, x: box.x + 8, y: box.y + 4, size: 14)
         html += canvas.text(arrow.label, x: box.x + 27, y: box.y + 15, classes: "chip-text", limit: nil)
-        let pointer = Markup.escape(connection.path)
+        let pointer = Markup.escape(self.pointer(connection.path))
         return "<g class=\"\(classes(arrow))\" data-pointer=\"\(pointer)\"><title>\(title)</title>\(html)</g>"
     }
 }

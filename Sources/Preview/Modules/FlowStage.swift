@@ -6,8 +6,8 @@ struct FlowStage {
     let setting: DocumentSetting
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
-    /// The id of the form that the buttons belong to; nil if nothing can be posted.
-    let form: String?
+    /// The form that the buttons belong to; nil if nothing can be posted.
+    let claim: FormClaim?
     /// The key of the screen whose form was posted.
     var target: String?
 
@@ -19,6 +19,7 @@ struct FlowStage {
     }
 
     private var drawing: Drawing { setting.drawing }
+    private var form: String? { claim?.identifier }
     private var words: FrameWords { setting.words }
 
     /// Returns the screen. With several screens on one page, `prefix` makes their ids unique, and layers below are
@@ -103,7 +104,7 @@ struct FlowStage {
         let isWindow = root.kind == .window || root.kind == .present
         return Layer(
             kind: root.kind?.rawValue ?? "start", classes: classes, label: words["screen", ["name": title]],
-            pointer: module?.path ?? "", barTitle: isPushed || isWindow ? title : nil,
+            pointer: drawing.pointer(module?.path ?? ""), barTitle: isPushed || isWindow ? title : nil,
             level: root.kind == .window ? sheet?.text("level") : nil,
             back: previous.flatMap { previous in
                 shown.entry.map { button(previous, "back:\($0)", "chevron-left", isUnder: isUnder) }
@@ -112,17 +113,7 @@ struct FlowStage {
             handle: root.kind == .curtain ? root.base.entry.map { close(root, $0, isUnder: isUnder) } : nil,
             barClasses: isPushed ? appearance?.tint("barTintColor", drawing: drawing) ?? "" : "",
             handleClasses: sheet?.tint("handlerColor", drawing: drawing) ?? "",
-            content: posted(content(shown, in: walk, prefix: prefix, isUnder: isUnder), isUnder: isUnder))
-    }
-
-    /// Returns the content of the topmost layer with its form as that of the walk's buttons, so that typed values are
-    /// posted too.
-    private func posted(_ content: Markup, isUnder: Bool) -> Markup {
-        guard let form, !isUnder else { return content }
-        if let old = content.adoptable?.identifier {
-            drawing.tools = drawing.tools.map { $0.renaming(old, to: form) }
-        }
-        return content.adopted(by: form)
+            content: content(shown, in: walk, prefix: prefix, claim: isUnder ? nil : claim, isUnder: isUnder))
     }
 
     private func button(_ text: String, _ press: String, _ icon: String, isUnder: Bool) -> Button {
@@ -145,22 +136,28 @@ struct FlowStage {
 
     // MARK: Content
 
-    /// Returns a module's content with embedded modules, and with its empty containers.
-    private func content(_ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, isUnder: Bool) -> Markup {
+    /// Returns a module's content with embedded modules, and with its empty containers. Its first form becomes that of
+    /// the walk's buttons, so that they post the typed values too.
+    private func content(
+        _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, claim: FormClaim?, isUnder: Bool
+    ) -> Markup {
         guard let module = flow.module(shown.module) else { return .empty }
         let key = shown.key
         let depth = setting.openFeatures.count
         let outer = drawing.sendable
         drawing.sendable = isUnder ? [:] : sendable(module, in: walk)
         defer { drawing.sendable = outer }
+        // Embedded modules are drawn first, but stand below a form of the module itself.
+        let claimOfEmbedded = shown.topmost.isEmpty || contents.startsWithForm(module) ? nil : claim
         var embedded = shown.topmost.map { one in
-            let inside = content(one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", isUnder: isUnder)
+            let inside = content(
+                one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", claim: claimOfEmbedded, isUnder: isUnder)
             return (
                 tag: one.container,
                 markup: drawing.render(
                     "flow-embedded",
                     Embedded(
-                        pointer: flow.module(one.shown.module)?.path ?? "",
+                        pointer: drawing.pointer(flow.module(one.shown.module)?.path ?? ""),
                         label: words["screen", ["name": name(one.shown.module)]], isFilled: true, content: inside))
             )
         }
@@ -169,14 +166,15 @@ struct FlowStage {
                 !embedded.contains(where: { $0.tag == tag })
             else { continue }
             let slot = Embedded(
-                pointer: connection.path, label: words["slot", ["name": tag]], isFilled: false, content: .empty)
+                pointer: drawing.pointer(connection.path), label: words["slot", ["name": tag]], isFilled: false,
+                content: .empty)
             embedded.append((tag: tag, markup: drawing.render("flow-embedded", slot)))
         }
         let placing = ModuleContentDrawing.Placing(
             embedded: embedded, prefix: prefix,
             fields: isUnder
                 ? [] : FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
-            isPosted: !isUnder && target == key, kept: walk.kept[key])
+            isPosted: !isUnder && target == key, kept: walk.kept[key], claim: claim)
         return contents.markup(module, placing: placing)
     }
 
@@ -191,12 +189,16 @@ struct FlowStage {
     /// Returns the events that elements of a module can send because they open something. If an event has several
     /// connections, the first counts.
     private func sendable(_ module: FlowModule, in walk: FlowWalk) -> [String: SentEvent] {
-        guard form != nil, walk.entries.count < FlowWalk.limit else { return [:] }
+        guard let form, walk.entries.count < FlowWalk.limit else { return [:] }
         let depth = setting.openFeatures.count
         let connections = flow.connections(from: module.id).filter { $0.kind != nil && flow.module($0.to) != nil }
         return Dictionary(
             connections.map {
-                ($0.event, SentEvent(depth: depth, place: $0.place, label: words["sends", ["event": $0.event]]))
+                (
+                    $0.event,
+                    SentEvent(
+                        depth: depth, place: $0.place, label: words["sends", ["event": $0.event]], form: form)
+                )
             }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -21,6 +21,8 @@ struct ModuleContentDrawing {
         var isPosted = false
         /// The last field values of the content, if the post does not belong to it.
         var kept: [PreviewOptions.Field]?
+        /// The form of the buttons around the content.
+        var claim: FormClaim?
     }
 
     private var words: FrameWords { setting.words }
@@ -55,11 +57,8 @@ struct ModuleContentDrawing {
         guard let document = checked.document else {
             return card("module-broken", ["name": name], icon: "warning", path: path, embedded: placing.embedded)
         }
-        // Embedded modules belong to this document, so marks take their places while the other document is drawn.
-        let marks = placing.embedded.indices.map { Markup(html: "<!--embedded \(openDepth) \($0)-->") }
-        let (markup, left, tools) = setting.drawing.nested(checked.diagnostics) { drawing in
-            let left = place(
-                zip(placing.embedded, marks).map { ($0.tag, $1) }, in: document.root, path: "", drawing: drawing)
+        let (markup, tools) = setting.drawing.nested(checked.diagnostics, at: path, prefix: placing.prefix) { drawing in
+            let left = place(placing.embedded, in: document.root, path: "", drawing: drawing)
             var options = setting.options
             if !placing.isPosted, let kept = placing.kept {
                 // Repeats the last button so that its result stays; a form that was left without one is refreshed.
@@ -70,7 +69,9 @@ struct ModuleContentDrawing {
                 options.submitted = false
                 options.step = 1
             }
-            let inner = inside(document, of: name, drawing: drawing, options: options)
+            var inner = inside(document, of: name, drawing: drawing, options: options)
+            inner.claim = placing.claim
+            inner.carried = setting.carried + placing.fields
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup
             let messages = drawing.takeIssues(at: "")
             if !messages.isEmpty {
@@ -78,16 +79,24 @@ struct ModuleContentDrawing {
                     html: "<div class=\"screen-issues\" role=\"note\">\(drawing.list(messages).html)</div>"
                         + markup.html)
             }
-            return (markup, left + takeInserts(drawing), drawing.tools)
+            return (following(markup, left + takeInserts(drawing)), drawing.tools)
         }
-        setting.drawing.tools += tools.map { $0.pointing(to: path).prefixed(placing.prefix) }
-        var own = markup.pointing(to: path).carrying(placing.fields)
-        if !placing.prefix.isEmpty { own = own.prefixed(placing.prefix) }
-        var html = following(own, left).html
-        for (embedded, mark) in zip(placing.embedded, marks) {
-            html = html.replacing(mark.html, with: embedded.markup.html)
+        setting.drawing.tools += tools
+        return markup
+    }
+
+    /// Returns true if a module's content is a form to fill in, or modules that begin with one.
+    func startsWithForm(_ module: FlowModule) -> Bool {
+        var open = setting.openFeatures
+        var module = module
+        while case .feature(let name) = module.content, !open.contains(name), open.count < Self.depthLimit,
+            let checked = setting.others.document(of: name)
+        {
+            if setting.renderer.isFilledIn(checked) { return true }
+            guard let next = setting.renderer.firstModule(checked, others: setting.others) else { return false }
+            (module, open) = (next, open + [name])
         }
-        return Markup(html: html)
+        return false
     }
 
     /// Returns the event that a posted form in a module sends; nil if the content is no form or the post did not submit
@@ -167,7 +176,8 @@ struct ModuleContentDrawing {
         let box = setting.drawing.render(
             "module-missing",
             MissingContext(
-                icon: setting.drawing.icons.glyph(named: icon), pointer: path, message: words[key, values]))
+                icon: setting.drawing.icons.glyph(named: icon), pointer: setting.drawing.pointer(path),
+                message: words[key, values]))
         return following(setting.drawing.noted(box, path: path), embedded.map(\.markup))
     }
 

@@ -11,10 +11,15 @@ struct TabsDrawing: DocumentDrawing {
 
     init(_ setting: DocumentSetting, moduleShape: Shape?) {
         self.setting = setting
-        modules = (setting.root["modules"].map { Array($0.elements) } ?? []).enumerated()
-            .filter { $0.element.kind == .object }.prefix(Self.limit)
-            .map { FlowModule($0.element, path: "/modules/\($0.offset)", others: setting.others) }
+        modules = Self.modules(of: setting.root, others: setting.others)
         contents = ModuleContentDrawing(setting: setting, elementSlot: ModuleDrawing.elementSlot(moduleShape))
+    }
+
+    /// Returns the modules of a document, one for each tab.
+    static func modules(of root: JSONValue, others: OtherDocuments) -> [FlowModule] {
+        (root["modules"].map { Array($0.elements) } ?? []).enumerated()
+            .filter { $0.element.kind == .object }.prefix(limit)
+            .map { FlowModule($0.element, path: "/modules/\($0.offset)", others: others) }
     }
 
     private struct Context {
@@ -64,10 +69,10 @@ struct TabsDrawing: DocumentDrawing {
             Context(
                 go: FlowEntry.press(depth), isAlone: isAlone, label: setting.words["tabs"],
                 language: setting.words.language, screens: screens))
-        guard let action = setting.frame.formAction else { return markup }
+        guard let action = setting.frame.formAction, let owner = screens.first?.tabs.first?.owner else { return markup }
         let form =
-            "<form id=\"tabs-\(depth)\" method=\"post\" action=\"\(Markup.escape(action))\">"
-            + "<input type=\"hidden\" name=\"_at\(depth)\" value=\"\(chosen)\"></form>"
+            "<form id=\"\(Markup.escape(owner))\" method=\"post\" action=\"\(Markup.escape(action))\">"
+            + setting.carriedInputs.html + "<input type=\"hidden\" name=\"_at\(depth)\" value=\"\(chosen)\"></form>"
         return Markup(joining: [Markup(html: form), markup])
     }
 
@@ -77,15 +82,19 @@ struct TabsDrawing: DocumentDrawing {
             module,
             placing: ModuleContentDrawing.Placing(
                 prefix: isAlone ? "tab\(place)-" : "",
-                fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted))
+                fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted,
+                claim: setting.claim))
+        // The tabs post a form of their own: that of the buttons around them, if the content has none.
+        let owner = setting.frame.formAction.map { _ in setting.claim?.take() ?? setting.drawing.id("tabs-\(depth)") }
         let messages = setting.drawing.takeIssues(at: module.path)
         return Screen(
-            content: content, issues: messages.isEmpty ? [] : [setting.drawing.list(messages)], path: module.path,
+            content: content, issues: messages.isEmpty ? [] : [setting.drawing.list(messages)],
+            path: setting.drawing.pointer(module.path),
             name: title(module),
             tabs: modules.enumerated().map { tab, module in
                 Tab(
                     text: title(module), press: String(tab), glyph: setting.drawing.icons.glyph(named: module.id),
-                    isChosen: tab == place, owner: setting.frame.formAction.map { _ in "tabs-\(depth)" })
+                    isChosen: tab == place, owner: owner)
             })
     }
 

@@ -13,8 +13,9 @@ struct ElementDrawing {
     /// Draws an element with its own template, or as an outline if it has none.
     func element(_ value: JSONValue, path: String) -> Markup {
         let named = drawing.vocabulary.entity(namedBy: value)
-        return placed(
-            drawing.draw(value, slot: named.map { .entity($0.id) } ?? .choice([]), path: path, depth: 2), path)
+        return placed(path) {
+            drawing.draw(value, slot: named.map { .entity($0.id) } ?? .choice([]), path: path, depth: 2)
+        }
     }
 
     /// Returns the text of a drawn element.
@@ -28,23 +29,18 @@ struct ElementDrawing {
     func icon(_ value: JSONValue, path: String, slot: Slot) -> Markup {
         if let name = value.string { return drawing.icons.glyph(named: name) }
         guard value.kind == .object else { return .empty }
-        return placed(drawing.draw(value, slot: slot, path: path + "/icon", depth: 2), path)
+        return placed(path) { drawing.draw(value, slot: slot, path: path + "/icon", depth: 2) }
     }
 
     /// Draws the action of a tap as an inert label.
     func action(_ value: JSONValue, path: String, slot: Slot) -> Markup {
         guard drawing.showsActions, value.kind == .object else { return .empty }
-        return placed(drawing.draw(value, slot: slot, path: path, depth: 2), path)
+        return placed(path) { drawing.draw(value, slot: slot, path: path, depth: 2) }
     }
 
-    /// Makes the parts of list items point to the provider that names the list, because the document does not contain
-    /// them.
-    private func placed(_ markup: Markup, _ path: String) -> Markup {
-        guard path.hasPrefix(Self.outside) else { return markup }
-        let attribute = "data-pointer=\""
-        var pieces = markup.html.components(separatedBy: attribute)[...]
-        var html = pieces.popFirst() ?? ""
-        for piece in pieces { html += attribute + "/dataProvider" + piece.drop { $0 != "\"" } }
-        return Markup(html: html)
+    /// Draws a part; those of list items point to the provider that names the list, because the document does not
+    /// contain them.
+    private func placed(_ path: String, _ draw: () -> Markup) -> Markup {
+        path.hasPrefix(Self.outside) ? drawing.outside(of: "/dataProvider", draw) : draw()
     }
 }

@@ -39,7 +39,9 @@ struct OptionDrawing {
                 return cell(option, number: number)
             }
             return OptionSheetContext.Section(
-                id: "s\(index)", heading: section.title, pointer: section.pointer, hasCells: !cells.isEmpty,
+                id: setting.drawing.id("s\(index)"), heading: section.title,
+                pointer: setting.drawing.pointer(section.pointer),
+                hasCells: !cells.isEmpty,
                 cells: cells)
         }
     }
@@ -69,7 +71,8 @@ struct OptionDrawing {
         let body = setting.drawing.render(
             "option-sheet/cell",
             OptionSheetContext.CellBody(
-                id: Self.id(number), caption: caption, captionPointer: isPlaceholder ? nil : option.titlePointer,
+                id: setting.drawing.id(Self.id(number)), caption: caption,
+                captionPointer: isPlaceholder ? nil : option.titlePointer.map(setting.drawing.pointer),
                 icon: option.icon.map { elements.icon($0, path: option.path, slot: iconSlot) } ?? .empty,
                 element: option.drawnElement ?? option.element.map { elements.element($0, path: option.elementPath) }
                     ?? .empty,
@@ -83,7 +86,7 @@ struct OptionDrawing {
         ]
         let noted = option.path == option.pointer ? setting.drawing.noted(body, path: option.path) : body
         return OptionSheetContext.Cell(
-            bodyID: Self.id(number), pointer: option.pointer, body: noted,
+            bodyID: setting.drawing.id(Self.id(number)), pointer: setting.drawing.pointer(option.pointer), body: noted,
             action: Markup(joining: actions.compactMap(\.self)),
             press: isPlaceholder || option.isUnreadable ? nil : "tap:" + option.id,
             address: number > Self.firstOnes ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,

@@ -121,11 +121,20 @@ struct OptionSheetContext {
         let nothing: String?
     }
 
+    /// The form's id; nil if nothing refers to it.
+    let identifier: String?
+    /// The fields of the documents around it.
+    let carriedInputs: Markup
+    let toolID: String
+    let listID: String
     let action: String?
     /// True if buttons do nothing.
     let inert: Bool
     let language: String
     let sheetTitle: String?
+    let titlePointer: String
+    let toolPointer: String
+    let providerPointer: String
     let listLabel: String
     let hidden: [Hidden]
     /// The keyword that options were searched with.

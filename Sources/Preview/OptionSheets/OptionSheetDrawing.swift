@@ -26,8 +26,12 @@ struct OptionSheetDrawing: DocumentDrawing {
         return drawing.render(
             "option-sheet",
             OptionSheetContext(
-                action: setting.frame.formAction, inert: setting.frame.formAction == nil, language: words.language,
-                sheetTitle: title, listLabel: title ?? words["sheet-segments"], hidden: hidden(entry, marks, content),
+                identifier: setting.takeForm(), carriedInputs: setting.carriedInputs, toolID: drawing.id("sheet-tool"),
+                listID: drawing.id("sheet-list"), action: setting.frame.formAction,
+                inert: setting.frame.formAction == nil, language: words.language,
+                sheetTitle: title, titlePointer: drawing.pointer("/title"), toolPointer: drawing.pointer("/tool"),
+                providerPointer: drawing.pointer("/dataProvider"), listLabel: title ?? words["sheet-segments"],
+                hidden: hidden(entry, marks, content),
                 keyword: entry.keyword, standingWord: content.standing == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
                 toolIssues: issues(at: "/tool"), notes: notes(content), sections: shown, blank: blank(content, entry),
@@ -87,7 +91,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             label: words["sheet-segments"],
             entries: segments.enumerated().map { index, segment in
                 OptionSheetContext.Segment(
-                    caption: segment.title, number: String(index), pointer: segment.pointer,
+                    caption: segment.title, number: String(index), pointer: drawing.pointer(segment.pointer),
                     isChosen: index == entry.segment)
             })
     }
@@ -130,12 +134,12 @@ struct OptionSheetDrawing: DocumentDrawing {
             return OptionSheetContext.Blank(
                 icon: drawing.icons.glyph(named: entry.keyword.isEmpty ? "category" : "search"),
                 heading: own ?? words[entry.keyword.isEmpty ? "sheet-empty" : "sheet-none"],
-                pointer: own == nil ? "/dataProvider" : "/states/empty", retry: nil)
+                pointer: drawing.pointer(own == nil ? "/dataProvider" : "/states/empty"), retry: nil)
         case .failed:
             let own = states?["error"]
             return OptionSheetContext.Blank(
                 icon: drawing.icons.glyph(named: "warning"), heading: own?["title"]?.string ?? words["sheet-error"],
-                pointer: own == nil ? "/dataProvider" : "/states/error",
+                pointer: drawing.pointer(own == nil ? "/dataProvider" : "/states/error"),
                 retry: own?["retryTitle"]?.string ?? words["sheet-retry"])
         default:
             return nil

@@ -3,13 +3,12 @@ import JSONText
 /// The style rules that outline the elements with changes.
 enum MarkedElements {
     /// Returns rules for the drawn elements nearest to the pointers; a change of the whole document marks nothing.
-    static func style(_ pointers: [JSONPointer], in content: Markup) -> String {
-        guard !pointers.isEmpty else { return "" }
-        let drawn = Set(content.html.split(separator: "data-pointer=\"").dropFirst().map { $0.prefix { $0 != "\"" } })
+    static func style(_ pointers: [JSONPointer], among drawn: DrawnPointers?) -> String {
+        guard let drawn else { return "" }
         var rules: [String] = []
         for pointer in pointers {
             var nearest: JSONPointer? = pointer
-            while let one = nearest, !drawn.contains(Markup.escape(one.description)[...]) { nearest = one.parent }
+            while let one = nearest, !drawn.contains(one.description) { nearest = one.parent }
             guard let nearest, !nearest.tokens.isEmpty else { continue }
             let rule =
                 "[data-pointer=\"\(escaped(nearest.description))\"]{outline:3px solid #d5402b;outline-offset:1px}"

@@ -59,6 +59,7 @@ package struct PreviewRenderer: Sendable {
                 width: Double(options.device.width - 32), scale: options.fontScale, isRightToLeft: direction == .rtl),
             words: words, diagnostics: checked.diagnostics,
             gaps: options.showsEdition ? [] : gaps(of: checked, options: options, work: work), work: work)
+        if !options.marks.isEmpty { drawing.drawnPointers = DrawnPointers() }
         var content = Content(markup: .empty, title: nil)
         if let document = checked.document {
             let setting = DocumentSetting(
@@ -81,7 +82,7 @@ package struct PreviewRenderer: Sendable {
             title: title,
             heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
             whereabouts: options.whereabouts?.text,
-            style: Markup(html: style(options, drawing: drawing, content: content.markup)),
+            style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
             gaps: gaps.isEmpty ? [] : [drawing.list(gaps)], content: content.markup,
@@ -137,6 +138,31 @@ package struct PreviewRenderer: Sendable {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
         }
         return Content(markup: markup, title: root["title"]?.string)
+    }
+
+    /// Returns the module that a document shows first; nil for documents without modules.
+    func firstModule(_ checked: CheckedDocument, others: OtherDocuments) -> FlowModule? {
+        guard let root = checked.document?.root, !isForeign(root, to: checked.kind),
+            shelf(of: root, kind: checked.kind) == "module"
+        else { return nil }
+        switch ModuleDrawing.form(of: root, shape: named(root, kind: checked.kind)?.shape) {
+        case .flow:
+            let flow = ModuleFlow(root, others: others)
+            return flow.module(flow.start)
+        case .tabs: return TabsDrawing.modules(of: root, others: others).first
+        case .single: return FlowModule(root, path: "", others: others)
+        }
+    }
+
+    /// Returns true if a document is itself a form to fill in.
+    func isFilledIn(_ checked: CheckedDocument) -> Bool {
+        guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return false }
+        return switch shelf(of: root, kind: checked.kind) {
+        case "form": !FormDocument(root).steps.isEmpty
+        case "questionnaire": root["sections"]?.kind == .array
+        case "optionSheet": true
+        default: false
+        }
     }
 
     /// Returns true if an object of another system takes the place of a document: it has no member that the kind
@@ -265,12 +291,12 @@ package struct PreviewRenderer: Sendable {
         let report: Markup
     }
 
-    private func style(_ options: PreviewOptions, drawing: Drawing, content: Markup) -> String {
+    private func style(_ options: PreviewOptions, drawing: Drawing) -> String {
         let scale = StyleSheet.number(options.fontScale)
         let size = "--device-width:\(options.device.width)px;--device-height:\(options.device.height)px"
         return [
             ":root{--scale:\(scale);\(size)}", palette, templates.style, templates["report"]?.style ?? "",
-            drawing.styles.text, MarkedElements.style(options.marks, in: content),
+            drawing.styles.text, MarkedElements.style(options.marks, among: drawing.drawnPointers),
         ].joined(
             separator: "\n")
     }

@@ -74,7 +74,7 @@ struct CellDrawing {
     private func context(_ cell: QuestionnaireCell, at address: CellAddress, path: String) -> CellContext {
         let isUsable = isUsable(cell)
         let pointer = isUsable ? state.pointer(of: address) : path
-        let id = Self.id(isUsable ? pointer : "@" + path)
+        let id = drawing.id(Self.id(isUsable ? pointer : "@" + path))
         let parent = isUsable ? review.waiting[address] : nil
         var errors = wording.messages(isUsable ? review.faults[address] ?? [] : [])
         if turn.isChecked, isUsable, empty.contains(address) { errors = [words["error.required"]] }
@@ -85,7 +85,7 @@ struct CellDrawing {
         let text = isUsable ? QuestionnaireTurn.text(of: state[address]) : ""
         let isOptional = isUsable && state.questionnaire.isOptional(cell)
         return CellContext(
-            id: id, name: isUsable ? pointer : nil, pointer: path, title: title(of: cell),
+            id: id, name: isUsable ? pointer : nil, pointer: drawing.pointer(path), title: title(of: cell),
             optional: isOptional ? words["optional"] : nil, help: help, errors: errors,
             describedBy: described.isEmpty ? nil : described.joined(separator: " "),
             value: text.isEmpty ? nil : text, isBroken: !errors.isEmpty,

@@ -11,6 +11,7 @@ struct QuestionnaireContext {
 
     /// The progress of filling it in.
     struct Completeness {
+        let id: String
         let text: String
         let complete: String
         let total: String
@@ -45,6 +46,8 @@ struct QuestionnaireContext {
 
     /// The form's id, which its tools refer to.
     let identifier: String
+    /// The fields of the documents around it.
+    let carriedInputs: Markup
     let action: String?
     let language: String
     let title: String?

@@ -4,8 +4,6 @@ import SchemaRepository
 
 /// Draws a questionnaire after a post: its cells, its progress, and the data it would submit.
 struct QuestionnaireDrawing: DocumentDrawing {
-    private static let identifier = "questionnaire"
-
     private let setting: DocumentSetting
     private var drawing: Drawing { setting.drawing }
     private var words: FrameWords { setting.words }
@@ -23,22 +21,25 @@ struct QuestionnaireDrawing: DocumentDrawing {
         drawing.filling = turn.state.payload
         var cells = CellDrawing(setting, turn: turn, lists: lists)
         // Hidden cells take their errors before the sections that contain them.
-        let tools = tools(turn, cells: cells)
-        let screen = drawing.render("questionnaire", context(turn, cells: &cells))
+        let identifier = setting.takeForm() ?? drawing.id("questionnaire")
+        let tools = tools(turn, cells: cells, identifier: identifier)
+        let screen = drawing.render("questionnaire", context(turn, cells: &cells, identifier: identifier))
         drawing.tools.append(drawing.render("questionnaire-tools", tools))
         return screen
     }
 
-    private func tools(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireToolsContext {
+    private func tools(
+        _ turn: QuestionnaireTurn, cells: CellDrawing, identifier: String
+    ) -> QuestionnaireToolsContext {
         QuestionnaireToolsContext(
-            action: setting.frame.formAction, form: Self.identifier, isDone: turn.isDone,
+            action: setting.frame.formAction, form: identifier, isDone: turn.isDone,
             payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden(turn, cells: cells),
             fill: words["fill"], restart: words["restart"])
     }
 
-    private func context(_ turn: QuestionnaireTurn, cells: inout CellDrawing)
-        -> QuestionnaireContext
-    {
+    private func context(
+        _ turn: QuestionnaireTurn, cells: inout CellDrawing, identifier: String
+    ) -> QuestionnaireContext {
         let typed = FormValue.array(
             turn.state.typed.map { .string(turn.state.pointer(of: $0)) }.sorted { $0.text < $1.text })
         let done =
@@ -46,7 +47,8 @@ struct QuestionnaireDrawing: DocumentDrawing {
             ? QuestionnaireContext.Done(icon: drawing.icons.glyph(named: "check"), heading: words["done"]) : nil
         let sections = turn.isDone ? [] : sections(turn, cells: &cells)
         return QuestionnaireContext(
-            identifier: Self.identifier, action: setting.frame.formAction, language: words.language,
+            identifier: identifier, carriedInputs: setting.carriedInputs, action: setting.frame.formAction,
+            language: words.language,
             title: turn.state.questionnaire.title,
             data: String(decoding: turn.state.data, as: UTF8.self), typed: typed.json(), isChecked: turn.isChecked,
             done: done,
@@ -64,7 +66,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         for (section, count) in zip(turn.state.questionnaire.sections, turn.review.sections) {
             let path = section.value.pointer.description
             let context = QuestionnaireContext.Section(
-                id: CellDrawing.id(path), pointer: path, title: section.title,
+                id: drawing.id(CellDrawing.id(path)), pointer: drawing.pointer(path), title: section.title,
                 count: count.total == 0 ? nil : self.count(count, "cell.count"),
                 isComplete: count.complete == count.total,
                 cells: cells.markup(section.cells, entries: []))
@@ -78,6 +80,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
     private func completeness(_ count: QuestionnaireReview.Count) -> QuestionnaireContext.Completeness {
         let isComplete = count.complete == count.total
         return QuestionnaireContext.Completeness(
+            id: drawing.id("completeness"),
             text: isComplete ? words["cell.complete"] : self.count(count, "cell.progress"),
             complete: String(count.complete), total: String(max(1, count.total)), isComplete: isComplete,
             icon: drawing.icons.glyph(named: "check"))
@@ -97,7 +100,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
                 }
             return QuestionnaireContext.Gap(
                 title: title(of: gap.address, cells: cells),
-                target: CellDrawing.id(turn.state.pointer(of: gap.address)), reason: reason)
+                target: drawing.id(CellDrawing.id(turn.state.pointer(of: gap.address))), reason: reason)
         }
         return QuestionnaireContext.Gaps(
             heading: words[turn.isChecked ? "fix" : "cell.missing"], isAlert: turn.isChecked, entries: Array(entries))
@@ -135,7 +138,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
             let path = cell.value.pointer.description
             let row = Markup(
                 html:
-                    "<div data-pointer=\"\(Markup.escape(path))\"><bdi>\(Markup.escape(title(of: address, cells: cells)))"
+                    "<div data-pointer=\"\(Markup.escape(drawing.pointer(path)))\"><bdi>\(Markup.escape(title(of: address, cells: cells)))"
                     + "</bdi> <code>\(Markup.escape(address.key))</code></div>")
             let noted = drawing.noted(row, path: path)
             if noted.html != row.html { isOpen = true }
