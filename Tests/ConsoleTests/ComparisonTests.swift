@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Preview
+import TestSupport
 import Testing
 
 @testable import Console
@@ -133,10 +134,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "0", "-1", "release-", "release-x", "2026-13-01T00:00", "now", "text-" + String(repeating: "a", count: 200),
+        "", "0", "-1", "release-", "release-x", "2026-13-01T00:00", "now",
+        CaseText("text-" + String(repeating: "a", count: 200)),
     ])
-    func `an address with another point is not understood`(text: String) {
-        #expect(ComparisonPoint(text) == nil)
+    func `an address with another point is not understood`(point: CaseText) {
+        #expect(ComparisonPoint(point.text) == nil)
     }
 
     @Test(arguments: ["live", "newest", "7", "release-3", "2026-11-20T10:00", "text-ab12"])

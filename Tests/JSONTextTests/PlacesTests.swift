@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport
 import Testing
 
 struct PlacesTests {
@@ -87,10 +88,10 @@ struct PlacesTests {
 
     @Test(arguments: [
         ("{ \"px\":\n \"wide\" }", "{\"px\":\"wide\"}"), ("[1,\n2]", "[1,2]"),
-        ("\"\(String(repeating: "é", count: 99))\"", "\"\(String(repeating: "é", count: 58))…"),
+        (CaseText("\"\(String(repeating: "é", count: 99))\""), "\"\(String(repeating: "é", count: 58))…"),
     ])
-    func `a value is quoted in one line, long ones cut`(text: String, excerpt: String) throws {
-        #expect(try JSONDocument(parsing: text).root.excerpt == excerpt)
+    func `a value is quoted in one line, long ones cut`(value: CaseText, excerpt: String) throws {
+        #expect(try JSONDocument(parsing: value.text).root.excerpt == excerpt)
     }
 
     @Test func `quotations in a message are shown as code`() {

@@ -238,9 +238,9 @@ import Testing
         #expect(ClusterProcesses.all(of: data) == [])
     }
 
-    @Test(arguments: [String(repeating: "long-", count: 30), "a,b \"quoted\" 'ж"])
-    func `in a directory whose path no socket can have the socket is elsewhere`(name: String) throws {
-        let cluster = PrivateCluster(dataDirectory: directory + "/" + name, durability: .none)
+    @Test(arguments: [CaseText(String(repeating: "long-", count: 30)), "a,b \"quoted\" 'ж"])
+    func `in a directory whose path no socket can have the socket is elsewhere`(name: CaseText) throws {
+        let cluster = PrivateCluster(dataDirectory: directory + "/" + name.text, durability: .none)
         let info = try cluster.start()
         let socket = try #require(info.parameters["host"])
         defer {
@@ -250,7 +250,7 @@ import Testing
 
         #expect(socket.hasPrefix("/tmp/galley-"))
         #expect(try value("SELECT 'here'", info) == "here")
-        #expect(PrivateCluster.connectionInfo(of: directory + "/" + name) == info)
+        #expect(PrivateCluster.connectionInfo(of: directory + "/" + name.text) == info)
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can have a directory that PostgreSQL cannot enter"))

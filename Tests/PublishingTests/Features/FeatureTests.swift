@@ -1,11 +1,12 @@
 import PostgreSQL
 import Publishing
+import TestSupport
 import Testing
 
 struct FeatureTests {
-    @Test(arguments: ["a", "home.offers", "onboarding.passport-2_x", "0", String(repeating: "a", count: 100)])
-    func `a name of words and single separators is good`(_ name: String) {
-        #expect(FeatureName.isValid(name))
+    @Test(arguments: ["a", "home.offers", "onboarding.passport-2_x", "0", CaseText(String(repeating: "a", count: 100))])
+    func `a name of words and single separators is good`(_ name: CaseText) {
+        #expect(FeatureName.isValid(name.text))
     }
 
     @Test func `any other name is refused, in Swift and in SQL`() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import Publishing
+import TestSupport
 import Testing
 
 struct OptionFileTests {
@@ -76,14 +77,14 @@ struct OptionFileTests {
             ("key,title\n\"\",\n", ["2: document.missing-key", "2: document.missing-title"]),
             ("key,title\na,A\u{0}\n", ["2: document.null-character"]),
             (
-                "key,title\n\(String(repeating: "k", count: 501)),\(String(repeating: "é", count: 1001))\n",
+                CaseText("key,title\n\(String(repeating: "k", count: 501)),\(String(repeating: "é", count: 1001))\n"),
                 [
                     "2: document.too-long", "2: document.too-long",
                 ]
             ),
-        ] as [(String, [String])])
-    func `every fault of a table is reported with its line`(_ text: String, _ faults: [String]) {
-        let file = OptionFile(reading: Array(text.utf8), as: .csv)
+        ] as [(CaseText, [String])])
+    func `every fault of a table is reported with its line`(_ table: CaseText, _ faults: [String]) {
+        let file = OptionFile(reading: Array(table.text.utf8), as: .csv)
         #expect(file.diagnostics.map { "\($0.range?.start.line ?? 0): \($0.code)" } == faults)
         #expect(file.items == [])
     }

@@ -1,5 +1,6 @@
 import DocumentKinds
 import JSONText
+import TestSupport
 import Testing
 
 @testable import SchemaRepository
@@ -178,9 +179,9 @@ import Testing
         (#"{"platform":"ios","version":"1","entities":{"/enums/Color":{},"/enums/Color":{}}}"#, "json."),
         (#"{"platform":"ios","version":"1.2.3.4.5","entities":{}}"#, "client.version"),
         (#"{"platform":"ios","version":"1","build":"a\u0000b","entities":{}}"#, "client.build"),
-        (String(repeating: "[", count: 5_000), "json."),
-    ]) func `what is no capability file is refused`(text: String, code: String) {
-        let reading = read(text)
+        (CaseText(String(repeating: "[", count: 5_000)), "json."),
+    ]) func `what is no capability file is refused`(file: CaseText, code: String) {
+        let reading = read(file.text)
         #expect(reading.capabilities == nil)
         #expect(reading.diagnostics.first?.code.hasPrefix(code) == true, "\(reading.diagnostics)")
     }
