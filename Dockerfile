@@ -1,8 +1,8 @@
 # Builds Galley and packs it with what it needs at run time: its libraries, templates, schemas and migrations.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends libbrotli-dev libmicrohttpd-dev libpq-dev libpcre2-dev \
-        libqrencode-dev libsodium-dev zlib1g-dev pkg-config \
+    && apt-get install -y -qq --no-install-recommends libbrotli-dev libidn2-dev libmicrohttpd-dev libpq-dev \
+        libpcre2-dev libqrencode-dev libsodium-dev zlib1g-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /galley
 COPY Package.swift ./
@@ -14,8 +14,8 @@ RUN swift build -c release --product galley --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends libbrotli1 libmicrohttpd12 libpq5 libpcre2-8-0 libqrencode4 \
-        libsodium23 zlib1g cracklib-runtime libjs-codemirror curl unzip git ca-certificates \
+    && apt-get install -y -qq --no-install-recommends libbrotli1 libidn2-0 libmicrohttpd12 libpq5 libpcre2-8-0 \
+        libqrencode4 libsodium23 zlib1g cracklib-runtime libjs-codemirror curl unzip git ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /galley galley \
     && install -d -o galley -g galley /var/lib/galley

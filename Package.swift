@@ -54,6 +54,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
@@ -64,12 +65,13 @@ let package = Package(
         library("PostgreSQL", ["CLibPQ", log], settings: common),
         library("MicroHTTP", ["CMicroHTTPD", httpTypes, log], settings: common),
         library("Patterns", ["CPCRE2"], settings: common),
+        library("IDNA", ["CIDN2"], settings: common),
         library("Cryptography", ["CSodium"], settings: common),
         library("QRCode", ["CQREncode"], settings: common),
         library("Compression", ["CBrotli", "CZlib"], settings: common),
 
         library("JSONText", []),
-        library("JSONSchema", ["JSONText", "Patterns"]),
+        library("JSONSchema", ["JSONText", "Patterns", "IDNA"]),
         library("SchemaRepository", ["JSONText", "JSONSchema", "Cryptography"]),
         library("DocumentKinds", ["SchemaRepository", "JSONSchema", "JSONText", "Patterns"]),
         library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", mustache]),

@@ -1,3 +1,5 @@
+import IDNA
+
 /// The formats of host names: RFC 1123, section 2.1, and international ones of RFC 5890.
 enum HostnameFormat {
     /// Returns true for an ASCII name; its `xn--` labels must encode valid international labels.
@@ -40,20 +42,14 @@ enum HostnameFormat {
 
     /// Returns the decoded label and its length in ASCII, or nil for an invalid label.
     private static func unicodeLabel(_ label: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], asciiLength: Int)? {
-        if label.isEmpty { return nil }
-        guard label.allSatisfy(\.isASCII) else {
-            guard let encoded = Punycode.encode(label), encoded.count + 4 <= 63,
-                InternationalLabel.isAllowed(label)
-            else { return nil }
-            return (label, encoded.count + 4)
+        guard (1...63).contains(label.count) else { return nil }
+        if label.allSatisfy(\.isASCII) {
+            let bytes = label.map { UInt8(truncatingIfNeeded: $0.value) }
+            guard isASCIILabel(bytes[...]) else { return nil }
+            if !isPunycode(bytes[...]) { return (label, bytes.count) }
         }
-        let bytes = label.map { UInt8(truncatingIfNeeded: $0.value) }
-        guard isASCIILabel(bytes[...]) else { return nil }
-        guard isPunycode(bytes[...]) else { return (label, bytes.count) }
-        let encoded = bytes.dropFirst(4).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }
-        guard let decoded = Punycode.decode(encoded), !decoded.allSatisfy(\.isASCII),
-            Punycode.encode(decoded) == encoded, InternationalLabel.isAllowed(decoded)
-        else { return nil }
-        return (decoded, bytes.count)
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: label)
+        return InternationalLabel(String(text)).map { (Array($0.letters.unicodeScalars), $0.encodedLength) }
     }
 }
