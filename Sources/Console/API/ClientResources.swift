@@ -32,7 +32,7 @@ struct ClientResources: Sendable {
 
     private func answer(_ client: RegisteredClient, _ warnings: [Diagnostic], isNew: Bool) throws -> Response {
         let answer = ClientAnswer(try clients.report(of: client), diagnostics: warnings, unchanged: !isNew)
-        return .json(try APIProblem.json(answer), status: isNew ? .created : .ok)
+        return try .answer(answer, status: isNew ? .created : .ok)
     }
 
     /// A capability file that was refused.

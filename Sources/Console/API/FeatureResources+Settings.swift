@@ -119,7 +119,7 @@ extension FeatureResources {
 
     private func summary(_ name: String, status: HTTPResponse.Status = .ok) throws -> Response {
         guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
-        return try answer(FeatureAnswer(summary), status: status)
+        return try .answer(FeatureAnswer(summary), status: status)
     }
 }
 

@@ -20,7 +20,7 @@ struct FeatureResources: Sendable {
         let list = try stores.features.list(
             filter(asked), by: try asked.word("sort", FeatureOrder.self) ?? .name, offset: offset,
             limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
-        return try answer(FeatureListAnswer(list, offset: offset))
+        return try .answer(FeatureListAnswer(list, offset: offset))
     }
 
     /// `POST /api/v1/features`: creates a feature; 201, or 200 if there is one of that name and kind.
@@ -31,7 +31,7 @@ struct FeatureResources: Sendable {
         guard let summary = try stores.features.summary(of: feature.name) else {
             throw APIProblem.noFeature(feature.name)
         }
-        var response = try answer(FeatureAnswer(summary), status: isNew ? .created : .ok)
+        var response = try Response.answer(FeatureAnswer(summary), status: isNew ? .created : .ok)
         response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
         return response
     }
@@ -40,7 +40,7 @@ struct FeatureResources: Sendable {
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let name = APIRequest(request, by: account).segment("feature")
         guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
-        return try answer(
+        return try .answer(
             FeatureDetailAnswer(
                 summary, revisions: try stores.revisions.revisions(of: name),
                 uses: try stores.references.uses(of: name),
@@ -56,7 +56,7 @@ struct FeatureResources: Sendable {
             of: feature.name, before: try asked.number("before", in: APIRequest.numbers),
             limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
         let head = try stores.features.summary(of: feature.name)?.headRevision ?? 0
-        return tagged(try answer(RevisionListAnswer(revisions, of: feature.name)), head)
+        return tagged(try .answer(RevisionListAnswer(revisions, of: feature.name)), head)
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with its diagnostics by the current schemas.
@@ -143,7 +143,7 @@ struct FeatureResources: Sendable {
         switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
-            return try answer(
+            return try .answer(
                 ResolutionAnswer(
                     edition, rule: rule, because: because, proof: proof.proof.word, clients: proof.refusals,
                     moment: found.moment))
@@ -234,7 +234,7 @@ struct FeatureResources: Sendable {
         _ revision: Revision, of feature: Feature, unchanged: Bool? = nil, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
-        var response = try answer(
+        var response = try Response.answer(
             RevisionDetailAnswer(revision, diagnostics: diagnostics, unchanged: unchanged), status: status)
         response.headers[.location] =
             status == .created ? "\(Routes.api)/features/\(feature.name)/revisions/\(revision.number)" : nil
@@ -245,10 +245,6 @@ struct FeatureResources: Sendable {
         var response = response
         response.headers[.eTag] = "\"\(revision)\""
         return response
-    }
-
-    func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 }
 

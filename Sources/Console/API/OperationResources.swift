@@ -16,7 +16,7 @@ struct OperationResources: Sendable {
 
     /// `GET /api/v1/nodes`: lists the nodes with the release that each serves.
     @Sendable func nodes(_ request: Request, by account: Account) throws -> Response {
-        try answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
+        try .answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
     }
 
     /// `GET /api/v1/features/:feature/statistics`: counts the recent fetches by platform, version and revision.
@@ -25,7 +25,7 @@ struct OperationResources: Sendable {
         let name = asked.segment("feature")
         guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
         let days = try asked.number("days", in: Self.days) ?? ReadStatisticStore.recentDays
-        return try answer(stores.statistics(of: name, days: days))
+        return try .answer(stores.statistics(of: name, days: days))
     }
 
     /// `GET /api/v1/links`: lists links to previews and tokens of test devices, newest first.
@@ -34,7 +34,7 @@ struct OperationResources: Sendable {
         let links = try stores.links.list(
             of: asked.text("feature"), before: asked.number("before", in: APIRequest.numbers),
             limit: asked.number("limit", in: 1...Self.maximum) ?? 100)
-        return try answer(SharedLinkListAnswer(links))
+        return try .answer(SharedLinkListAnswer(links))
     }
 
     /// `POST /api/v1/devices`: creates a token by which an app on a test device is served a revision.
@@ -58,7 +58,7 @@ struct OperationResources: Sendable {
                 "revision-not-found",
                 Texts["api.no-such-revision", ["feature": name, "revision": body["revision"]?.integer ?? 0]])
         }
-        return try answer(SharedLinkAnswer(made.link, token: made.token), status: .created)
+        return try .answer(SharedLinkAnswer(made.link, token: made.token), status: .created)
     }
 
     /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token for good.
@@ -68,10 +68,6 @@ struct OperationResources: Sendable {
         guard let id = Int(asked: text), let known = try stores.links.link(id) else {
             throw APIProblem.notFound("link-not-found", Texts["links.no-such-link", ["link": text]])
         }
-        return try answer(SharedLinkAnswer(stores.links.withdraw(id, by: asked.actor) ?? known))
-    }
-
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
+        return try .answer(SharedLinkAnswer(stores.links.withdraw(id, by: asked.actor) ?? known))
     }
 }

@@ -26,10 +26,10 @@ struct ReleaseResources: Sendable {
         let before = try asked.number("before", in: APIRequest.numbers)
         let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
         guard let name = try asked.text("feature") else {
-            return try Self.answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
+            return try .answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }
         guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
-        return try Self.answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
+        return try .answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
     }
 
     /// `GET /api/v1/releases/:number`.
@@ -38,7 +38,7 @@ struct ReleaseResources: Sendable {
         guard let release = try Int(asked: text).flatMap({ try stores.releases.release($0) }) else {
             throw APIProblem.noRelease(text)
         }
-        return try Self.answer(ReleaseAnswer(release, warnings: nil))
+        return try .answer(ReleaseAnswer(release, warnings: nil))
     }
 
     /// `POST /api/v1/releases`: publishes rules of one or several features in one release.
@@ -127,12 +127,12 @@ struct ReleaseResources: Sendable {
     static func answer(_ outcome: ReleaseOutcome) throws -> Response {
         switch outcome {
         case .released(let release, let warnings):
-            var response = try answer(ReleaseAnswer(release, warnings: warnings), status: .created)
+            var response = try Response.answer(ReleaseAnswer(release, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
             return response
-        case .dryRun(let plan): return try Self.answer(ReleaseAnswer(plan))
+        case .dryRun(let plan): return try .answer(ReleaseAnswer(plan))
         case .unchanged(let since, let because):
-            return try Self.answer(UnchangedAnswer(release: since, because: because))
+            return try .answer(UnchangedAnswer(release: since, because: because))
         case .stale(let staleness):
             var problem = APIProblem(
                 .conflict, "stale", title: Texts["releases.newer-release"],
@@ -154,10 +154,6 @@ struct ReleaseResources: Sendable {
                 .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"],
                 detail: Texts["api.key-used-for", ["release": release.number]], parameter: "Idempotency-Key")
         }
-    }
-
-    private static func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 }
 

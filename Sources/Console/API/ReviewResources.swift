@@ -10,7 +10,7 @@ struct ReviewResources: Sendable {
 
     /// `GET /api/v1/reviews`: lists the open reviews, the oldest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        try answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
+        try .answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number/review`: the standing of one revision's review.
@@ -19,7 +19,7 @@ struct ReviewResources: Sendable {
         let (feature, number) = try revision(asked)
         guard let standing = try stores.reviews.standing(of: number, of: feature) else { throw missing(asked) }
         let comments = try stores.reviews.comments(of: feature, after: standing.base, upTo: number)
-        return try answer(ReviewAnswer(feature, standing, comments: comments))
+        return try .answer(ReviewAnswer(feature, standing, comments: comments))
     }
 
     /// `POST …/reviews`: requests a review from people and roles; without both, from anybody who may review.
@@ -83,8 +83,8 @@ struct ReviewResources: Sendable {
         _ outcome: ReviewOutcome, _ asked: APIRequest, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         switch outcome {
-        case .done(let standing): return try answer(ReviewAnswer(asked.segment("feature"), standing), status: status)
-        case .unchanged(let standing): return try answer(ReviewAnswer(asked.segment("feature"), standing))
+        case .done(let standing): return try .answer(ReviewAnswer(asked.segment("feature"), standing), status: status)
+        case .unchanged(let standing): return try .answer(ReviewAnswer(asked.segment("feature"), standing))
         case .noSuchRevision: throw missing(asked)
         case .contributor(let standing):
             throw problem(.forbidden, "contributor", ReviewWords.barred(standing.contributors))
@@ -104,10 +104,6 @@ struct ReviewResources: Sendable {
 
     private func problem(_ status: HTTPResponse.Status, _ name: String, _ detail: String) -> APIProblem {
         APIProblem(status, name, title: Texts["reviews.not-done"], detail: detail)
-    }
-
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 
     private struct ReviewListAnswer: Encodable {

@@ -16,7 +16,7 @@ struct ScheduleResources: Sendable {
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
-        return try answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
+        return try .answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
     }
 
     /// `GET /api/v1/schedules/:schedule`.
@@ -25,7 +25,7 @@ struct ScheduleResources: Sendable {
         guard let schedule = try Int(asked: text).flatMap({ try stores.schedules.schedule($0) }) else {
             throw APIProblem.noSchedule(text)
         }
-        return try answer(ScheduleAnswer(schedule))
+        return try .answer(ScheduleAnswer(schedule))
     }
 
     /// `POST /api/v1/schedules`: publishes at a time, ends at a time, or both.
@@ -37,12 +37,13 @@ struct ScheduleResources: Sendable {
         wish.ends = try time("end", in: body)
         switch try stores.schedules.add(wish, at: time("at", in: body), by: asked.actor) {
         case .scheduled(let schedule, let end, let warnings):
-            var response = try answer(
+            var response = try Response.answer(
                 NewScheduleAnswer(schedule, end: end, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/schedules/\(schedule.id)"
             return response
         case .released(let release, let end, let warnings):
-            var response = try answer(NewScheduleAnswer(release, end: end, warnings: warnings), status: .created)
+            var response = try Response.answer(
+                NewScheduleAnswer(release, end: end, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
             return response
         case .dryRun(let plan): return try ReleaseResources.answer(.dryRun(plan))
@@ -71,7 +72,7 @@ struct ScheduleResources: Sendable {
         let text = asked.segment("schedule")
         guard let number = Int(asked: text) else { throw APIProblem.noSchedule(text) }
         switch try change(number, asked.actor) {
-        case .changed(let schedule), .unchanged(let schedule): return try answer(ScheduleAnswer(schedule))
+        case .changed(let schedule), .unchanged(let schedule): return try .answer(ScheduleAnswer(schedule))
         case .noSuchSchedule: throw APIProblem.noSchedule(text)
         }
     }
@@ -79,10 +80,6 @@ struct ScheduleResources: Sendable {
     private func time(_ name: String, in body: JSONValue) throws -> Date? {
         guard let text = body[name]?.string else { return nil }
         return try APIRequest.time(text, name)
-    }
-
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 }
 

@@ -53,9 +53,8 @@ struct SchemaReleaseResources: Sendable {
     }
 
     private func answer(_ release: SchemaRelease, _ state: String, _ status: HTTPResponse.Status) throws -> Response {
-        .json(
-            try APIProblem.json(
-                SchemaReleaseAnswer(schemaRelease: release.number, hash: release.hash, state: state)), status: status)
+        try .answer(
+            SchemaReleaseAnswer(schemaRelease: release.number, hash: release.hash, state: state), status: status)
     }
 
     private func refusal(_ findings: [FileDiagnostic]) throws -> Response {

@@ -20,14 +20,13 @@ struct ValidationResources: Sendable {
         let cure = try PasteCure.found(for: request.body) {
             try checks.checkWithReferences($0, as: kind, in: schemas, work: asked.work).diagnostics
         }
-        return .json(
-            try APIProblem.json(
-                ValidationAnswer(
-                    valid: checked.isValid, kind: checked.kind?.id, schemaRelease: schemas.number,
-                    diagnostics: checked.diagnostics.map { FixedDiagnostic($0, in: request.body) },
-                    rewrite: cure.map {
-                        Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
-                    })))
+        return try .answer(
+            ValidationAnswer(
+                valid: checked.isValid, kind: checked.kind?.id, schemaRelease: schemas.number,
+                diagnostics: checked.diagnostics.map { FixedDiagnostic($0, in: request.body) },
+                rewrite: cure.map {
+                    Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
+                }))
     }
 
     private func kind(_ asked: APIRequest, in repository: SchemaRepository) throws -> DocumentKind? {

@@ -13,7 +13,7 @@ struct WebhookResources: Sendable {
     /// `GET /api/v1/webhooks`.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
-        return try answer(WebhookListAnswer(webhooks.list()))
+        return try .answer(WebhookListAnswer(webhooks.list()))
     }
 
     /// `POST /api/v1/webhooks`: posts later events to an address.
@@ -24,7 +24,7 @@ struct WebhookResources: Sendable {
         let events = body["events"]?.elements.compactMap(\.string) ?? []
         switch try webhooks.add(body["address"]?.string ?? "", events: events, by: asked.actor) {
         case .added(let webhook, let secret):
-            return try answer(WebhookAnswer(webhook, secret: secret), status: .created)
+            return try .answer(WebhookAnswer(webhook, secret: secret), status: .created)
         case .invalidAddress:
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
@@ -46,14 +46,14 @@ struct WebhookResources: Sendable {
         guard let webhook = try Int(asked: text).flatMap({ try webhooks.remove($0, by: asked.actor) }) else {
             throw APIProblem.notFound("webhook-not-found", Texts["webhooks.no-such-webhook", ["webhook": text]])
         }
-        return try answer(WebhookAnswer(webhook))
+        return try .answer(WebhookAnswer(webhook))
     }
 
     /// `GET /api/v1/webhook-deliveries`: lists deliveries, newest first.
     @Sendable func deliveries(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         let asked = APIRequest(request, by: account)
-        return try answer(
+        return try .answer(
             WebhookDeliveryListAnswer(
                 webhooks.deliveries(
                     of: asked.number("webhook", in: APIRequest.numbers),
@@ -76,9 +76,5 @@ struct WebhookResources: Sendable {
             throw APIProblem(
                 .forbidden, "forbidden", title: Texts["api.not-allowed"], detail: Texts["webhooks.needs-permission"])
         }
-    }
-
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 }
