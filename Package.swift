@@ -20,9 +20,11 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Returns a library target.
-func library(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = safe) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// Returns a library target. `resources` are compiled into it.
+func library(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [], settings: [SwiftSetting] = safe
+) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 /// Returns the test target of a target, with `TestSupport`. `data` are folders of files that the tests read.
@@ -71,7 +73,8 @@ let package = Package(
         library("Compression", ["CBrotli", "CZlib"], settings: common),
 
         library("JSONText", []),
-        library("JSONSchema", ["JSONText", "Patterns", "IDNA"]),
+        library(
+            "JSONSchema", ["JSONText", "Patterns", "IDNA"], resources: [.embedInCode("Metaschemas/Texts")]),
         library("SchemaRepository", ["JSONText", "JSONSchema", "Cryptography"]),
         library("DocumentKinds", ["SchemaRepository", "JSONSchema", "JSONText", "Patterns"]),
         library("Preview", ["JSONText", "JSONSchema", "SchemaRepository", "DocumentKinds", mustache]),
@@ -89,7 +92,7 @@ let package = Package(
             [
                 "Publishing", "PostgreSQL", "SchemaRepository", "JSONSchema", "JSONText", "MicroHTTP", "Cryptography",
                 "Compression", httpTypes, log,
-            ]),
+            ], resources: [.embedInCode("openapi.json")]),
         .target(
             name: "GalleyClient",
             dependencies: [.target(name: "CSodium", condition: .when(platforms: [.linux]))], swiftSettings: common),

@@ -2,14 +2,45 @@ import JSONText
 import Synchronization
 
 /// The built-in metaschemas of all drafts: part of every registry, parsed and compiled once per process.
+///
+/// The texts are files as the specifications publish them. They are compiled into the program, which therefore needs no
+/// files at run time.
 enum Metaschemas {
     /// The most steps of a check against a metaschema.
     private static let maximumSteps = 50_000_000
 
     /// Every metaschema and vocabulary as a registry entry under its own identifier.
     static let entries: [SchemaResources.Entry] = {
-        let drafts: [(Draft, [String])] = [
-            (.draft4, draft4), (.draft6, draft6), (.draft7, draft7), (.draft2019, draft2019), (.draft2020, draft2020),
+        let drafts: [(Draft, [[UInt8]])] = [
+            (.draft4, [PackageResources.draft4_json]),
+            (.draft6, [PackageResources.draft6_json]),
+            (.draft7, [PackageResources.draft7_json]),
+            (
+                .draft2019,
+                [
+                    PackageResources.draft2019_json,
+                    PackageResources.draft2019_core_json,
+                    PackageResources.draft2019_applicator_json,
+                    PackageResources.draft2019_validation_json,
+                    PackageResources.draft2019_meta_data_json,
+                    PackageResources.draft2019_format_json,
+                    PackageResources.draft2019_content_json,
+                ]
+            ),
+            (
+                .draft2020,
+                [
+                    PackageResources.draft2020_json,
+                    PackageResources.draft2020_core_json,
+                    PackageResources.draft2020_applicator_json,
+                    PackageResources.draft2020_unevaluated_json,
+                    PackageResources.draft2020_validation_json,
+                    PackageResources.draft2020_meta_data_json,
+                    PackageResources.draft2020_format_annotation_json,
+                    PackageResources.draft2020_format_assertion_json,
+                    PackageResources.draft2020_content_json,
+                ]
+            ),
         ]
         return drafts.flatMap { draft, texts in
             texts.compactMap { text in
