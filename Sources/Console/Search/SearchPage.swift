@@ -11,7 +11,7 @@ struct SearchPage: Page {
     var hasRows: Bool
     var rows: [Row]
 
-    /// A place where the text stands.
+    /// A match in a document.
     struct Row: Sendable {
         var feature: String
         var featureHref: String

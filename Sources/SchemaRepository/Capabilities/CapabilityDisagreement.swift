@@ -1,6 +1,6 @@
 import JSONText
 
-/// A part of the schemas of which the annotations say one thing and a build another.
+/// A part of the schemas about which the annotations and a build disagree.
 ///
 /// As JSON it has the members `entity`, `member`, `path` (of an enum that is not an entity), `kind`, `schema`, `build`,
 /// `version`, `platform` and `severity`.
@@ -34,10 +34,10 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
             : "\(platform) \(version) lists \(name.words); the schemas say it does not have it (\(schema))."
     }
 
-    /// The word for what the schemas do not describe at all.
+    /// The claim of schemas that do not contain the part.
     static let absent = "absent"
 
-    /// The particulars, without those that are empty.
+    /// Encodes the members named above; `path` only if it is not empty.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name.entity, forKey: .entity)
@@ -57,8 +57,8 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
 }
 
 extension SchemaRepository {
-    /// Everything of which the annotations and a build say different things, in the order of the schemas; a part whose
-    /// whole is disputed already is left out. What the schemas do not have comes last.
+    /// Returns the disagreements of the annotations with a build, in the order of the schemas, then the parts that the
+    /// schemas do not contain. Parts of a disputed entity or property are left out.
     package func disagreements(with client: ClientCapabilities) -> [CapabilityDisagreement] {
         var found: [CapabilityDisagreement] = []
         var listed = client.names
@@ -77,7 +77,7 @@ extension SchemaRepository {
             for part in parts {
                 let around = CapabilityPlace.prefixes(of: part.name.path).dropLast(part.name.kind == .property ? 1 : 0)
                 guard !around.contains(where: disputed.contains),
-                    // Values of what the build does not decode are no question.
+                    // A build says nothing about the values of a property that it does not decode.
                     part.name.kind == .property || part.name.path.isEmpty || isDecoded(part.name, by: client),
                     let disagreement = client.disagreement(on: part.name, part.versions(on: platform))
                 else { continue }
@@ -98,7 +98,7 @@ extension SchemaRepository {
 }
 
 extension ClientCapabilities {
-    /// Every part that is listed.
+    /// The names of all parts that the build lists.
     fileprivate var names: Set<CapabilityName> {
         var names: Set<CapabilityName> = []
         for (id, entity) in entities {
@@ -111,8 +111,8 @@ extension ClientCapabilities {
         return names
     }
 
-    /// The disagreement on a part that some versions have by the schemas, none where these do not describe it; nil where
-    /// both say the same.
+    /// Returns the disagreement on a part; nil if there is none. `versions` are those that have the part by the
+    /// annotations, or nil if the schemas do not contain it.
     fileprivate func disagreement(on name: CapabilityName, _ versions: VersionSet?) -> CapabilityDisagreement? {
         let isListed = contains(name)
         guard (versions?.contains(version) ?? false) != isListed else { return nil }
@@ -124,7 +124,7 @@ extension ClientCapabilities {
 }
 
 extension VersionSet {
-    /// The set as a claim, as in `since 6.0`, `since 5.0, removed in 6.0`, `always` and `never`.
+    /// The set in words, such as `since 6.0`, `since 5.0, removed in 6.0`, `always` and `never`.
     fileprivate var claim: String {
         if isEmpty { return "never" }
         let claims = intervals.map { interval in

@@ -8,7 +8,7 @@ enum AnnotationShape {
     case texts
     case list
     case dropOrFail
-    /// A value that calls for rules of documents.
+    /// A value that selects the rules for documents.
     case layout
     case referenceTarget
     case textByPlatform
