@@ -209,9 +209,12 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
+        // A git server that says nothing and a large archive keep each other waiting, but no preview and no rollback.
+        let imports = HeavyWork(.imports)
         router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))
         router.on(
-            .post, "/schemas/releases", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, schemaReleases.create))
+            .post, "/schemas/releases", bodyLimit: largestBody,
+            signedIn.heavy(.manageSchemas, at: imports, schemaReleases.create))
         router.on(.get, "/schemas/releases/:number", signedIn.heavy(.view, schemaReleases.show))
         router.on(.post, "/schemas/releases/:number/impacts", signedIn(.manageSchemas, schemaReleases.check))
         router.on(.post, "/schemas/releases/:number/confirmations", signedIn.heavy(.view, versionPlans.confirm))
@@ -223,11 +226,12 @@ enum Routes {
             .post, "/schemas/releases/:number/adoptions", signedIn.heavy(.manageSchemas, schemaReleases.adopt))
         router.on(
             .post, "/api/v1/schema-releases", bodyLimit: largestBody, admitting: access.admits(.proposeSchemas),
-            access.heavy(.proposeSchemas, schemaReleaseResources.create))
+            access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.create))
         router.on(
             .put, "/api/v1/schemas/*path", bodyLimit: largestFile, admitting: access.admits(.proposeSchemas),
-            access.heavy(.proposeSchemas, schemaReleaseResources.put))
-        router.on(.delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, schemaReleaseResources.delete))
+            access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.put))
+        router.on(
+            .delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.delete))
         router.on(.get, "/clients", signedIn.heavy(.view, clients.index))
         router.on(.post, "/clients", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, clients.create))
         router.on(.get, "/clients/template", signedIn(.view, clients.template))

@@ -22,7 +22,7 @@ class Receiver:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                outer.posts.append((dict(self.headers), body))
+                outer.posts.append((dict(self.headers) | {"path": self.path}, body))
                 status = outer.statuses.pop(0) if outer.statuses else 200
                 self.send_response(status)
                 if status == 302:
@@ -78,3 +78,33 @@ def test_a_private_address_is_refused_unless_it_is_allowed(installation):
                             and len(found) == 4 and all(one.get("fault") for one in found) and found)
     assert all("private network" in one["fault"] or "unknown" in one["fault"] for one in deliveries), deliveries
     assert receiver.posts == []
+
+
+def test_an_address_is_taken_as_it_is_and_a_slow_receiver_delays_no_other(allowing):
+    quick, slow = Receiver(), Receiver()
+    told = threading.Event()
+    slow.statuses = SlowStatuses(told)
+    address = quick.address + "/[1-3]{a,b}"
+    allowing.json("webhooks", "add", slow.address)
+    allowing.json("webhooks", "add", address)
+    allowing.push("hooked", SCREEN, "--kind", "screen")
+    for number in range(1, 13):
+        allowing.json("release", "publish", "hooked", "--revision", "1", "--platform", "ios", "--from", f"{number}.0")
+    try:
+        # The slow receiver keeps each post for nine seconds.
+        eventually(lambda: slow.posts and len(quick.posts) == 12)
+        assert {headers["path"] for headers, _ in quick.posts} == {"/hook/[1-3]{a,b}"}
+    finally:
+        told.set()
+
+
+class SlowStatuses(list):
+    """The status 200, given once an event is told."""
+
+    def __init__(self, told):
+        super().__init__([200])
+        self.told = told
+
+    def pop(self, *place):
+        self.told.wait(9)
+        return 200

@@ -21,6 +21,32 @@ import Testing
         #expect(Set(processes).count == 1)
     }
 
+    @Test func `a transaction that the server ended because of a deadlock is run again`() throws {
+        let pool = pool(size: 2)
+        let runs = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            do {
+                try ConnectionPool.retrying {
+                    let isFirst = runs.withLock { runs in
+                        runs += 1
+                        return runs <= 2
+                    }
+                    try pool.transaction { connection in
+                        try connection.execute("SELECT pg_advisory_xact_lock(\(number))")
+                        // Both hold one lock before either asks for the other's.
+                        if isFirst {
+                            while try connection.query(
+                                "SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = \(1 - number)"
+                            ).isEmpty {}
+                        }
+                        try connection.execute("SELECT pg_advisory_xact_lock(\(1 - number))")
+                    }
+                }
+            } catch { Issue.record(error) }
+        }
+        #expect(runs.withLock { $0 } == 3)
+    }
+
     @Test func `no more than its size exist at once and who waits gets one`() throws {
         let pool = pool(size: 2)
         let inUse = Mutex((now: 0, most: 0, processes: Set<Int>()))

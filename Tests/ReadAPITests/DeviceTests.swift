@@ -60,6 +60,13 @@ import Testing
         #expect(try get(made.token, "home", query: "platform=ios").status == .badRequest)
         #expect(try get(made.token, "nobody").status == .notFound)
 
+        _ = try stores.releases.rename(
+            RenameRequest(feature: "home", name: "start", graceDays: 1), by: .operator)
+        try waitUntil("the renaming is served") { [service] in service.release == 3 }
+        for name in ["home", "start"] {
+            #expect(try get(made.token, name).headers[.galleyTest] == "revision 2", "\(name)")
+        }
+
         try service.report()
         #expect(try stores.readStatistics.total() == 0)
         _ = try stores.links.withdraw(made.link.id, by: .operator)
@@ -79,7 +86,9 @@ import Testing
         let made = try #require(
             try stores.links.addDevice(
                 for: "home", revision: nil, until: Date(timeIntervalSinceNow: 600), by: account.actor))
-        #expect(try get(made.token, "home").status == .forbidden)
+        let none = try get(made.token, "home")
+        #expect(none.status == .unprocessableContent)
+        #expect(String(decoding: none.body, as: UTF8.self).contains("no unsaved text of home"))
         func type(_ text: String) throws {
             try stores.workingCopies.keep(
                 WorkingCopy(

@@ -110,6 +110,10 @@ extension FeatureResources {
             throw APIProblem(
                 .conflict, "feature-live", title: Texts["feature-settings.not-archived"],
                 detail: LabelWords.live(on: platforms))
+        case .scheduled(let schedules):
+            throw APIProblem(
+                .conflict, "feature-scheduled", title: Texts["feature-settings.not-archived"],
+                detail: LabelWords.scheduled(schedules))
         case .reasonTooLong:
             throw APIProblem.invalidLabel(
                 "reason",

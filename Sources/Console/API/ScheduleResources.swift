@@ -84,9 +84,9 @@ struct ScheduleResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the time in a text (ISO 8601); throws a problem with the parameter's name if it is none.
+    /// Returns the time in a text (RFC 3339); throws a problem with the parameter's name if it is none.
     static func time(_ text: String, _ name: String) throws -> Date {
-        guard let time = try? Date(text, strategy: .iso8601) else {
+        guard let time = InternetTime.date(text) else {
             throw APIProblem.invalidParameter(name, Texts["api.time-expected", ["name": name]])
         }
         return time

@@ -15,25 +15,27 @@ struct TokenAccess: Sendable {
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
-            try answer(request, { _ in scope }) { holder in try handler(request, holder.account) }
+            try answer(request, { try Self.scope(scope, of: $0) }) { holder in try handler(request, holder.account) }
         }
     }
 
-    /// Returns a handler for tokens with a scope; it waits for its turn, because its work is heavy.
+    /// Returns a handler for tokens with a scope; it waits for its turn, because its work is heavy, at the gate given or
+    /// at the one of all pages.
     func heavy(
-        _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
+        _ scope: TokenScope, at gate: HeavyWork? = nil,
+        _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        heavy({ _ in scope }, handler)
+        heavy(at: gate, { try Self.scope(scope, of: $0) }, handler)
     }
 
     /// Returns a handler for tokens with the scope that the request needs; it waits for its turn.
     func heavy(
-        _ scope: @escaping @Sendable (Request) throws -> TokenScope,
+        at gate: HeavyWork? = nil, _ scope: @escaping @Sendable (Request) throws -> TokenScope,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
             try answer(request, scope) { holder in
-                let response = try heavyWork.run(of: .account(holder.account.id), size: request.body.count) {
+                let response = try (gate ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
                     // A problem is an answer of the handler, not a failure of the work.
                     try Self.reporting { try handler(request, holder.account) }
                 }
@@ -59,6 +61,14 @@ struct TokenAccess: Sendable {
             guard holder.may(scope) else { return try forbidden(scope) }
             return try handler(holder)
         }
+    }
+
+    /// Returns the scope of a route that always does what it is asked for; a request for a plan is refused, not done.
+    private static func scope(_ scope: TokenScope, of request: Request) throws -> TokenScope {
+        guard request.method == .get || request.query["dry_run"] == nil else {
+            throw APIProblem.invalidParameter("dry_run", Texts["api.no-dry-run"])
+        }
+        return scope
     }
 
     private static func reporting(_ work: () throws -> Response) throws -> Response {

@@ -20,6 +20,9 @@ final class HeavyWork: Sendable {
         var waiting = 192
         /// The maximum size of all waiting bodies together, in bytes.
         var waitingBytes = 64 << 20
+
+        /// The limits of schema imports: one at a time.
+        static let imports = Limits(running: 1, waitingOfOne: 4, waiting: 16)
     }
 
     /// A waiting request.

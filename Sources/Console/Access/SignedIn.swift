@@ -27,14 +27,17 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work: it waits for its turn before its form is parsed.
+    /// Returns a handler for heavy work: it waits for its turn before its form is parsed, at the gate given or at the
+    /// one of all pages.
     func heavy(
-        _ permission: Permission, _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
+        _ permission: Permission, at gate: HeavyWork? = nil,
+        _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
         { request in
             guard let visit = try visit(request) else { return try signInFirst(request) }
-            let response = try heavyWork.run(of: .account(visit.session.account.id), size: request.body.count) {
-                () -> Response? in
+            let response = try (gate ?? heavyWork).run(
+                of: .account(visit.session.account.id), size: request.body.count
+            ) { () -> Response? in
                 // The client has left while its request waited.
                 if request.isAbandoned() { return nil }
                 return try answer(visit, permission, handler)

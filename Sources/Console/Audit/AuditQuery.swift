@@ -35,7 +35,6 @@ struct AuditQuery: Sendable {
     }
 
     private static func date(_ text: String) -> Date? {
-        guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return nil }
-        return try? Date(text, strategy: .iso8601.year().month().day())
+        InternetTime.date(text + "T00:00:00Z")
     }
 }

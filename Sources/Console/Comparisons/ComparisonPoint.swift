@@ -1,5 +1,6 @@
 import Foundation
 import MicroHTTP
+import Publishing
 
 /// A text of a feature that can be compared, as an address names it.
 enum ComparisonPoint: Sendable, Hashable {
@@ -49,7 +50,6 @@ enum ComparisonPoint: Sendable, Hashable {
     static func text(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(16)) }
 
     private static func date(_ text: String) -> Date? {
-        guard text.utf8.count == 16 else { return nil }
-        return try? Date(text + ":00Z", strategy: .iso8601)
+        InternetTime.date(text + ":00Z")
     }
 }

@@ -122,6 +122,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
         case .live(let platforms): return try refused(request, page, LabelWords.live(on: platforms), .conflict)
+        case .scheduled(let schedules): return try refused(request, page, LabelWords.scheduled(schedules), .conflict)
         case .reasonTooLong:
             let limit = FeatureArchive.maximumReasonLength
             return try refused(
@@ -209,6 +210,10 @@ enum LabelWords {
 
     static func live(on platforms: [Platform]) -> String {
         Texts["feature-settings.live-so-not-archived", ["platforms": Words.list(platforms.map(\.title))]]
+    }
+
+    static func scheduled(_ schedules: [Int]) -> String {
+        Texts["feature-settings.scheduled-so-not-archived", ["schedules": Words.list(schedules.map { "\($0)" })]]
     }
 
     static var cacheTimesOutOfRange: String {

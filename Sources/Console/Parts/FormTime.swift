@@ -1,11 +1,12 @@
 import Foundation
+import Publishing
 
 /// Times in UTC as the fields of forms have them.
 enum FormTime {
     /// Parses `2026-11-24T08:00`, with or without seconds and `Z`; nil for anything else.
     static func date(_ text: String) -> Date? {
         let plain = text.hasSuffix("Z") ? String(text.dropLast()) : text
-        let isShort = plain.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d/) != nil
-        return try? Date("\(plain)\(isShort ? ":00" : "")Z", strategy: .iso8601)
+        let isShort = plain.utf8.count == "2026-11-24T08:00".utf8.count
+        return InternetTime.date("\(plain)\(isShort ? ":00" : "")Z")
     }
 }

@@ -5,10 +5,11 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Posts events to the registered addresses, a few at the same time; each attempt ends before its lease.
+/// Posts events to the registered addresses, a few at the same time and one to each, so that a slow receiver delays no
+/// other one; each attempt ends before its lease.
 final class WebhookDispatch: Sendable {
     /// The number of attempts at the same time.
-    private static let width = 4
+    private static let width = 8
     /// The number of rounds after which old deliveries are deleted.
     private static let pruning = 3_600
 
@@ -17,6 +18,9 @@ final class WebhookDispatch: Sendable {
     private let isStopped = Atomic(false)
     private let rounds = Atomic(0)
     private let task = Mutex<PeriodicTask?>(nil)
+    /// The addresses to which an event is being posted.
+    private let busy = Mutex<Set<Int>>([])
+    private let queue = DispatchQueue(label: "galley.webhooks.posts", attributes: .concurrent)
     private let logger = Logger(label: "galley.webhooks")
 
     /// Creates the dispatch; `networks` are the private ones that the operator allows.
@@ -42,9 +46,18 @@ final class WebhookDispatch: Sendable {
         guard !isStopped.load(ordering: .relaxed) else { return }
         do {
             if rounds.add(1, ordering: .relaxed).oldValue % Self.pruning == 0 { try webhooks.prune() }
-            let attempts = try webhooks.take(limit: Self.width)
-            guard !attempts.isEmpty else { return }
-            DispatchQueue.concurrentPerform(iterations: attempts.count) { place in post(attempts[place]) }
+            try busy.withLock { busy in
+                guard busy.count < Self.width else { return }
+                for attempt in try webhooks.take(limit: Self.width - busy.count, busy: busy) {
+                    busy.insert(attempt.webhook)
+                    queue.async { [self] in
+                        post(attempt)
+                        self.busy.withLock { _ = $0.remove(attempt.webhook) }
+                        // The next event of the same address need not wait for a second.
+                        round()
+                    }
+                }
+            }
         } catch {
             // The database is away: the attempts are due again after their lease.
             logger.debug("webhooks wait", metadata: ["error": "\(error)"])

@@ -66,7 +66,7 @@ struct WebhookPost {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["curl", "--disable", "--silent", "--config", "-"]
+        process.arguments = ["curl", "--disable", "--globoff", "--silent", "--config", "-"]
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = FileHandle.nullDevice
         let lines = options.map { "\($0.name) = \"\(Self.quoted($0.value))\"" }.joined(separator: "\n") + "\n"
@@ -88,10 +88,13 @@ struct WebhookPost {
 
     private static func fault(_ status: Int32) -> String {
         switch status {
-        case 6: "The host is unknown."
+        case 3: "The address cannot be read."
+        case 5, 6, 49: "The host is unknown."
         case 7: "The connection was refused."
         case 28: "There was no answer in \(patience) seconds."
+        case 1, 8, 27, 43, 56, 61, 63: "The answer could not be read."
         case 35, 51, 60: "The certificate cannot be verified."
+        case 52, 55: "The connection was closed without an answer."
         case 127: "curl is not installed."
         default: "The post failed (curl \(status))."
         }

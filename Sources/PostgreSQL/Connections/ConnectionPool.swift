@@ -48,6 +48,21 @@ package final class ConnectionPool: Sendable {
         }
     }
 
+    /// Runs `body`, and again, up to five times in all, where the server ended its transaction because of a deadlock.
+    package static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+        var attempts = 1
+        while true {
+            do { return try body() } catch let error as PostgreSQLError
+                where error.sqlState == .deadlockDetected && attempts < maximumAttempts
+            {
+                attempts += 1
+            }
+        }
+    }
+
+    /// The most times that `retrying` runs a body.
+    private static let maximumAttempts = 5
+
     /// Closes the connections that are not lent.
     package func closeIdle() { idle.withLock { $0.removeAll() } }
 

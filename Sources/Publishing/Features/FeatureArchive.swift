@@ -24,6 +24,8 @@ package enum ArchiveOutcome: Sendable, Hashable {
     case noSuchFeature
     /// Clients get the feature on these platforms, so it cannot be archived.
     case live(platforms: [Platform])
+    /// These schedules wait to publish the feature, so it cannot be archived.
+    case scheduled([Int])
     /// The reason exceeds `FeatureArchive.maximumReasonLength`.
     case reasonTooLong
 }

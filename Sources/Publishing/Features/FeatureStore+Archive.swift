@@ -14,6 +14,13 @@ extension FeatureStore {
                     return .live(platforms: try PlatformTable.all(on: connection).filter { live.contains($0.name) })
                 }
             }
+            let waiting = try connection.query(
+                """
+                SELECT id FROM schedule_state WHERE kind IN ('waiting', 'retried')
+                    AND features && \(try Self.names(of: feature.name, on: connection)) ORDER BY id
+                """
+            ).map { try $0["id", as: Int.self] }
+            guard waiting.isEmpty else { return .scheduled(waiting) }
             try connection.execute(
                 """
                 INSERT INTO feature_archive (feature_id, reason, author_id, author_name)

@@ -38,6 +38,11 @@ extension FeatureStore {
     /// Returns the query for the id of the feature with a name, present or former.
     static func id(of name: String) -> SQL { "SELECT feature_id FROM answering_name WHERE name = \(name.storable)" }
 
+    /// Returns the present name of a feature; nil if there is none of that id.
+    static func name(of id: Int, on connection: Connection) throws -> String? {
+        try connection.query("SELECT name FROM feature WHERE id = \(id)").map { try $0["name", as: String.self] }.first
+    }
+
     /// Returns the names of the feature with a name, present and former; empty if there is none.
     static func names(of name: String, on connection: Connection) throws -> [String] {
         try connection.query("SELECT name FROM answering_name WHERE feature_id = (\(id(of: name)))")

@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The features of a rollback changed before they were locked, so it must be repeated.
+/// The features of a release changed or got other names before they were locked, so it must be repeated.
 private struct FeaturesMoved: Error {}
 
 extension ReleaseStore {
@@ -30,31 +30,47 @@ extension ReleaseStore {
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
         if let name = names.first(where: { !FeatureName.isValid($0) }) { return .noSuchFeature(name) }
-        return try transaction(attempt) { connection, gates in
-            let current = try FeatureStore.currentNames(of: names, on: connection)
-            let features = try Self.lock(Array(current.values), for: attempt, on: connection)
-            if let missing = names.first(where: { name in !features.contains { $0.name == current[name] } }) {
-                return .noSuchFeature(missing)
-            }
-            let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
-            if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
-            let states = try features.map {
-                try FeatureState(of: $0, after: $0.liveRelease ?? 0, on: connection)
-            }
-            for state in states { if let outcome = try unlessDone(state, connection) { return outcome } }
-            let moved = try states.compactMap { state in
-                try expected[state.feature.name]?.first { try Self.hasMoved(state, since: $0, on: connection) }.map {
-                    (feature: state.feature, expected: $0.release)
+        return try Self.repeating {
+            try transaction(attempt) { connection, gates in
+                let current = try FeatureStore.currentNames(of: names, on: connection)
+                let features = try Self.lock(Array(current.values), for: attempt, on: connection)
+                if let missing = names.first(where: { name in !features.contains { $0.name == current[name] } }) {
+                    guard try FeatureStore.currentNames(of: [missing], on: connection).isEmpty else {
+                        throw FeaturesMoved()
+                    }
+                    return .noSuchFeature(missing)
                 }
+                // These kinds write to the audit trail before the release, and its lock comes after that of the numbers.
+                if attempt.kind == .rename || attempt.kind == .caching { try Self.lockNumbers(on: connection) }
+                let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
+                if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
+                let states = try features.map {
+                    try FeatureState(of: $0, after: $0.liveRelease ?? 0, on: connection)
+                }
+                for state in states { if let outcome = try unlessDone(state, connection) { return outcome } }
+                let moved = try states.compactMap { state in
+                    try expected[state.feature.name]?.first { try Self.hasMoved(state, since: $0, on: connection) }.map
+                    {
+                        (feature: state.feature, expected: $0.release)
+                    }
+                }
+                if let oldest = moved.map(\.expected).min() {
+                    let current = moved.compactMap(\.feature.liveRelease).max() ?? 0
+                    return try stale(
+                        attempt, oldest, current, of: moved.map(\.feature.name),
+                        items: "feature_id = ANY (\(moved.map(\.feature.id)))", on: connection)
+                }
+                return try settle(
+                    attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
             }
-            if let oldest = moved.map(\.expected).min() {
-                let current = moved.compactMap(\.feature.liveRelease).max() ?? 0
-                return try stale(
-                    attempt, oldest, current, of: moved.map(\.feature.name),
-                    items: "feature_id = ANY (\(moved.map(\.feature.id)))", on: connection)
-            }
-            return try settle(
-                attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
+        }
+    }
+
+    /// Runs `body`, and again, up to five times in all, while the features move away from it.
+    private static func repeating<Value>(_ body: () throws -> Value) throws -> Value {
+        var tries = 1
+        while true {
+            do { return try body() } catch is FeaturesMoved where tries < 5 { tries += 1 }
         }
     }
 
@@ -88,28 +104,22 @@ extension ReleaseStore {
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
-        var tries = 0
-        while true {
-            tries += 1
-            do {
-                return try transaction(attempt) { connection, gates in
-                    let found = try names(connection)
-                    let features = try Self.lock(found, for: attempt, on: connection)
-                    if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
-                    if !attempt.dryRun { try Self.lockNumbers(on: connection) }
-                    let current = try ReleaseTable.newest(on: connection)
-                    if let expected = attempt.expectedRelease, expected != current {
-                        return try stale(attempt, expected, current, of: found, items: "true", on: connection)
-                    }
-                    guard try names(connection) == found else { throw FeaturesMoved() }
-                    let changes = try features.map { feature in
-                        let before = try FeatureState(of: feature, after: current, on: connection)
-                        return (before, try change(before, connection, gates))
-                    }
-                    return try settle(attempt, changes, on: connection)
+        return try Self.repeating {
+            try transaction(attempt) { connection, gates in
+                let found = try names(connection)
+                let features = try Self.lock(found, for: attempt, on: connection)
+                if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
+                if !attempt.dryRun { try Self.lockNumbers(on: connection) }
+                let current = try ReleaseTable.newest(on: connection)
+                if let expected = attempt.expectedRelease, expected != current {
+                    return try stale(attempt, expected, current, of: found, items: "true", on: connection)
                 }
-            } catch is FeaturesMoved where tries < 5 {
-                continue
+                guard try names(connection) == found else { throw FeaturesMoved() }
+                let changes = try features.map { feature in
+                    let before = try FeatureState(of: feature, after: current, on: connection)
+                    return (before, try change(before, connection, gates))
+                }
+                return try settle(attempt, changes, on: connection)
             }
         }
     }
@@ -123,18 +133,21 @@ extension ReleaseStore {
             return .rejected([ReleaseProblem(code: "no-schemas", message: "No schemas have been imported yet.")])
         }
         do {
-            return try pool.withConnection { connection in
-                try connection.withDeadline(Self.patience) { connection in
-                    // A dry run reads one snapshot; a real release is protected by its locks.
-                    let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
-                    return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
-                        try attempt.errand.begin(connection)
-                        // The schemas may have changed in the meantime.
-                        let newer = try schemaReleases.currentRepository(on: connection)
-                        let (release, repository) = newer ?? schemas
-                        return try body(
-                            connection,
-                            ReleaseGates(schemaRelease: release, repository: repository, lists: lists))
+            return try ConnectionPool.retrying {
+                try pool.withConnection { connection in
+                    try connection.withDeadline(Self.patience) { connection in
+                        // A dry run reads one snapshot; a real release is protected by its locks.
+                        let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
+                        return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) {
+                            connection in
+                            try attempt.errand.begin(connection)
+                            // The schemas may have changed in the meantime.
+                            let newer = try schemaReleases.currentRepository(on: connection)
+                            let (release, repository) = newer ?? schemas
+                            return try body(
+                                connection,
+                                ReleaseGates(schemaRelease: release, repository: repository, lists: lists))
+                        }
                     }
                 }
             }
@@ -194,13 +207,19 @@ extension ReleaseStore {
 
     /// Refuses the attempt, returns its plan, or writes the release.
     private func settle(
-        _ attempt: ReleaseAttempt, _ changes: [(before: FeatureState, change: FeatureChange)],
+        _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         on connection: Connection
     ) throws -> ReleaseOutcome {
+        let isWide = attempt.kind == .rollback && asked.count > 1
+        let changes = isWide ? try Self.withoutArchived(asked, on: connection) : asked
         let names = changes.map(\.before.feature.name)
         var problems = changes.flatMap(\.change.problems)
         if changes.isEmpty {
-            problems = [ReleaseProblem(code: "nothing-released", message: "Nothing had been released at that time.")]
+            problems = [
+                ReleaseProblem(
+                    code: "nothing-released",
+                    message: "There is nothing to roll back: no release was made since that time.")
+            ]
         }
         if let crowd = try Self.crowd(attempt, names, on: connection) { problems.append(crowd) }
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
@@ -245,12 +264,15 @@ extension ReleaseStore {
                     proofs: changes.flatMap(\.change.proofs),
                     reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection)))
         }
-        let digest = zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
-            sum - one.0.before.digest + one.1.digest
+        let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
+            // A renaming has given the feature its new name by now.
+            let (before, item) = (one.0.before, one.1)
+            let name = try FeatureStore.name(of: before.feature.id, on: connection)
+            return sum - before.digest
+                + StateDigest(feature: name ?? item.feature, rules: item.rules, switchedOff: item.switchedOff)
         }
         try ReleaseTable.store(number, attempt, on: connection)
-        // A renaming changes what the digest is made of; the next release computes it anew.
-        if attempt.kind != .rename { try StateTable.store(digest, after: number, on: connection) }
+        try StateTable.store(digest, after: number, on: connection)
         for (item, change) in zip(items, changes) {
             try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
             if let shortfall = change.change.shortfall {
@@ -269,6 +291,23 @@ extension ReleaseStore {
         try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
         guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
         return .released(release, warnings: warnings)
+    }
+
+    /// Returns the changes with archived features as they are, with a warning: a rollback of many features must not
+    /// fail because of one that nobody uses any more.
+    private static func withoutArchived(
+        _ changes: [(before: FeatureState, change: FeatureChange)], on connection: Connection
+    ) throws -> [(before: FeatureState, change: FeatureChange)] {
+        try changes.map { before, change in
+            guard try archived(change.after, on: connection) != nil else { return (before, change) }
+            let name = before.feature.name
+            var kept = FeatureChange(after: before)
+            kept.warnings = [
+                ReleaseProblem(
+                    code: "archived", message: "\(name) is archived and stays so; no client gets it.", feature: name)
+            ]
+            return (before, kept)
+        }
     }
 
     /// Returns the problem of an archived feature that clients would get.

@@ -9,18 +9,22 @@ extension ReleaseStore {
     package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         guard FeatureName.isValid(request.name) else { return .invalidName }
         guard (0...RenameRequest.maximumGraceDays).contains(request.graceDays) else { return .invalidGrace }
-        let outcome = try pool.transaction { connection -> RenameOutcome? in
-            guard let feature = try FeatureStore.lock(request.feature, on: connection) else { return .noSuchFeature }
-            guard feature.name != request.name else { return .unchanged(feature) }
-            if let other = try FeatureStore.claim(request.name, on: connection), other.id != feature.id {
-                return .taken(other)
+        let outcome = try ConnectionPool.retrying {
+            try pool.transaction { connection -> RenameOutcome? in
+                guard let feature = try FeatureStore.lock(request.feature, on: connection) else {
+                    return .noSuchFeature
+                }
+                guard feature.name != request.name else { return .unchanged(feature) }
+                if let other = try FeatureStore.claim(request.name, on: connection), other.id != feature.id {
+                    return .taken(other)
+                }
+                guard feature.liveRelease == nil else { return nil }
+                try Self.rename(feature, request, by: actor, on: connection)
+                guard let renamed = try FeatureStore.feature(named: request.name, on: connection) else {
+                    throw MissingRow()
+                }
+                return .renamed(renamed, release: nil)
             }
-            guard feature.liveRelease == nil else { return nil }
-            try Self.rename(feature, request, by: actor, on: connection)
-            guard let renamed = try FeatureStore.feature(named: request.name, on: connection) else {
-                throw MissingRow()
-            }
-            return .renamed(renamed, release: nil)
         }
         return try outcome ?? release(request, by: actor)
     }
@@ -65,9 +69,12 @@ extension ReleaseStore {
         let attempt = ReleaseAttempt(
             kind: .rename, expectedRelease: nil, reason: "\(request.feature) is named \(request.name) now.",
             dryRun: false, idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
+        var taken: Feature?
         let outcome = try make(attempt, of: request.feature) { before, connection, _ in
+            taken = nil
             var change = FeatureChange(after: before)
             if let other = try FeatureStore.claim(request.name, on: connection), other.id != before.feature.id {
+                taken = other
                 change.problems = [
                     ReleaseProblem(
                         code: "name-taken", message: "There is a feature \(request.name) already.",
@@ -85,7 +92,7 @@ extension ReleaseStore {
                 throw MissingRow()
             }
             return .renamed(feature, release: release.number)
-        case .rejected(let problems): return .refused(problems)
+        case .rejected(let problems): return taken.map { .taken($0) } ?? .refused(problems)
         case .noSuchFeature: return .noSuchFeature
         case .dryRun, .unchanged, .stale, .noSuchRelease, .keyReused: return .refused([])
         }

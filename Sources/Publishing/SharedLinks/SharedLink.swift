@@ -31,7 +31,10 @@ package struct SharedLink: Sendable, Hashable {
 /// The content that a device's token makes the read API serve.
 package struct DeviceContent: Sendable, Hashable {
     package let feature: Feature
+    /// The names under which the feature answers besides its own.
+    package let formerNames: [String]
     /// The revision; nil for the unsaved text of the token's author.
     package let revision: Int?
-    package let bytes: [UInt8]
+    /// The text; nil if the author has no unsaved one.
+    package let bytes: [UInt8]?
 }

@@ -128,10 +128,13 @@ package struct SharedLinkStore: Sendable {
                     AND NOT EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id)
                     AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = link.author_id)
                 """)
-            guard let row = rows.first, let bytes = try row["bytes", as: [UInt8]?.self],
+            guard let row = rows.first,
                 let feature = try FeatureStore.feature(named: row["name", as: String.self], on: connection)
             else { return nil }
-            return DeviceContent(feature: feature, revision: try row["revision", as: Int?.self], bytes: bytes)
+            let names = try FeatureStore.names(of: feature.name, on: connection)
+            return DeviceContent(
+                feature: feature, formerNames: names.filter { $0 != feature.name },
+                revision: try row["revision", as: Int?.self], bytes: try row["bytes", as: [UInt8]?.self])
         }
     }
 

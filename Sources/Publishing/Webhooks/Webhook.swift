@@ -49,6 +49,8 @@ package struct WebhookDelivery: Sendable, Hashable {
 package struct WebhookAttempt: Sendable, Hashable {
     /// The delivery's number; the same in every attempt.
     package let delivery: Int
+    /// The address's number.
+    package let webhook: Int
     package let address: String
     package let event: String
     package let body: [UInt8]

@@ -25,6 +25,7 @@ package struct WebhookStore: Sendable {
     package func add(_ address: String, events: [String], by actor: Actor) throws -> AddWebhookOutcome {
         guard address.utf8.count <= Self.maximumAddress, let url = URL(string: address),
             ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false, url.user() == nil,
+            url.port.map((1...65_535).contains) ?? true,
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
         else { return .invalidAddress }
         let events = events.isEmpty ? ["release."] : events
@@ -106,8 +107,9 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Takes the deliveries that are due, new events included; nobody else attempts them during the lease.
-    package func take(limit: Int = 10) throws -> [WebhookAttempt] {
+    /// Takes the deliveries that are due, new events included, at most one for each address that is not `busy`; nobody
+    /// else attempts them during the lease.
+    package func take(limit: Int = 10, busy: Set<Int> = []) throws -> [WebhookAttempt] {
         try pool.transaction { connection in
             try Self.queue(on: connection)
             let rows = try connection.query(
@@ -117,10 +119,16 @@ package struct WebhookStore: Sendable {
                     due_at = clock_timestamp() + make_interval(secs => \(Double(Self.lease)))
                 FROM webhook, audit_event
                 WHERE delivery.id IN (
-                        SELECT id FROM webhook_delivery WHERE due_at <= clock_timestamp()
+                        SELECT id FROM webhook_delivery
+                        WHERE id IN (
+                            SELECT DISTINCT ON (webhook_id) waiting.id
+                            FROM webhook_delivery AS waiting JOIN webhook ON webhook.id = webhook_id
+                            WHERE due_at <= clock_timestamp() AND is_active
+                                AND NOT webhook_id = ANY (\(Array(busy)))
+                            ORDER BY webhook_id, due_at, waiting.id)
                         ORDER BY due_at LIMIT \(limit) FOR UPDATE SKIP LOCKED)
                     AND webhook.id = delivery.webhook_id AND audit_event.number = delivery.event
-                RETURNING delivery.id, address, secret, event, at, actor_name, action, subject, detail::text AS detail
+                RETURNING delivery.id, webhook_id, address, secret, event, at, actor_name, action, subject, detail::text AS detail
                 """)
             return try rows.map(Self.attempt)
         }
@@ -135,12 +143,12 @@ package struct WebhookStore: Sendable {
             let pause = attempts >= 1 && attempts <= Self.pauses.count ? Double(Self.pauses[attempts - 1]) : nil
             try connection.execute(
                 """
-                UPDATE webhook_delivery
+                UPDATE webhook_delivery AS delivery
                 SET status = \(status), fault = \(isDelivered ? nil : fault.map { String($0.prefix(500)).storable }),
                     delivered_at = CASE WHEN \(isDelivered) THEN clock_timestamp() END,
-                    due_at = CASE WHEN \(isDelivered) THEN NULL
-                        ELSE clock_timestamp() + make_interval(secs => \(pause)::double precision) END
-                WHERE id = \(delivery)
+                    due_at = CASE WHEN NOT \(isDelivered) AND is_active
+                        THEN clock_timestamp() + make_interval(secs => \(pause)::double precision) END
+                FROM webhook WHERE webhook.id = webhook_id AND delivery.id = \(delivery)
                 """)
         }
     }
@@ -211,7 +219,8 @@ package struct WebhookStore: Sendable {
         let code = authenticationCode(
             Array("\(timestamp).".utf8) + writer.bytes, key: try row["secret", as: [UInt8].self])
         return WebhookAttempt(
-            delivery: delivery, address: try row["address", as: String.self], event: action, body: writer.bytes,
+            delivery: delivery, webhook: try row["webhook_id", as: Int.self],
+            address: try row["address", as: String.self], event: action, body: writer.bytes,
             timestamp: timestamp, signature: "sha256=\(Hexadecimal.encode(code))")
     }
 

@@ -14,14 +14,21 @@ extension ServiceAPI {
             throw Problem(kind: .deviceTokenInvalid, detail: "The token is unknown, has expired or was withdrawn.")
         }
         let name = request.parameters["name"] ?? ""
-        guard name == content.feature.name else { return try released(name, request) }
+        // An app may still ask by a former name.
+        let isAsked = name == content.feature.name || content.formerNames.contains(name)
+        guard isAsked else { return try released(name, request) }
         let index = try ReadResolver(state: shared.current).loadedIndex()
         let client = try FeatureQuery(request.query, platforms: index.platforms).client
         guard let (_, repository) = try schemaReleases.currentRepository(),
             let kind = repository.kind(named: content.feature.kind)
         else { throw Problem(kind: .notReady, detail: "No schemas have been imported yet.") }
+        guard let bytes = content.bytes else {
+            throw Problem(
+                kind: .notValid,
+                detail: "There is no unsaved text of \(content.feature.name) by the author of this token.")
+        }
         let work = WorkBudget(isAbandoned: request.isAbandoned)
-        let checked = repository.check(content.bytes, kind: kind, work: work)
+        let checked = repository.check(bytes, kind: kind, work: work)
         guard checked.isValid else {
             let first = checked.diagnostics.first { $0.severity == .error }?.message ?? ""
             throw Problem(kind: .notValid, detail: "This text has faults and cannot be shown: \(first)")

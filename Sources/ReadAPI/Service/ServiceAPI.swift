@@ -117,7 +117,7 @@ package final class ServiceAPI: Sendable {
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()
-        if query.wait > 0, query.after == nil, query.since >= index.release {
+        if query.wait > 0, query.after == nil, query.since == index.release {
             let place = try room.place()
             _ = shared.released.wait(
                 above: query.since, seconds: Double(query.wait), isAbandoned: request.isAbandoned)

@@ -133,7 +133,10 @@ package struct GitSource: Sendable {
         let result = try program.run(
             ["git"] + arguments, input: input, limit: SchemaSourceLimits.totalBytes + (1 << 20))
         guard result.status == 0 else {
-            let reason = result.errors.split(whereSeparator: \.isNewline).last { !$0.isEmpty } ?? "no reason given"
+            // Advice follows the fault.
+            let lines = result.errors.split(whereSeparator: \.isNewline)
+            let reason = lines.first { $0.hasPrefix("fatal: ") }?.dropFirst("fatal: ".count) ?? lines.last
+            guard let reason else { throw SchemaSourceError("git could not read it and gave no reason") }
             throw SchemaSourceError("git could not read it: \(reason.prefix(300))")
         }
         return result.output

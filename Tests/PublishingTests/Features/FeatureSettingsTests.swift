@@ -1,3 +1,4 @@
+import Foundation
 import Publishing
 import Testing
 
@@ -62,6 +63,14 @@ import Testing
         let off = SwitchRequest(feature: "home.offers", reason: "Replaced")
         _ = try Installation.released(home.releases.switchOff(off, by: .operator))
 
+        let schedules = home.stores.schedules
+        let tomorrow = Date.now + 86_400
+        guard
+            case .scheduled(let schedule, _, _) = try schedules.add(
+                home.request(1, from: "9.0"), at: tomorrow, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        #expect(try features.archive("home.offers", reason: "Replaced", by: .operator) == .scheduled([schedule.id]))
+        _ = try schedules.cancel(schedule.id, by: .operator)
         #expect(try features.archive("home.offers", reason: "Replaced", by: .operator) == .done)
         #expect(try features.archive("home.offers", reason: "Replaced", by: .operator) == .unchanged)
         #expect(try names(FeatureFilter()) == ["home.banner"])

@@ -33,6 +33,12 @@ struct NodeTests {
         _ = try home.releases.rollback(
             RollbackRequest(feature: "home.offers", toRelease: 1, reason: "x"), by: .operator)
         try expectAgreement()
+        for name in ["home.deals", "home.offers"] {
+            let names = ["home.deals", "home.offers"].filter { $0 != name }
+            _ = try home.releases.rename(
+                RenameRequest(feature: names[0], name: name, graceDays: 1), by: .operator)
+            try expectAgreement()
+        }
         try home.releases.restore(above: 100, by: .operator)
         try expectAgreement()
         _ = try home.releases.rollback(

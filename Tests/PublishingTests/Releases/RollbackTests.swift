@@ -175,4 +175,21 @@ struct RollbackTests {
         }
         #expect(problems.map(\.code) == ["never-published"])
     }
+
+    @Test func `going back with everything leaves archived features as they are, with a warning`() throws {
+        try home.feature("home.news", titles: ["One"])
+        try home.publish(1, from: "1.0", of: "home.news")
+        try home.publish(1, from: "1.0")
+        let since = Date.now
+        try home.publish(2, from: "1.0")
+        _ = try home.releases.switchOff(SwitchRequest(feature: "home.news", reason: "x"), by: .operator)
+        #expect(try home.stores.features.archive("home.news", reason: "Old", by: .operator) == .done)
+
+        let outcome = try home.releases.rollback(RollbackRequest(.moment(since), reason: "x"), by: .operator)
+
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(warnings.contains { $0.code == "archived" && $0.feature == "home.news" })
+        #expect(try home.answer("1.5")?.revision == 1)
+        #expect(try home.answer("1.5", of: "home.news") == nil)
+    }
 }

@@ -19,7 +19,7 @@ struct SharedLinkTests {
         let made = try #require(try links.addDevice(for: "home.offers", revision: 2, until: soon(), by: .operator))
         let content = try #require(try links.content(of: made.token))
         #expect(content.revision == 2 && content.feature.name == "home.offers")
-        #expect(String(decoding: content.bytes, as: UTF8.self).contains("Two"))
+        #expect(String(decoding: content.bytes ?? [], as: UTF8.self).contains("Two"))
         #expect(try links.content(of: made.token + "x") == nil)
 
         #expect(try links.withdraw(made.link.id, by: .operator)?.state == .withdrawn)

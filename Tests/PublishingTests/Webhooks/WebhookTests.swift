@@ -79,6 +79,22 @@ struct WebhookTests {
         #expect(try webhooks.take().map(\.delivery) == [first.delivery])
     }
 
+    @Test func `one event at a time goes to an address, and none to a busy one or to one removed meanwhile`() throws {
+        let (slow, _) = try add(["release."])
+        let (other, _) = try add(["release."])
+        for revision in 1...2 { try home.publish(revision, from: "\(revision).0") }
+
+        let attempts = try webhooks.take()
+        #expect(Set(attempts.map(\.webhook)) == [slow.id, other.id] && attempts.count == 2)
+        #expect(try webhooks.take(busy: [slow.id, other.id]).isEmpty)
+        #expect(try webhooks.take(busy: [slow.id]).map(\.webhook) == [other.id])
+
+        let late = try #require(attempts.first { $0.webhook == slow.id })
+        _ = try webhooks.remove(slow.id, by: .operator)
+        try webhooks.finish(late.delivery, status: 500, fault: "The answer was 500.")
+        #expect(try webhooks.deliveries(of: slow.id).allSatisfy { $0.dueAt == nil })
+    }
+
     @Test func `a removed webhook gets nothing any more`() throws {
         let (webhook, _) = try add(["revision.", "feature."])
         try home.save(Installation.screen("Four"))
@@ -89,7 +105,7 @@ struct WebhookTests {
 
     @Test(arguments: [
         "ftp://example.com", "example.com", "https://", "https://user@example.com/", "https://example.com/\"x",
-        "https://example.com/a b",
+        "https://example.com/a b", "https://example.com:0/", "https://example.com:65536/",
     ])
     func `an address that is none is refused`(address: String) throws {
         #expect(try webhooks.add(address, events: [], by: .operator) == .invalidAddress)

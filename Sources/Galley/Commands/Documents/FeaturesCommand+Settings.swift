@@ -172,6 +172,9 @@ extension FeaturesCommand {
         case .live(let platforms):
             let words = platforms.map(\.name).joined(separator: ", ")
             try format.refuse("clients on \(words) get \(name): switch it off or roll it back before you archive it")
+        case .scheduled(let schedules):
+            let words = schedules.map { "\($0)" }.joined(separator: ", ")
+            try format.refuse("\(name) is scheduled (\(words)): cancel that before you archive it")
         case .reasonTooLong:
             try format.refuse("the reason is longer than \(FeatureArchive.maximumReasonLength) characters")
         }

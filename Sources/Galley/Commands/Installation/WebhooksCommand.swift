@@ -27,7 +27,10 @@ struct WebhooksCommand: ParsableCommand {
             case .added(let webhook, let secret):
                 try format.done(
                     WebhookAnswer(webhook, secret: secret), text: "Added webhook \(webhook.id); its secret: \(secret)")
-            case .invalidAddress: try format.refuse("the address must begin with https:// or http://")
+            case .invalidAddress:
+                try format.refuse(
+                    "the address must begin with https:// or http://, have a host, and contain no user name, no spaces "
+                        + "and no characters outside ASCII")
             case .unknownEvent(let event):
                 try format.refuse(
                     "\(event) cannot be posted; events begin with \(Webhook.postable.joined(separator: ", "))")

@@ -39,9 +39,9 @@ struct RollbackCommand: ParsableCommand {
     }
 }
 
-/// Parses a time of the command line (ISO 8601).
+/// Parses a time of the command line (RFC 3339).
 func time(_ text: String) throws -> Date {
-    guard let time = try? Date(text, strategy: .iso8601) else {
+    guard let time = InternetTime.date(text) else {
         throw CommandError("\(text) is not a time; write it as 2026-11-21T10:00:00Z")
     }
     return time

@@ -1,0 +1,33 @@
+package import Foundation
+
+/// Times as RFC 3339, section 5.6, writes them.
+package enum InternetTime {
+    /// Returns the time in a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`; nil for any other text
+    /// and for days and hours that do not exist, which Foundation carries over to the next month or day.
+    package static func date(_ text: String) -> Date? {
+        let form =
+            /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})/
+        guard let match = text.wholeMatch(of: form)?.output,
+            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), let hour = Int(match.4),
+            let minute = Int(match.5), let second = Int(match.6), let offset = offset(match.8),
+            year > 0, hour < 24, minute < 60, second < 60
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        guard let date = calendar.date(from: parts),
+            calendar.dateComponents([.year, .month, .day], from: date)
+                == DateComponents(year: year, month: month, day: day)
+        else { return nil }
+        let fraction = match.7.flatMap { Double("0" + $0) } ?? 0
+        return date.addingTimeInterval(fraction - Double(offset))
+    }
+
+    /// Returns the seconds by which a time zone is ahead of UTC; nil if there is no such offset.
+    private static func offset(_ text: Substring) -> Int? {
+        guard text.utf8.count > 1 else { return 0 }
+        guard let hours = Int(text.dropFirst().prefix(2)), let minutes = Int(text.suffix(2)), hours < 24, minutes < 60
+        else { return nil }
+        return (text.hasPrefix("-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}
