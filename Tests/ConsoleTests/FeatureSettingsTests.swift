@@ -51,7 +51,9 @@ import Testing
         #expect(try !console.get(Self.path + "/settings", as: "ana").text.contains("Rename feature"))
         let taken = try console.post(
             Self.path + "/renames", as: "rui", [("name", "home.poll"), ("grace_days", "30")])
-        #expect(taken.status == .unprocessableContent && taken.text.contains("The feature home.poll has the name home.poll or answers to it."))
+        #expect(
+            taken.status == .unprocessableContent
+                && taken.text.contains("The feature home.poll has the name home.poll or answers to it."))
         let endless = try console.post(
             Self.path + "/renames", as: "rui", [("name", "home.deals"), ("grace_days", "9999")])
         #expect(endless.status == .unprocessableContent && endless.text.contains("A grace period has 0 to 1000 days."))

@@ -12,6 +12,8 @@ package struct WebhookStore: Sendable {
     package static let lease = 60
     /// The maximum number of events that are looked at in one step.
     private static let batch = 500
+    /// The ports of the internet protocols.
+    private static let ports = 1...65_535
     /// The maximum length of an address in bytes.
     private static let maximumAddress = 2_000
     /// The time after which finished deliveries are deleted, in days.
@@ -25,7 +27,7 @@ package struct WebhookStore: Sendable {
     package func add(_ address: String, events: [String], by actor: Actor) throws -> AddWebhookOutcome {
         guard address.utf8.count <= Self.maximumAddress, let url = URL(string: address),
             ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false, url.user() == nil,
-            url.port.map((1...65_535).contains) ?? true,
+            url.port.map(Self.ports.contains) ?? true,
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
         else { return .invalidAddress }
         let events = events.isEmpty ? ["release."] : events
