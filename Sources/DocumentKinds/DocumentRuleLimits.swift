@@ -1,4 +1,4 @@
-/// Limits of what is reported about a document with a great many faults.
+/// The maximum numbers of diagnostics for a document with very many faults.
 enum DocumentRuleLimits {
     /// The greatest number of faults reported for one sort of names, for example of connections.
     static let faults = 100

@@ -57,7 +57,7 @@ struct APIProblem: Encodable, Error {
 }
 
 extension APIProblem {
-    /// The problem of a name that leads nowhere.
+    /// The problem of a name that does not exist.
     static func notFound(_ name: String, _ detail: String) -> APIProblem {
         APIProblem(.notFound, name, title: Texts["api.not-found"], detail: detail)
     }

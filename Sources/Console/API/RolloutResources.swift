@@ -60,7 +60,7 @@ struct RolloutResources: Sendable {
 
     /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
-        try change(request, by: account, stores.rollouts.approve)
+        try change(request, by: account) { try stores.rollouts.approve($0, by: $1) }
     }
 
     /// `POST /api/v1/rollouts/:rollout/failures`: counts failures that a person or a program has seen.

@@ -85,7 +85,7 @@ struct ClientPage: Page {
         var pointer: String
     }
 
-    /// A part of which the schemas and the build say different things.
+    /// A part about which the schemas and the build disagree.
     struct Disagreement: Sendable {
         /// True if the schemas claim what the build lacks.
         var isError: Bool

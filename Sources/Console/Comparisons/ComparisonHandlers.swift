@@ -15,7 +15,7 @@ struct ComparisonHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the comparison that the address names; by default of what is live with the newest revision.
+    /// Shows the comparison that the address names; by default of the live document with the newest revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

@@ -84,7 +84,7 @@ struct ComparisonSides: Sendable {
             when: side.saved?.when, frame: looks.frame(side.source, options: options, clock: request.clock))
     }
 
-    /// Returns the sentence about outlined elements, of which there may be more than can be outlined.
+    /// Returns the sentence about the outlined elements; it says so if there are too many to outline all.
     static func words(ofMarks count: Int) -> String {
         count > PreviewOptions.mostMarks
             ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]] : Texts["comparisons.outlined"]

@@ -111,7 +111,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// The standing of what clients get with the registered builds; empty where none is registered for any of it.
+    /// The standing of what clients get with the registered builds; empty if none is registered for any of it.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [ProvenInterval] {

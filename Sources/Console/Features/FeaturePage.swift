@@ -28,7 +28,7 @@ struct FeaturePage: Page {
     var liveSince: String?
     var map: VersionMap
     var hasProofs = false
-    /// The standing of what is live with the registered builds; none where no build is registered.
+    /// The standing of the live editions with the registered builds; empty if no build is registered.
     var proofs: [ProofRow] = []
     var question: ClientQuestion
     var hasReleases: Bool

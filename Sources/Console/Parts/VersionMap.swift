@@ -30,9 +30,9 @@ struct VersionMap: Sendable {
         var share: String?
         /// The revisions of the other clients, such as `r1`; nil if there are none.
         var others: String?
-        /// The standing of its edition with the registered builds; nil where it is not examined.
+        /// The standing of its edition with the registered builds; nil if it is not examined.
         var proof: ProofBadge?
-        /// The share of the platform's recent fetches; nil where none are counted.
+        /// The share of the platform's recent fetches; nil if none are counted.
         var fetches: String?
     }
 

@@ -46,7 +46,7 @@ struct PreviewSubjects: Sendable {
         return text(request.parameter("text"), of: feature, request)
     }
 
-    /// The text of a feature that the asking account holds under a key; nil where there is none.
+    /// Returns the unsaved text of a feature with a key; nil if the account has none.
     func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
         guard let entry = texts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in

@@ -19,7 +19,7 @@ struct TextHandlers: Sendable {
         }
     }
 
-    /// Redirects to the comparison of what is live with the text from the editor.
+    /// Redirects to the comparison of the live document with the text from the editor.
     @Sendable func createComparison(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
             guard case .text(let key) = subject.source else { return try errors.notFound(request) }

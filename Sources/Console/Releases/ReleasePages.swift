@@ -28,7 +28,7 @@ struct PublishPage: Page {
     /// The address that publishes, with the live release that the page showed, the idempotency key and the reviewed
     /// fields. They are not in the page's own address, so that it can be shared.
     var confirmHref: String
-    /// The address of the comparison of what is live with the chosen revision; nil if nothing is live.
+    /// The address of the comparison of the live document with the chosen revision; nil if nothing is live.
     var compareHref: String?
     var revisions: [Choice]
     var platforms: [PlatformChoice]

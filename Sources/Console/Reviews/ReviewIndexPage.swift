@@ -1,6 +1,6 @@
 import Publishing
 
-/// The page of what needs the reader: the open reviews, oldest first, and the policy of the installation.
+/// The page of the reader's tasks: the open reviews, oldest first, and the policy of the installation.
 struct ReviewIndexPage: Page {
     static let template = "reviews/index"
     var chrome: Chrome
@@ -24,7 +24,7 @@ struct ReviewIndexPage: Page {
         var rows: [PendingReviewRow]
     }
 
-    /// A feature of which the reader has unsaved text.
+    /// A feature with unsaved text of the reader.
     struct Unsaved: Sendable {
         var feature: String
         var href: String

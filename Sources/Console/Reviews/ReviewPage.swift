@@ -29,7 +29,7 @@ struct ReviewPage: Page {
     var base: Int
     /// The differences from the live revision; nil if none is live, or a text is not JSON.
     var differences: Differences?
-    /// The previews of the live revision and of this one; nil where there are no differences.
+    /// The previews of the live revision and of this one; nil if there are no differences.
     var previews: Previews?
     /// The changes for clients; nil if the live revision that it replaces is in no rule.
     var effect: Effect?

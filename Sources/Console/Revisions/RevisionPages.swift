@@ -39,7 +39,7 @@ struct RevisionPage: Page {
     /// The label and style of its review; nil for a draft.
     var review: String?
     var reviewBadge: String
-    /// The address of the comparison of what is live with this revision.
+    /// The address of the comparison of the live document with this revision.
     var compareHref: String
     var href: String
     var number: Int

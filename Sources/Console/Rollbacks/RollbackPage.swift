@@ -6,7 +6,7 @@ struct RollbackPage: Page {
     var featureHref: String
     var href: String
     var newHref: String
-    /// The address of the comparison of what is live with what would be; nil if nothing would be.
+    /// The address of the comparison of the live document with the restored one; nil if there would be none.
     var compareHref: String?
     var to: Int
     var expected: Int

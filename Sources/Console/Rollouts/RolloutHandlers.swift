@@ -24,8 +24,9 @@ struct RolloutHandlers: Sendable {
         try change(request, stores.rollouts.continue)
     }
 
+    /// Makes the step after the one that the page showed.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
-        try change(request, stores.rollouts.approve)
+        try change(request) { try stores.rollouts.approve($0, seeing: Int(asked: request.field("step")), by: $1) }
     }
 
     /// Counts one failure that the person has seen.

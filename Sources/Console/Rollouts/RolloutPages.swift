@@ -56,6 +56,8 @@ struct RolloutRow: Sendable {
     var features: [ReleaseRow.Link]
     /// The rules that it publishes.
     var rules: [String]
+    /// The current step, from 0.
+    var step: Int
     var share: String
     var progress: String
     var failures: String
@@ -85,6 +87,7 @@ struct RolloutRow: Sendable {
                     "versions": VersionRange.words(rule.from, rule.until),
                 ]]
         }
+        step = rollout.step
         share = Self.share(of: rollout.percent)
         progress = Texts["rollouts.progress", ["step": rollout.step + 1, "steps": rollout.steps.count]]
         failures = Texts["rollouts.failures", ["count": rollout.failures]]
@@ -174,6 +177,7 @@ extension RolloutRow: MustacheParent {
         case "features": features
         case "rules": rules
         case "share": share
+        case "step": step
         case "progress": progress
         case "failures": failures
         case "state": state

@@ -25,7 +25,7 @@ struct SchemaImpactView: Sendable {
         var clients: String
         var message: [MessagePiece]
         var pointer: String
-        /// The line in words; nil where clients get an assembled document.
+        /// The line in words; nil if clients get an assembled document.
         var line: String?
     }
 

@@ -5,7 +5,7 @@ import SchemaRepository
 /// Warns about problems of a schema inside a document: misspelt keywords, contradictions, and required names without a
 /// property.
 enum EmbeddedSchemaLint {
-    /// The warnings in the order of the schema's text; none where the work of the request cannot pay for them.
+    /// The warnings in the order of the schema's text; empty if the request's work budget is spent.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument, _ work: WorkBudget) -> [Diagnostic] {
         guard work.spend(schema.range.count) else { return [] }
         let found = Subschema.all(in: schema).flatMap { subschema in

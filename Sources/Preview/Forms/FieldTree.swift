@@ -226,7 +226,7 @@ struct FieldTree {
             : all.filter { wanted.contains($0.value) }
     }
 
-    /// A choice; nil where the work of the request cannot pay for one more.
+    /// Returns a choice; nil if the request's work budget is spent.
     private func offer(_ value: JSONValue, title: (FormValue) -> String) -> FormField.Choice? {
         guard schema.work.spend(64), let value = FormValue(value, within: schema.work) else { return nil }
         let title = title(value)

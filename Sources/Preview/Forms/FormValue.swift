@@ -25,7 +25,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// A value of a document; nil where the work of the request cannot pay for it.
+    /// Creates a form value from a document's value; nil if the request's work budget is spent.
     init?(_ value: JSONValue, within work: WorkBudget) {
         guard work.take(bytes: Self.memory(of: value)) else { return nil }
         self.init(value)

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// The standing of a revision's editions with the registered builds, and what of it refuses the release.
+/// The standing of a revision's editions with the registered builds, and the problems that refuse the release.
 struct ClientFindings {
     /// In the order of the editions.
     private(set) var proofs: [ProvenInterval] = []

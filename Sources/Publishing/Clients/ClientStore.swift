@@ -98,7 +98,7 @@ package struct ClientStore: Sendable {
         try pool.withConnection { try lists.clients(on: $0) }
     }
 
-    /// The build of a platform and version; nil where none counts.
+    /// Returns the registered build of a platform and version; nil if there is none or it was withdrawn.
     package func client(platform: String, version: ClientVersion) throws -> RegisteredClient? {
         try pool.withConnection { connection in
             try lists.clients(of: ClientTable.history(of: platform, version, limit: 1, on: connection), on: connection)
@@ -113,7 +113,7 @@ package struct ClientStore: Sendable {
         try pool.withConnection { try ClientTable.history(of: platform, version, limit: limit, on: $0) }
     }
 
-    /// The file of a registration as it was sent; nil where it was withdrawn.
+    /// Returns the file of a registration as it was sent; nil if the registration was withdrawn.
     package func file(of registration: ClientRegistration) throws -> [UInt8]? {
         guard let hash = registration.fileHash else { return nil }
         return try pool.withConnection { try ContentStore.bytes(of: [hash], on: $0)[hash] }

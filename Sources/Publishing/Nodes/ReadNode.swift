@@ -2,7 +2,7 @@ package import Foundation
 
 /// A process that serves releases, as it reported itself.
 package struct ReadNode: Sendable, Hashable, Codable {
-    /// The relation of what a node serves to the log of releases.
+    /// The agreement of a node's content with the log of releases.
     package enum Standing: String, Sendable, Codable {
         /// The same as the log says.
         case same

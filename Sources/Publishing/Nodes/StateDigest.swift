@@ -1,7 +1,7 @@
 import Cryptography
 import SchemaRepository
 
-/// A digest of what is live: the sum of the digests of all features, so that a change of one feature changes it without
+/// A digest of the live state: the sum of the digests of all features, so that a change of one feature changes it without
 /// reading the others.
 package struct StateDigest: Sendable, Hashable {
     /// The sum as four words, each of which wraps around.
@@ -55,17 +55,17 @@ package struct StateDigest: Sendable, Hashable {
 }
 
 extension FeatureState {
-    /// The digest of what is live of the feature.
+    /// The digest of the feature's live state.
     var digest: StateDigest { StateDigest(feature: feature.name, rules: rules, switchedOff: switchedOff) }
 }
 
 extension ReleaseItem {
-    /// The digest of what is live of the feature.
+    /// The digest of the feature's live state.
     var digest: StateDigest { StateDigest(feature: feature, rules: rules, switchedOff: switchedOff) }
 }
 
 extension FeatureSnapshot {
-    /// The digest of what is live of the feature; a former name adds nothing to that of the present one.
+    /// The digest of the feature's live state; a former name adds nothing to that of the present one.
     package var digest: StateDigest {
         renaming == nil ? StateDigest(feature: name, rules: rules, switchedOff: switchedOff) : .empty
     }

@@ -1,6 +1,6 @@
 import PostgreSQL
 
-/// The digests of what is live after each release.
+/// The digests of the live state after each release.
 enum StateTable {
     /// Returns the digest after the newest release, from the whole live state if the log has none.
     static func newest(on connection: Connection) throws -> StateDigest {

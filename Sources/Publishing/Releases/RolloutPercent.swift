@@ -32,7 +32,7 @@ package struct RolloutPercent: Sendable, Hashable {
     /// True if it admits every client, even one without a bucket.
     package var isEveryone: Bool { tenths >= 1_000 }
 
-    /// The number of percent, with a decimal place only where it is not 0.
+    /// The percentage; with a decimal place unless that is 0.
     package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }
 

@@ -107,10 +107,13 @@ package struct RolloutStore: Sendable {
 
     /// Makes the next step now, whether it is due or not; failures reported until now no longer count.
     ///
-    /// After a refusal the step is made over what is live now, because the person has seen it.
-    package func approve(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
+    /// After a refusal the step is made over what is live now, because the person has seen it. `step`: the current step
+    /// that the person has seen, so that a request that is sent twice makes one step; nil for any.
+    package func approve(_ id: Int, seeing step: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
-        guard rollout.state.isApprovable, rollout.hasNextStep else { return .unchanged(rollout) }
+        guard rollout.state.isApprovable, rollout.hasNextStep, step ?? rollout.step == rollout.step else {
+            return .unchanged(rollout)
+        }
         var expected: Int? = rollout.stepRelease
         if case .failed = rollout.state { expected = nil }
         let outcome = try makeStep(after: rollout, expecting: expected, by: actor) { connection in

@@ -26,7 +26,7 @@ package struct ImpactFinding: Sendable, Hashable, Codable {
     package let versions: String?
     /// The JSON Pointer into the revision or, where clients get another document, into that document.
     package let pointer: String
-    /// The line in the revision, from 1; nil where clients get another document.
+    /// The line in the revision, from 1; nil if clients get another document.
     package let line: Int?
     package let code: String
     package let message: String

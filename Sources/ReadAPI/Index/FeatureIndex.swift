@@ -47,7 +47,7 @@ final class FeatureIndex: Sendable {
         plan.outcome(platform: platform, key: key, bucket: bucket)
     }
 
-    /// Returns the arms for a client of a known platform, given by the bytes of its name; empty where it gets nothing or
+    /// Returns the arms for a client of a known platform, given by the bytes of its name; empty if it gets nothing or
     /// the feature is switched off.
     func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] { plan.arms(platform: platform, key: key) }
 

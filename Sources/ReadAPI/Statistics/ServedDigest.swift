@@ -1,6 +1,6 @@
 import Publishing
 
-/// The digest of what an index holds, kept from one report to the next, so that only changed features are computed.
+/// The digest of an index's content, kept from one report to the next, so that only changed features are computed.
 struct ServedDigest {
     private var features: [String: (index: FeatureIndex, digest: StateDigest)] = [:]
     /// The sum of the features' digests.

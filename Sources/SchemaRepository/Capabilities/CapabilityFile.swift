@@ -7,7 +7,7 @@ package struct CapabilityFile: Sendable {
     /// The largest file in bytes: 4 MiB.
     package static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32)
 
-    /// Values given beside the file, at the command line or in an address; nil where the file says it itself.
+    /// Values from the command line or an address, for members that the file lacks.
     package struct Given: Sendable {
         package var platform: String?
         package var version: String?
@@ -42,7 +42,7 @@ package struct CapabilityFile: Sendable {
         }
     }
 
-    /// The hash of the schema release that the build was generated from, without `sha256:`; nil where none is named.
+    /// The hash of the schema release that the build was generated from, without `sha256:`; nil if none is named.
     package var schemaHash: String? {
         guard let text = document?.root["schemaRelease"]?.string, text.hasPrefix(Self.hashPrefix) else { return nil }
         return String(text.dropFirst(Self.hashPrefix.count))

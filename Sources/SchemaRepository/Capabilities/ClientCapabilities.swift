@@ -14,7 +14,7 @@ package struct ClientCapabilities: Sendable, Hashable {
 
     package let platform: String
     package let version: ClientVersion
-    /// The app's own name of the build, such as `1042`; nil where none is given.
+    /// The build's name in the app's own numbering, such as `1042`; nil if none is given.
     package let build: String?
     /// The listed entities by identifier.
     package let entities: [String: Entity]

@@ -1,7 +1,7 @@
 package import JSONText
 
 extension SchemaRepository {
-    /// The parts of the schemas that a document is made of; nil where the repository has no such kind.
+    /// Returns the entities, properties and values that a document uses; nil if the repository does not have its kind.
     package func capabilityUses(
         of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
     ) -> CapabilityUses? {

@@ -113,7 +113,9 @@ import Testing
         try home.makeDue(rollout)
         _ = try rollouts.advance()
         #expect(try changed(rollouts.report(rollout.id, failures: 4, note: "seen", by: .operator)).failures == 4)
-        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).failures == 0)
+        #expect(try changed(rollouts.approve(rollout.id, seeing: 1, by: .operator)).failures == 0)
+        // The same request once more, as from a second click.
+        #expect(isUnchanged(try rollouts.approve(rollout.id, seeing: 1, by: .operator)))
         #expect(try shares() == [2: 100, 1: 900])
         _ = try changed(rollouts.pause(rollout.id, by: .operator))
         _ = try changed(rollouts.report(rollout.id, failures: 5, note: "seen", by: .operator))
