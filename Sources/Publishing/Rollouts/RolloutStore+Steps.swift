@@ -37,10 +37,12 @@ extension RolloutStore {
         case .proceed: break
         }
         do {
-            let outcome = try makeStep(after: rollout, expecting: rollout.stepRelease, by: rollout.author) {
-                // Failures may have been reported since.
-                guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
-            }
+            let outcome = try makeStep(
+                after: rollout, expecting: rollout.stepRelease, by: rollout.author,
+                begin: {
+                    // Failures may have been reported since.
+                    guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
+                })
             guard let problems = outcome.map(Self.problems), !problems.isEmpty else { return outcome != nil }
             try fail(rollout, problems)
         } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
@@ -56,10 +58,11 @@ extension RolloutStore {
     }
 
     /// Publishes the next step; nil if the rollout has changed in the meantime. `expected` is the newest release that the
-    /// step builds on; nil for any.
+    /// step builds on; nil for any. `begin` runs before the release, and `record` with it.
     func makeStep(
         after rollout: Rollout, expecting expected: Int?, by actor: Actor,
-        begin: @escaping (Connection) throws -> Void
+        begin: @escaping (Connection) throws -> Void = { _ in },
+        record: @escaping (Connection) throws -> Void = { _ in }
     ) throws -> ReleaseOutcome? {
         let next = rollout.step + 1
         guard rollout.steps.indices.contains(next) else { return nil }
@@ -75,6 +78,7 @@ extension RolloutStore {
             try Self.check(rollout, on: connection)
             try begin(connection)
         } finish: { number, connection in
+            try record(connection)
             try RolloutTable.recordStep(
                 next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
         }

@@ -116,13 +116,16 @@ package struct RolloutStore: Sendable {
         }
         var expected: Int? = rollout.stepRelease
         if case .failed = rollout.state { expected = nil }
-        let outcome = try makeStep(after: rollout, expecting: expected, by: actor) { connection in
-            try RolloutTable.record(
-                RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
-            try AuditStore.append(
-                .rolloutApproved, of: "rollout \(id)", by: actor,
-                ["features": .texts(rollout.features), "step": .number(rollout.step + 1)], on: connection)
-        }
+        let outcome = try makeStep(
+            after: rollout, expecting: expected, by: actor,
+            record: { connection in
+                // With the release, not before it: the audit trail is locked after the numbers of releases.
+                try RolloutTable.record(
+                    RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
+                try AuditStore.append(
+                    .rolloutApproved, of: "rollout \(id)", by: actor,
+                    ["features": .texts(rollout.features), "step": .number(rollout.step + 1)], on: connection)
+            })
         return try answer(id, outcome)
     }
 
