@@ -49,6 +49,8 @@ import Testing
         #expect(try console.post("/rollouts/1/approvals", as: "ana").status == .forbidden)
         #expect(try console.post("/rollouts/1/approvals", as: "rui").notice == "rollout-changed")
         #expect(try console.get("/rollouts", as: "rui").text.contains("1 % of clients"))
+        let releases = try console.get("/releases", as: "rui").text
+        #expect(releases.contains("Published revision 2 on iOS from 9.0 on, to 1 % of clients"))
         #expect(
             try console.get("/features/home.offers", as: "rui").text.contains(
                 "revision 2 for 1 % and revision 1 for the others"))

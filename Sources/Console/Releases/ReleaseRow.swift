@@ -131,13 +131,20 @@ extension Release {
 
     private func words(of rules: [Rule], _ platforms: [Platform]) -> String {
         Words.list(
-            rules.map {
-                Texts[
-                    "releases.published-rule",
-                    [
-                        "revision": $0.revision, "platform": titles([$0.platform], platforms).joined(),
-                        "versions": VersionRange.words($0.from, $0.until),
-                    ]]
+            rules.map { rule in
+                let (platform, versions) = (
+                    titles([rule.platform], platforms).joined(), VersionRange.words(rule.from, rule.until)
+                )
+                return rule.percent.isEveryone
+                    ? Texts[
+                        "releases.published-rule",
+                        ["revision": rule.revision, "platform": platform, "versions": versions]]
+                    : Texts[
+                        "releases.published-rule-part",
+                        [
+                            "revision": rule.revision, "platform": platform, "versions": versions,
+                            "percent": rule.percent,
+                        ]]
             })
     }
 
