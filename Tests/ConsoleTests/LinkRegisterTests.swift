@@ -75,7 +75,7 @@ import Testing
         let look = try console.get(href, as: "rui")
         #expect(look.text.contains("75 of the fetches of the last 7 days get another answer: 75 %"))
         #expect(look.text.contains("name=\"confirmation\""))
-        let fields = [("revision", "2"), ("platform", "ios"), ("from-ios", "5.0")]
+        let fields = [("revision", "2"), ("platform", "ios"), ("from-ios", "5.0"), ("reason", "Wrong price")]
         let confirm = try #require(look.confirmHref)
         let refused = try console.post(confirm, as: "rui", fields)
         #expect(refused.status == .unprocessableContent && refused.text.contains("id=\"confirmation-problem\""))
