@@ -15,7 +15,7 @@ struct RolloutResources: Sendable {
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
-        return try answer(RolloutListAnswer(stores.rollouts.all(of: asked.text("feature"), limit: limit)))
+        return try .answer(RolloutListAnswer(stores.rollouts.all(of: asked.text("feature"), limit: limit)))
     }
 
     /// `POST /api/v1/rollouts`: publishes rules in the steps of a plan.
@@ -34,7 +34,7 @@ struct RolloutResources: Sendable {
         guard case .released(let release, _) = outcome,
             let rollout = try stores.rollouts.rollout(ofRelease: release.number)
         else { return try ReleaseResources.answer(outcome) }
-        var response = try answer(RolloutAnswer(rollout), status: .created)
+        var response = try Response.answer(RolloutAnswer(rollout), status: .created)
         response.headers[.location] = "\(Routes.api)/rollouts/\(rollout.id)"
         return response
     }
@@ -45,7 +45,7 @@ struct RolloutResources: Sendable {
         guard let rollout = try Int(asked: text).flatMap({ try stores.rollouts.rollout($0) }) else {
             throw APIProblem.noRollout(text)
         }
-        return try answer(RolloutAnswer(rollout))
+        return try .answer(RolloutAnswer(rollout))
     }
 
     /// `POST /api/v1/rollouts/:rollout/pauses`.
@@ -82,7 +82,7 @@ struct RolloutResources: Sendable {
 
     /// `GET /api/v1/rollout-plans`.
     @Sendable func plans(_ request: Request, by account: Account) throws -> Response {
-        try answer(RolloutPlanListAnswer(stores.rollouts.plans()))
+        try .answer(RolloutPlanListAnswer(stores.rollouts.plans()))
     }
 
     /// `PUT /api/v1/rollout-plans/:plan`: saves a plan, or replaces it.
@@ -103,7 +103,7 @@ struct RolloutResources: Sendable {
                 .unprocessableContent, "invalid-plan", title: Texts["api.body-refused"],
                 detail: faults.joined(separator: " "))
         }
-        return try answer(RolloutPlanAnswer(plan))
+        return try .answer(RolloutPlanAnswer(plan))
     }
 
     private func change(
@@ -113,14 +113,10 @@ struct RolloutResources: Sendable {
         let text = asked.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
         switch try change(number, asked.actor) {
-        case .changed(let rollout), .unchanged(let rollout): return try answer(RolloutAnswer(rollout))
+        case .changed(let rollout), .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
         case .refused(let outcome): return try ReleaseResources.answer(outcome)
         case .noSuchRollout: throw APIProblem.noRollout(text)
         }
-    }
-
-    private func answer(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        .json(try APIProblem.json(value), status: status)
     }
 }
 

@@ -20,9 +20,7 @@ extension SchemasCommand {
             }
             let plans = try store.versionPlans(of: number).map(VersionPlanAnswer.init)
             try format.done(
-                plans,
-                text: plans.isEmpty
-                    ? "Schema release \(number) plans no version." : plans.map(\.line).joined(separator: "\n"))
+                plans, lines: plans.map(\.line), orNone: "Schema release \(number) plans no version.")
         }
     }
 

@@ -31,7 +31,10 @@ final class WebhookDispatch: Sendable {
 
     /// Begins to post, at most a second after an event.
     func start() {
-        let periodic = PeriodicTask("galley.webhooks", seconds: 1) { [self] in round() }
+        let periodic = PeriodicTask("galley.webhooks", seconds: 1) { [self] in
+            prune()
+            round()
+        }
         periodic.start()
         task.withLock { $0 = periodic }
     }
@@ -42,10 +45,17 @@ final class WebhookDispatch: Sendable {
         task.withLock { $0?.stop() }
     }
 
+    private func prune() {
+        guard rounds.add(1, ordering: .relaxed).oldValue % Self.pruning == 0 else { return }
+        do { try webhooks.prune() } catch {
+            // The database is away: old deliveries are deleted in an hour.
+            logger.debug("webhooks wait", metadata: ["error": "\(error)"])
+        }
+    }
+
     private func round() {
         guard !isStopped.load(ordering: .relaxed) else { return }
         do {
-            if rounds.add(1, ordering: .relaxed).oldValue % Self.pruning == 0 { try webhooks.prune() }
             try busy.withLock { busy in
                 guard busy.count < Self.width else { return }
                 for attempt in try webhooks.take(limit: Self.width - busy.count, busy: busy) {

@@ -48,13 +48,16 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Runs `body`, and again, up to five times in all, where the server ended its transaction because of a deadlock.
-    package static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+    /// Runs `body`, and again, up to five times in all, if the server ended its transaction because of a deadlock or if
+    /// `isRepeatable` is true of the error.
+    package static func retrying<Value>(
+        also isRepeatable: (any Error) -> Bool = { _ in false }, _ body: () throws -> Value
+    ) throws -> Value {
         var attempts = 1
         while true {
-            do { return try body() } catch let error as PostgreSQLError
-                where error.sqlState == .deadlockDetected && attempts < maximumAttempts
-            {
+            do { return try body() } catch {
+                let isDeadlock = (error as? PostgreSQLError)?.sqlState == .deadlockDetected
+                guard isDeadlock || isRepeatable(error), attempts < maximumAttempts else { throw error }
                 attempts += 1
             }
         }

@@ -30,7 +30,7 @@ extension ReleaseStore {
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
         if let name = names.first(where: { !FeatureName.isValid($0) }) { return .noSuchFeature(name) }
-        return try Self.repeating {
+        return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
             try transaction(attempt) { connection, gates in
                 let current = try FeatureStore.currentNames(of: names, on: connection)
                 let features = try Self.lock(Array(current.values), for: attempt, on: connection)
@@ -66,14 +66,6 @@ extension ReleaseStore {
         }
     }
 
-    /// Runs `body`, and again, up to five times in all, while the features move away from it.
-    private static func repeating<Value>(_ body: () throws -> Value) throws -> Value {
-        var tries = 1
-        while true {
-            do { return try body() } catch is FeaturesMoved where tries < 5 { tries += 1 }
-        }
-    }
-
     /// Returns true if what a request changes is not as it was after the release that it expects.
     static func hasMoved(
         _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
@@ -104,7 +96,7 @@ extension ReleaseStore {
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> ReleaseOutcome {
-        return try Self.repeating {
+        return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
             try transaction(attempt) { connection, gates in
                 let found = try names(connection)
                 let features = try Self.lock(found, for: attempt, on: connection)
@@ -133,21 +125,18 @@ extension ReleaseStore {
             return .rejected([ReleaseProblem(code: "no-schemas", message: "No schemas have been imported yet.")])
         }
         do {
-            return try ConnectionPool.retrying {
-                try pool.withConnection { connection in
-                    try connection.withDeadline(Self.patience) { connection in
-                        // A dry run reads one snapshot; a real release is protected by its locks.
-                        let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
-                        return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) {
-                            connection in
-                            try attempt.errand.begin(connection)
-                            // The schemas may have changed in the meantime.
-                            let newer = try schemaReleases.currentRepository(on: connection)
-                            let (release, repository) = newer ?? schemas
-                            return try body(
-                                connection,
-                                ReleaseGates(schemaRelease: release, repository: repository, lists: lists))
-                        }
+            return try pool.withConnection { connection in
+                try connection.withDeadline(Self.patience) { connection in
+                    // A dry run reads one snapshot; a real release is protected by its locks.
+                    let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
+                    return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
+                        try attempt.errand.begin(connection)
+                        // The schemas may have changed in the meantime.
+                        let newer = try schemaReleases.currentRepository(on: connection)
+                        let (release, repository) = newer ?? schemas
+                        return try body(
+                            connection,
+                            ReleaseGates(schemaRelease: release, repository: repository, lists: lists))
                     }
                 }
             }
@@ -225,7 +214,7 @@ extension ReleaseStore {
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
         // Bytes that were served before are served again, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
-        problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) }
+        if !isWide { problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) } }
         let drift = try StateTable.drift(on: connection)
         // The way back and the way off stay open.
         let isDriftBlocking = attempt.kind != .rollback && attempt.kind != .switchOff
@@ -265,11 +254,12 @@ extension ReleaseStore {
                     reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection)))
         }
         let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
-            // A renaming has given the feature its new name by now.
             let (before, item) = (one.0.before, one.1)
-            let name = try FeatureStore.name(of: before.feature.id, on: connection)
+            guard attempt.kind == .rename else { return sum - before.digest + item.digest }
+            // The feature has its new name by now.
+            let name = try FeatureStore.name(of: before.feature.id, on: connection) ?? item.feature
             return sum - before.digest
-                + StateDigest(feature: name ?? item.feature, rules: item.rules, switchedOff: item.switchedOff)
+                + StateDigest(feature: name, rules: item.rules, switchedOff: item.switchedOff)
         }
         try ReleaseTable.store(number, attempt, on: connection)
         try StateTable.store(digest, after: number, on: connection)

@@ -92,6 +92,7 @@ extension ReleaseStore {
     private static func skippedSteps(
         _ request: PublishRequest, _ before: FeatureState, on connection: Connection
     ) throws -> [ReleaseProblem] {
+        guard request.plan == nil, !before.rules.isEmpty else { return [] }
         var own = request
         own.rules.removeAll { $0.feature != before.feature.name }
         let counts = try ReadStatisticStore.counts(

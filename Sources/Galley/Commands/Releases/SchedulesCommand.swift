@@ -21,9 +21,7 @@ struct SchedulesCommand: ParsableCommand {
         func run() throws {
             let schedules = try installation.open().schedules.all(limit: limit, onlyOpen: open)
             try format.done(
-                ScheduleListAnswer(schedules),
-                text: schedules.isEmpty
-                    ? "No schedules." : schedules.map(ScheduleReport.line).joined(separator: "\n"))
+                ScheduleListAnswer(schedules), lines: schedules.map(ScheduleReport.line), orNone: "No schedules.")
         }
     }
 
