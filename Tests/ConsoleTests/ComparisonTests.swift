@@ -127,7 +127,7 @@ import Testing
 
         let page = try console.get("\(Self.path)?a=1&b=1&other=other.form", as: "ana").text
 
-        #expect(page.contains("only its lines can be compared"))
+        #expect(page.contains("so only the lines are compared"))
         #expect(page.contains("class=\"text-comparison\""))
         // A line that only one side has leaves the other side empty; an empty header cell would be read as a name.
         #expect(page.contains("<td></td><td></td>") && !page.contains("<th></th>"))

@@ -145,7 +145,7 @@ import Testing
         let page = try console.post(Self.revisions, as: "ana", [("text", "{\"title\": "), ("parent", "1")]).text
 
         #expect(!page.contains("action=\"\(Self.merges)\""))
-        #expect(page.contains("Bring their changes into your text by hand"))
+        #expect(page.contains("Copy their changes into your text by hand"))
         #expect(page.contains("{&quot;title&quot;: </textarea>"))
         #expect(page.contains("Good evening"))
     }
