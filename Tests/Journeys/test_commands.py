@@ -211,8 +211,8 @@ def test_preview_says_what_it_cannot_do(write):
             (["--state", "empty", form], ["--state empty: a Form"]),
             (["--fill", "test", screen], ["--fill test: a Screen has nothing to fill"]),
             (["--fill", filling, form], [
-                f"{filling}:1:2: /citty: warning: There is no field `citty`; it fills nothing; did you mean `city`?",
-                f"{filling}:2:11: /home/streat: warning: There is no field `streat`; it fills nothing; "
+                f"{filling}:1:2: /citty: warning: There is no field `citty`; its value is not used; did you mean `city`?",
+                f"{filling}:2:11: /home/streat: warning: There is no field `streat`; its value is not used; "
                 "did you mean `street`?"]),
             (["--step", "2", "--fill", "test", form], [])]:
         status, out, err = command("preview", *arguments)
@@ -229,7 +229,7 @@ def test_preview_names_the_cells_that_a_filling_has_no_place_for(write):
                              questionnaire)
 
     assert status == 0
-    assert "/driver/1/nmae: warning: There is no cell `nmae`; it fills nothing; did you mean `name`?" in err
+    assert "/driver/1/nmae: warning: There is no cell `nmae`; its value is not used; did you mean `name`?" in err
 
 
 def test_the_starter_schemas_have_no_problems():

@@ -38,7 +38,8 @@ struct FormRules: DocumentRules {
 
     private func pages(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         if value["steps"] != nil, let pages = value.member("pages") {
-            let message = "A form with `steps` has all its pages itself; `pages` belongs beside a single `jsonSchema`"
+            let message =
+                "A form with `steps` contains all its pages; remove `pages`, which belongs beside a single `jsonSchema`"
             return [.rule("pages", message, at: pages, in: document)]
         }
         guard let pages = value["pages"], let current = pages["current"], let numbers = FormPages(pages),

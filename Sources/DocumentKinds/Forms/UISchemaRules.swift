@@ -53,7 +53,8 @@ struct UISchemaRules {
         let text = "The JSON Schema has no field `\(name)`"
         if let misspelt = fields.misspeltProperties { return text + "; is its `\(misspelt)` meant to be `properties`?" }
         return text
-            + (fields.isEmpty ? ", nor any other: there are no `properties` in it" : Diagnostic.didYouMean(suggestion))
+            + (fields.isEmpty
+                ? ": it has no fields, because it has no `properties`" : Diagnostic.didYouMean(suggestion))
     }
 
     private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {

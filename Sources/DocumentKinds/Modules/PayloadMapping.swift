@@ -33,7 +33,7 @@ struct PayloadMapping {
     private func fault(of entry: Entry) -> Diagnostic? {
         guard let target = entry.target else {
             let suggestion = "/" + entry.member.name
-            let message = "`\(entry.member.name)` is no pointer; did you mean `\(suggestion)`?"
+            let message = "`\(entry.member.name)` is not a pointer; did you mean `\(suggestion)`?"
             return .rule("pointer", message, at: entry.member, in: document, suggestion: suggestion)
         }
         guard let text = entry.member.value.string else { return nil }

@@ -2,8 +2,8 @@ import JSONSchema
 package import JSONText
 package import SchemaRepository
 
-/// Finds the members of test data that fit no field or cell of a form or questionnaire. Without a warning a misspelt
-/// name would silently fill nothing.
+/// Finds the members of test data that fit no field or cell of a form or questionnaire. Without a warning, the
+/// value of a misspelt name would be ignored silently.
 package struct FillingReview {
     private let filling: JSONDocument
     private var found: [Diagnostic] = []
@@ -62,7 +62,7 @@ package struct FillingReview {
 
     private mutating func report(_ member: JSONMember, _ noun: String, among names: [String]) {
         let suggestion = Suggestion.likely(for: member.name, among: names)
-        let message = "There is no \(noun) `\(member.name)`; it fills nothing"
+        let message = "There is no \(noun) `\(member.name)`; its value is not used"
         found.append(
             Diagnostic(
                 severity: .warning, code: "filling.unknown", message: message + Diagnostic.didYouMean(suggestion),

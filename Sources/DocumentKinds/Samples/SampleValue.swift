@@ -43,7 +43,7 @@ struct SampleValue {
         self.init(writer.bytes)
     }
 
-    /// True if the value contains nothing that a person would call data.
+    /// True if the value contains no data: null, an empty string, or an empty container.
     var isBare: Bool { root.isBare }
 }
 

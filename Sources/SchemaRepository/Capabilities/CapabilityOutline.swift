@@ -90,7 +90,7 @@ struct CapabilityOutline: Sendable {
         guard !tokens.isEmpty else { return [] }
         var outer = tokens.dropLast()
         while true {
-            // A definition is used from where nothing around it applies.
+            // A definition applies where it is referred to, so the annotations around it have no effect.
             if let keyword = outer.last, ["$defs", "definitions"].contains(keyword) { return [] }
             if let known = around[Array(outer)] { return known }
             guard !outer.isEmpty else { return nil }

@@ -133,7 +133,7 @@ package struct GitSource: Sendable {
         let result = try program.run(
             ["git"] + arguments, input: input, limit: SchemaSourceLimits.totalBytes + (1 << 20))
         guard result.status == 0 else {
-            // Advice follows the fault.
+            // After the line with the fault, git may print lines with advice.
             let lines = result.errors.split(whereSeparator: \.isNewline)
             let reason = lines.first { $0.hasPrefix("fatal: ") }?.dropFirst("fatal: ".count) ?? lines.last
             guard let reason else { throw SchemaSourceError("git could not read it and gave no reason") }

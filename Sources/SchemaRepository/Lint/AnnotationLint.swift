@@ -78,7 +78,7 @@ struct AnnotationLint {
         if let items = schema.value.member(.unknownItems), let type = schema.value["type"],
             type.string != "array", !type.elements.contains(where: { $0.string == "array" })
         {
-            let message = "`x-unknown-items` belongs at a list, and this is none"
+            let message = "`x-unknown-items` belongs at a list, and this is not a list"
             findings.report(.unknownItems, message, at: items, severity: .warning)
         }
         if let layout = schema.value.member(.layout), layouts.contains(layout.value.string ?? ""),
@@ -92,7 +92,7 @@ struct AnnotationLint {
     private mutating func checkTranslations(_ translations: JSONValue) {
         for language in translations.members where language.value.kind == .object {
             if language.name.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) == nil {
-                let message = "`\(language.name)` is no language tag; write it as `ru` or `zh-Hant`"
+                let message = "`\(language.name)` is not a language tag; write it as `ru` or `zh-Hant`"
                 findings.report(.translations, message, at: language)
             }
             for text in language.value.members where !["title", "description"].contains(text.name) {

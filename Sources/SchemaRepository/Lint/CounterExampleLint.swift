@@ -41,7 +41,7 @@ struct CounterExampleLint {
             let more = found.count > 3 ? " and \(found.count - 3) more" : ""
             let message = """
                 It must give `\(expectation.code)` at `\(expectation.pointer)`, and gives \
-                \(found.isEmpty ? "nothing" : list + more); mend it, the schema or `\(example.name).expected.json`
+                \(found.isEmpty ? "nothing" : list + more); correct it, the schema or `\(example.name).expected.json`
                 """
             return diagnostic(message, at: expectation.pointer)
         }

@@ -18,7 +18,7 @@ struct EnumLint {
         for entry in annotations.members {
             if !values.contains(entry.name) {
                 let suggestion = Suggestion.nearest(to: entry.name, among: values)
-                let message = "`\(entry.name)` is no value of the `enum`" + Diagnostic.didYouMean(suggestion)
+                let message = "`\(entry.name)` is not a value of the `enum`" + Diagnostic.didYouMean(suggestion)
                 findings.report(.values, message, at: entry, suggestion: suggestion)
             }
             checkWords(of: entry.value)

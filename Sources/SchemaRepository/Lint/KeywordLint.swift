@@ -70,7 +70,7 @@ package enum KeywordLint {
             guard let name = value.string, !properties.contains(name),
                 let suggestion = Suggestion.nearest(to: name, among: properties.filter { !names.contains($0) })
             else { continue }
-            let message = "`\(name)` is required, and is no property" + Diagnostic.didYouMean(suggestion)
+            let message = "`\(name)` is required, but there is no such property" + Diagnostic.didYouMean(suggestion)
             findings.report("required", message, at: value, severity: .warning, suggestion: suggestion)
         }
     }

@@ -16,7 +16,7 @@ enum NameLint {
             if let kind = entity.document.root[.kind], let shelf = kind.string, !kinds.contains(shelf) {
                 let suggestion = Suggestion.nearest(to: shelf, among: kinds)
                 let message =
-                    "`\(shelf)` is no kind"
+                    "`\(shelf)` is not a kind"
                     + (suggestion == nil
                         ? "; there are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
                 found.append(diagnostic(.kind, message, at: kind, of: entity, suggestion: suggestion))

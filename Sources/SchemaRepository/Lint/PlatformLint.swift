@@ -18,7 +18,7 @@ enum PlatformLint {
             for platform in platforms(in: entity.document.root) where !known.contains(platform.name) {
                 if let meant = misspelt(platform.name) {
                     findings.report(
-                        "platform", "`\(platform.name)` is no platform" + Diagnostic.didYouMean(meant), at: platform,
+                        "platform", "`\(platform.name)` is not a platform" + Diagnostic.didYouMean(meant), at: platform,
                         suggestion: meant)
                 } else if told.insert(platform.name).inserted {
                     let message = """

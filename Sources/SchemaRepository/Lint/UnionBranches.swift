@@ -13,7 +13,7 @@ struct UnionBranches {
 
     /// True if the branches differ by JSON type or by a constant, or only by required members.
     var canBeToldApart: Bool {
-        branches.allSatisfy(saysOnlyWhatIsRequired) || haveTypesOfTheirOwn || branches.allSatisfy { $0["const"] != nil }
+        branches.allSatisfy(hasOnlyRequirements) || haveDistinctTypes || branches.allSatisfy { $0["const"] != nil }
     }
 
     /// Returns the constants, as written, that select a branch; for a nested union those of all its branches.
@@ -28,11 +28,11 @@ struct UnionBranches {
             ?? parts.flatMap { constants(of: property, in: $0, references: references, depth: depth + 1) }
     }
 
-    private func saysOnlyWhatIsRequired(_ branch: JSONValue) -> Bool {
+    private func hasOnlyRequirements(_ branch: JSONValue) -> Bool {
         branch.kind == .object && branch.members.allSatisfy { $0.name == "required" || $0.name == "not" }
     }
 
-    private var haveTypesOfTheirOwn: Bool {
+    private var haveDistinctTypes: Bool {
         var seen: Set<String> = []
         return branches.allSatisfy { branch in
             let types = types(of: branch)

@@ -74,7 +74,7 @@ struct DemandMarks: Sendable {
         let marks = schema.nodes.map { Mark($0, words: &words) }
         self.marks = marks
         wordCount = words
-        // Every fallback counts, because it is also an answer that an older client gets nothing.
+        // Every fallback is marked, also one that leaves the element out.
         let fallbacks: Set<Int> =
             marks.contains(where: \.isElement) ? Set(schema.nodes.flatMap(Self.fallbacks).map(\.id)) : []
         let isMarked = { (node: SchemaNode) in

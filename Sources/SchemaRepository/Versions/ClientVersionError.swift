@@ -18,7 +18,7 @@ package enum ClientVersionError: Error, Hashable, Sendable, CustomStringConverti
         case .notANumber(let part):
             "“\(part)” is not a number; write a version as 5, 5.2 or 5.2.1, without “v” or spaces."
         case .emptyIdentifier: "Text is missing after “-”, “+” or “.”."
-        case .unexpectedCharacter(let text): "“\(text)” has a character that is no letter, digit or hyphen."
+        case .unexpectedCharacter(let text): "“\(text)” has a character that is not a letter, digit or hyphen."
         }
     }
 }

@@ -267,7 +267,7 @@ struct LintTests {
                 "b/B/counter-examples/text.json:1",
             ], "\(found)")
         let fine = try #require(found.dropFirst().first)
-        #expect(fine.diagnostic.message.hasPrefix("It must give `schema.type` at ``, and gives nothing; mend it"))
+        #expect(fine.diagnostic.message.hasPrefix("It must give `schema.type` at ``, and gives nothing; correct it"))
     }
 
     @Test func `a counter-example with another diagnostic is reported at the expected place`() throws {

@@ -75,7 +75,8 @@ struct CellReferenceRules {
         }
         switch reference.role {
         case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
-            return .rule("date", "`\(key)` is no date, so it cannot be a bound", at: reference.value, in: document)
+            return .rule(
+                "date", "The cell `\(key)` is not a date, so it cannot be a bound", at: reference.value, in: document)
         case .condition(let value?):
             return condition(value, on: other)
         default: return nil
@@ -90,7 +91,7 @@ struct CellReferenceRules {
             let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]
             return .unknownKey(key, among: dates, at: reference.value, in: document)
         }
-        let message = "`\(key)` is no date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
+        let message = "`\(key)` is not a date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
         return .rule("date", message, at: reference.value, in: document)
     }
 

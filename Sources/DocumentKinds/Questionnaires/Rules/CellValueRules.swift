@@ -78,7 +78,7 @@ struct CellValueRules {
         let text = value.string ?? ""
         if text.isEmpty { return [] }
         guard let date = DateExpression(text) else {
-            let message = "`\(text)` is no date; write it as in `2024-12-31`"
+            let message = "`\(text)` is not a date; write it as in `2024-12-31`"
             return [.rule("value", message, at: value, in: document)]
         }
         if let earliest = bound("minDate", of: cell), earliest.isAfter(date) {
@@ -102,7 +102,7 @@ struct CellValueRules {
         else { return [] }
         let suggestion = Suggestion.nearest(
             to: value.string ?? "", among: options.elements.compactMap { $0["value"]?.string })
-        let message = "\(value.excerpt) is none of the options" + Diagnostic.didYouMean(suggestion)
+        let message = "\(value.excerpt) is not one of the options" + Diagnostic.didYouMean(suggestion)
         return [.rule("value", message, at: value, in: document, suggestion: suggestion)]
     }
 
@@ -115,7 +115,7 @@ struct CellValueRules {
                 return [.rule("unknownKey", message, at: member, in: document, suggestion: suggestion)]
             }
             guard inner.mayHold(member.value) else {
-                let message = "\(member.value.excerpt) is no value of a cell of the kind `\(inner.kind ?? "")`"
+                let message = "\(member.value.excerpt) is not a value for a cell of the kind `\(inner.kind ?? "")`"
                 return [.rule("value", message, at: member.value, in: document)]
             }
             return fault(of: member.value, in: inner, mayBeUnfinished: mayBeUnfinished)
