@@ -209,7 +209,8 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
-        // A git server that says nothing and a large archive keep each other waiting, but no preview and no rollback.
+        // Imports have a gate of their own, because a slow git server or a large archive must not delay previews and
+        // rollbacks.
         let imports = HeavyWork(.imports)
         router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))
         router.on(

@@ -2,6 +2,7 @@ import CSodium
 
 /// Encodes bytes in base64url without padding (RFC 4648, section 5).
 package enum Base64URL {
+    /// Returns the text of some bytes; empty for none.
     package static func encode(_ bytes: [UInt8]) -> String {
         let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
         // The length includes the zero at the end.

@@ -16,7 +16,7 @@ struct Home {
             directory = URL(fileURLWithPath: option).standardizedFileURL
             guard Self.isHome(directory) else {
                 throw CommandError(
-                    "\(option) is no home of Galley: it must hold \(Self.parts.joined(separator: ", "))")
+                    "\(option) is not a home of Galley: it must contain \(Self.parts.joined(separator: ", "))")
             }
             return
         }
@@ -29,7 +29,8 @@ struct Home {
             candidate.deleteLastPathComponent()
         }
         throw CommandError(
-            "no directory above \(Self.executable.path) holds \(Self.parts.joined(separator: ", ")); say --home DIR")
+            "no directory above \(Self.executable.path) contains \(Self.parts.joined(separator: ", ")); name one with --home DIR"
+        )
     }
 
     /// The executable's file, with symbolic links resolved.

@@ -44,7 +44,7 @@ import Testing
             [("name", "lea"), ("displayName", shown), ("password", "three brown owls"), ("role", "reviewer")])
 
         #expect(page.status == .unprocessableContent)
-        #expect(page.text.contains("no control characters"))
+        #expect(page.text.contains("must not contain control characters"))
         #expect(try console.stores.accounts.account(named: "lea") == nil)
     }
 

@@ -186,7 +186,7 @@ def test_preview_fills_a_form(write):
 
     assert 'value="40"' in command("preview", "--fill", "test", form)[1]
     assert 'value="Tabriz"' in command("preview", "--fill", write("data.json", '{"city": "Tabriz"}'), form)[1]
-    for broken, place in [('{"city":}', ":1:9:"), ("[]", "no JSON object")]:
+    for broken, place in [('{"city":}', ":1:9:"), ("[]", "must contain a JSON object")]:
         status, out, err = command("preview", "--fill", write("broken.json", broken), form)
         assert (status, out) == (2, "") and place in err
 

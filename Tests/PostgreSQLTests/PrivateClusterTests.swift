@@ -210,7 +210,9 @@ import Testing
 
         let error = try failure(of: cluster())
 
-        #expect(error.message == "\(data) is there but is not the data of a PostgreSQL")
+        #expect(
+            error.message
+                == "\(data) exists but is not a data directory of PostgreSQL; move it away or name another directory")
         #expect(try FileManager.default.contentsOfDirectory(atPath: data) == ["notes"])
     }
 

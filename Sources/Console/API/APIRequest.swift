@@ -60,7 +60,7 @@ struct APIRequest: Sendable {
         return isQuoted ? String(field.dropFirst().dropLast()) : field
     }
 
-    /// Returns the number in a client version; throws a problem with the parameter's name if it is none.
+    /// Parses a client version; throws a problem with the parameter's name if the text is not one.
     static func version(_ text: String, _ name: String) throws -> ClientVersion {
         do { return try ClientVersion(text) } catch {
             throw APIProblem(

@@ -71,7 +71,7 @@ struct FeatureResources: Sendable {
         let asked = APIRequest(request, by: account)
         let revision = try revision(asked, of: feature(asked))
         var response = Response.json(revision.bytes)
-        // A text with faults is not JSON.
+        // A revision may have syntax errors; its text is then not sent as JSON.
         if (try? JSONDocument(parsing: revision.bytes, limits: .console)) == nil {
             response.headers[.contentType] = "text/plain; charset=utf-8"
         }
@@ -93,7 +93,7 @@ struct FeatureResources: Sendable {
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
-        // The same request again.
+        // A repeated request: its first try saved the same text on the same revision.
         case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
             return try detail(head, of: feature, unchanged: true)
         case .headMoved(let head):

@@ -10,6 +10,7 @@ import SchemaRepository
 struct ReleaseResources: Sendable {
     /// The maximum number of releases in a list.
     private static let maximum = 1_000
+    /// The number of releases in a list if the request names none.
     private static let usual = 50
 
     let stores: Stores

@@ -16,7 +16,7 @@ struct EditorDraft: Sendable {
     var options: PreviewOptions
     /// The key of the text that the preview showed last; nil if unknown.
     var shown: String?
-    /// The word of the editor that keeps the text on the server; nil if unknown.
+    /// The id of the editor, under which the server keeps the working copy; nil if unknown.
     var editor: String?
 
     init(bytes: [UInt8], parent: Int, started: Int, note: String, isDirty: Bool, options: PreviewOptions) {
@@ -24,12 +24,12 @@ struct EditorDraft: Sendable {
         (self.note, self.isDirty, self.options) = (note, isDirty, options)
     }
 
-    /// The name of the field with the editor's word.
+    /// The name of the field with the editor's id.
     static let editorField = "copy"
     /// The name of the field with the next revision's name.
     static let nameField = "revision_name"
 
-    /// Returns the word of an editor if it has the length of one.
+    /// Returns the id of an editor; nil if the text has not 1 to 100 bytes.
     static func editor(_ text: String?) -> String? {
         text.flatMap { (1...100).contains($0.utf8.count) ? $0 : nil }
     }

@@ -19,7 +19,8 @@ struct EditorHandlers: Sendable {
     let marks: DraftMark
     let token: @Sendable () -> String
 
-    /// Shows the editor with the newest revision, or with the one in `?revision=`.
+    /// Shows the editor with the newest revision, the one in `?revision=`, the unsaved text with the key `?text=`, or
+    /// the account's working copy (`?copy`).
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -90,7 +91,7 @@ struct EditorHandlers: Sendable {
             ? Texts["editor.new-document"] : Texts["editor.edit-revision", ["revision": draft.started]]
         let maySave = request.account.may(.edit)
         let kept = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
-        // The page of a text that is kept goes on keeping it.
+        // A page with the text of the working copy takes its id, so that it continues that copy.
         let own = draft.editor ?? (kept?.bytes == draft.bytes ? kept?.editor : nil) ?? token()
         let other = kept.flatMap { $0.editor == own || $0.bytes == draft.bytes ? nil : $0 }
         var chrome = request.chrome(feature.name, .features)

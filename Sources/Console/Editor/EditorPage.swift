@@ -16,7 +16,7 @@ struct EditorPage: Page {
     var publishHref: String?
     /// The signed mark of the account whose text this is.
     var author: String
-    /// The word of this editor, under which the server keeps the text.
+    /// The random id of this editor; the server keeps the working copy under it.
     var editor: String
     /// A kept text that the page does not show; nil if there is none.
     var copy: Copy?

@@ -58,7 +58,7 @@ struct FeatureSettingsHandlers: Sendable {
     @Sendable func rename(_ request: SignedInRequest) throws -> Response {
         guard var page = try page(request) else { return try errors.notFound(request) }
         (page.name, page.graceDays) = (request.field("name"), request.field("grace_days"))
-        // No number of days is a wrong one.
+        // A missing or unreadable number becomes an invalid one, so that it is refused.
         let days = Int(asked: page.graceDays) ?? -1
         let wish = RenameRequest(feature: page.feature, name: page.name, graceDays: days)
         switch try stores.releases.rename(wish, by: request.account.actor) {

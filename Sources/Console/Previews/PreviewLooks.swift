@@ -69,11 +69,11 @@ struct PreviewLooks: Sendable {
     func traits(
         _ checked: CheckedDocument?, of feature: Feature, in repository: SchemaRepository?
     ) throws -> PreviewControls.Traits {
-        let shelf = repository?.kind(named: feature.kind)?.kind ?? ""
-        let isFilled = FillingStore.fillable.contains(shelf)
-        let form = shelf == "form" ? checked?.document.map { FormDocument($0.root) } : nil
+        let kind = repository?.kind(named: feature.kind)?.kind ?? ""
+        let isFilled = FillingStore.fillable.contains(kind)
+        let form = kind == "form" ? checked?.document.map { FormDocument($0.root) } : nil
         return PreviewControls.Traits(
-            steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(shelf),
+            steps: max(form?.steps.count ?? 1, 1), hasStates: Self.loading.contains(kind),
             isFilled: isFilled,
             fillings: isFilled ? try stores.fillings.fillings(of: feature.name).map(\.name) : [])
     }

@@ -15,7 +15,7 @@ struct Minimum: Sendable {
         self.platform = platform
         version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
         let setting = version.map { version in { (reason: Reason) in reason.version == version } }
-        // Without a version, the first thing that the newest clients do not have says why.
+        // Without a version, the reason is a part that the newest clients do not support.
         reason =
             support.reasons.last { setting?($0) ?? ($0.version == nil || $0.keyword == Annotation.removed.rawValue) }?
             .message

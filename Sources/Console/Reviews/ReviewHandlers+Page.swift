@@ -73,7 +73,7 @@ extension ReviewHandlers {
         guard let live = try stores.releases.live(of: feature.name) else { return nil }
         let rules = live.answering.filter { $0.revision == base }
         guard !rules.isEmpty else { return nil }
-        // Missing approvals are the matter of this page, so the plan is made as if there were enough.
+        // The page itself shows the missing approvals, so the plan is made as if there were enough.
         let wish = PublishRequest(
             rules.map {
                 RuleRequest(
@@ -143,5 +143,5 @@ extension ReviewHandlers {
     }
 }
 
-/// A revision that was read a moment before has no review.
+/// The error that a revision has no review state although it was read a moment before.
 private struct MissingReview: Error {}

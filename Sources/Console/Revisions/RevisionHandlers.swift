@@ -42,7 +42,7 @@ struct RevisionHandlers: Sendable {
             return try errors.notFound(request)
         }
         let draft = EditorDraft(form: request.form)
-        // Enter saves, unless the preview's options were changed before.
+        // Pressing Enter in the preview's options posts this form too; then it only shows the changed options.
         if let shown = request.form["enter"], shown != draft.options.query {
             return try editor.page(request, feature, draft)
         }

@@ -104,7 +104,7 @@ struct RevisionConflictPage: Page {
     var startedFrom: String
     /// The signed mark of the account whose text this is.
     var author: String
-    /// The word of the editor that the server keeps the text for; empty if unknown.
+    /// The id of the editor whose working copy the server keeps; empty if unknown.
     var editor: String
     /// The newest revision that the text's author saw.
     var parent: Int

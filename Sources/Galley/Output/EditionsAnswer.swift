@@ -132,7 +132,7 @@ extension Diagnostic {
     fileprivate func concerning(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
-            message: "What `\(platform)` clients \(interval.words) would be given is not valid: \(message)",
+            message: "The document that `\(platform)` clients \(interval.words) would get is not valid: \(message)",
             pointer: pointer, keyword: keyword, schemaPointer: schemaPointer)
     }
 
@@ -140,7 +140,7 @@ extension Diagnostic {
     fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
-            message: "What `\(platform)` clients \(interval.words) would be given needs a later version itself",
+            message: "The document that `\(platform)` clients \(interval.words) would get needs a later version itself",
             pointer: JSONPointer())
     }
 }

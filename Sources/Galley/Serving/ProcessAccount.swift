@@ -22,7 +22,7 @@ struct ProcessAccount: Sendable {
         }
         let rights = try rights(of: account, options, home, log: log)
         var environment = environment
-        // Root's own directory is none of theirs; libpq fails where it may not look for its files.
+        // With root's home directory, libpq would fail, because the account may not read its files there.
         environment["HOME"] = "/nonexistent"
         return ProcessAccount(environment: environment, prefix: account.command([], keeping: rights))
     }

@@ -27,8 +27,8 @@ struct ServeOptions: ParsableArguments {
     private static let validPorts = 1...65_535
 
     mutating func validate() throws {
-        guard !data.isEmpty else { throw ValidationError("--data is empty: say which directory") }
-        // Commands that are run for it stand elsewhere.
+        guard !data.isEmpty else { throw ValidationError("--data is empty: name a directory") }
+        // An absolute path, because the programs that Galley runs have other working directories.
         data = URL(fileURLWithPath: data).path
         let ports = [("--port", port), ("--read-port", readPort), ("--service-port", servicePort)]
         for (option, port) in ports where !Self.validPorts.contains(port) {

@@ -30,7 +30,7 @@ struct ServiceProcess {
         try listener.start()
         if supervised { Thread.detachNewThread { tellReadiness(of: api) } }
         stop.wait(supervised: supervised)
-        // Requests that wait end first; the listener waits for all of them.
+        // Ends the waiting requests first, because stopping the listener waits until every request has its answer.
         api.stop()
         listener.stop()
     }

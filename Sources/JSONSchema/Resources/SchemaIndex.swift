@@ -109,7 +109,7 @@ struct SchemaIndex {
         var value = resources[resource].root
         var current = resource
         for token in pointer.tokens {
-            // A member is looked for among all.
+            // Finding a member takes time in proportion to the number of members.
             guard work?.spend(1 + value.count / 8) ?? true, let next = value.value(atToken: token) else { return nil }
             value = next
             let place = Place(entry: resources[current].entry, offset: value.range.lowerBound)

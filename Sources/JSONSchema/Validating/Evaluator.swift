@@ -54,7 +54,7 @@ struct Evaluator {
         if answers == nil { return evaluates(id, value, &evaluated) }
         let question = Question(
             schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
-        // The cache does not keep what was evaluated, so a cached yes is no answer if that is tracked.
+        // The cache keeps no evaluated members, so a cached true is of no use while these are tracked.
         if let answer = answers?[question], !answer || !evaluated.isTracked { return answer }
         let answer = evaluates(id, value, &evaluated)
         answers?[question] = answer

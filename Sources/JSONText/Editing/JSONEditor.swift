@@ -13,9 +13,10 @@ package struct JSONEditor {
     /// The identities of edited containers and of strings that replace values: by the node of the source and what is
     /// done inside it.
     private var identities: [[Int]: UInt32] = [:]
+    /// The numbers of the strings that replace values.
     private var words: [String: Int] = [:]
 
-    /// Takes a document.
+    /// Creates an editor of a document.
     package init(_ document: JSONDocument) {
         source = document.storage
         (bytes, nodes) = Self.compact(source)
@@ -76,8 +77,8 @@ package struct JSONEditor {
         if let own = places.first, own.offset == Int(node.start) {
             switch own.edit {
             case .string(let word):
-                // As an argument of the call it would be computed beside a copy of this editor, so that every new
-                // identity copied all others.
+                // A separate variable, because as an argument of the call it would be computed on a copy of this
+                // editor, and each new identity would copy all earlier ones.
                 let identity = identity(of: index, edited: places.prefix(1))
                 return Self.write(word, identity: identity, to: &copy)
             case .value(let other): return write(other.index, edited: Self.places(places, in: other.range), to: &copy)

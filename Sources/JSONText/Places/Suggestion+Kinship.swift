@@ -18,11 +18,11 @@ extension Suggestion {
             $0.words.count > words.count && ($0.words.starts(with: words) || $0.words.suffix(words.count) == words[...])
         }
         if !longer.isEmpty { return longer.count == 1 ? longer[0].candidate : nil }
-        guard let last = words.last, wordsThatSayNothing.contains(last) else { return nil }
+        guard let last = words.last, genericWords.contains(last) else { return nil }
         return parts.first { $0.words == words.dropLast() }?.candidate
     }
 
-    private static let wordsThatSayNothing: Set<String> = [
+    private static let genericWords: Set<String> = [
         "component", "control", "element", "field", "item", "object", "value", "view", "widget",
     ]
 

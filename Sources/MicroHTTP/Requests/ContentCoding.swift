@@ -43,7 +43,7 @@ package struct AcceptedCodings: Sendable, Hashable {
     package func best(hasBrotli: Bool, hasGzip: Bool) -> ContentCoding {
         let brotli = hasBrotli ? self.brotli ?? others ?? 0 : 0
         let gzip = hasGzip ? self.gzip ?? others ?? 0 : 0
-        // A coding that is named is preferred to none, unless none is weighted higher.
+        // A compressed body is preferred, unless the client weights the uncompressed one higher.
         let identity = identity ?? 0
         guard max(brotli, gzip) > 0, max(brotli, gzip) >= identity else { return .identity }
         return brotli >= gzip ? .brotli : .gzip

@@ -186,7 +186,10 @@ extension PrivateCluster {
         let installation = try PostgreSQLInstallation.find(for: major, data: place.data)
         if major == nil {
             guard Files.status(place.data) == nil else {
-                throw PrivateClusterError(.failed, "\(place.data) is there but is not the data of a PostgreSQL")
+                throw PrivateClusterError(
+                    .failed,
+                    "\(place.data) exists but is not a data directory of PostgreSQL; move it away or name another directory"
+                )
             }
             try ClusterCreation.create(place, with: installation, durability: durability)
         }

@@ -54,12 +54,12 @@ package struct ServiceAccount: Sendable {
         return "cannot start \(command.first ?? ""): \(String(cString: strerror(errno)))"
     }
 
-    /// The first of some absolute paths that the account cannot read (a directory: nor enter) with these rights; nil when
-    /// it can read them all.
+    /// Returns the first of some absolute paths that the account cannot read with these rights; nil if it can read all.
+    /// A directory is readable if the account can also enter it.
     package func unreadable(among paths: [String], keeping rights: Set<Right> = []) throws -> String? {
         for path in paths {
             let isDirectory = (Files.status(path)?.st_mode ?? 0) & S_IFMT == S_IFDIR
-            // They are opened: asking the system for the permission would leave the rights out of account.
+            // Opens each path, because `access` ignores the kept rights.
             let opening = isDirectory ? ["ls", "-A", path + "/."] : ["head", "-c", "0", path]
             guard try ChildProcess.run(command(opening, keeping: rights)).0 == .status(0) else { return path }
         }

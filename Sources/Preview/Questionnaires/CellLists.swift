@@ -29,8 +29,8 @@ struct CellLists: Sendable {
         return Offer(items: all.items, isWhole: all.isLoadEnded)
     }
 
-    /// Returns the value of a lookup: from the first item below a parent's value, or the first that a parent's value
-    /// finds, or the list's first.
+    /// Returns the value of the first item found: a child of a parent's value, an item that a parent's value finds as a
+    /// keyword, or the list's first item. Nil if the list has none or is not available.
     func firstItem(of list: String, parents: [String]) -> [UInt8]? {
         let values = parents.reversed().filter { !$0.isEmpty }
         let queries =

@@ -5,11 +5,11 @@ extension AccountStore {
     /// Records a failed attempt, individually or in a summary. An unknown name is not stored, because it may be a
     /// mistyped password.
     func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
-        let (isToldAlone, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
-        guard isToldAlone || complete != nil else { return }
+        let (isIndividual, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
+        guard isIndividual || complete != nil else { return }
         try pool.transaction { connection in
             if let complete { try Self.append(complete, on: connection) }
-            guard isToldAlone else { return }
+            guard isIndividual else { return }
             try AuditStore.append(
                 .signInFailed, of: account?.name ?? "unknown name", by: .anonymous,
                 ["remoteAddress": .text(remoteAddress), "reason": .text(reason.rawValue)], on: connection)

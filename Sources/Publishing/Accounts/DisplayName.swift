@@ -2,7 +2,7 @@
 package enum DisplayName {
     /// The rule as a sentence.
     package static let rule =
-        "A shown name has no control characters, line breaks or marks that change the direction of text."
+        "A display name must not contain control characters, line breaks or marks that change the direction of text."
 
     /// Returns true if the name has no invisible characters with which it could imitate another name or reverse the
     /// text around it.

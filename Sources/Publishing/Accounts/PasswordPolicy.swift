@@ -17,14 +17,14 @@ package enum PasswordPolicy {
             return "A password must not contain the character U+0000."
         }
         if Set(password).count < 4 {
-            return "A password of one or two repeated characters is guessed first."
+            return "A password has at least 4 different characters."
         }
         if !accountName.isEmpty, password.lowercased().contains(accountName) {
             return "A password must not contain the account’s own name."
         }
         if CommonPasswords.installed.holds(password) {
             return """
-                This password is guessed first: it is a common one, or a word with something added. Choose several \
+                This password is easy to guess: it is a common one, or a word with something added. Choose several \
                 words that do not belong together.
                 """
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts failed sign-ins for the audit trail: the first ones are recorded individually, a flood of them in summaries.
+/// Counts failed sign-ins for the audit trail: the first ones are recorded individually, further ones of the same minute in a summary.
 final class SignInTally: Sendable {
     /// The reason of a failed attempt.
     enum Reason: String, Sendable {
@@ -13,7 +13,7 @@ final class SignInTally: Sendable {
         case busy
     }
 
-    /// The attempts that were not recorded individually, during a minute or more.
+    /// The attempts that were not recorded individually, within a minute or until they are taken.
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]
@@ -24,22 +24,24 @@ final class SignInTally: Sendable {
 
     private struct State {
         var minute = Date.distantPast
-        var told = 0
+        /// The number of failures of this minute that were recorded individually.
+        var recorded = 0
         var summary: Summary?
     }
 
     /// The number of failures per minute that are recorded individually.
-    static let toldOneByOne = 20
+    static let recordedIndividually = 20
+    /// The maximum number of names, and of addresses, in a summary.
     private static let listed = 20
 
     private let state = Mutex(State())
 
     /// Counts an attempt; returns true if it must be recorded individually, and a summary if one is complete.
-    func note(_ reason: Reason, name: String?, address: String, now: Date) -> (isToldAlone: Bool, complete: Summary?) {
+    func note(_ reason: Reason, name: String?, address: String, now: Date) -> (isIndividual: Bool, complete: Summary?) {
         state.withLock { state in
             let complete = Self.complete(&state, now: now)
-            if state.told < Self.toldOneByOne {
-                state.told += 1
+            if state.recorded < Self.recordedIndividually {
+                state.recorded += 1
                 return (true, complete)
             }
             var summary = state.summary ?? Summary(since: now)

@@ -1,6 +1,6 @@
 package import SchemaRepository
 
-/// A build of an app that counts: its newest registration and what that lists.
+/// The newest registration of a build of an app, with the capabilities that it lists.
 package struct RegisteredClient: Sendable, Hashable {
     package let registration: ClientRegistration
     package let capabilities: ClientCapabilities

@@ -87,7 +87,7 @@ package struct FillingStore: Sendable {
             return [
                 Diagnostic(
                     severity: .error, code: "document.not-an-object",
-                    message: "A filling is an object of values by field, not \(document.root.kind.words).",
+                    message: "Test data must be an object of values by field, not \(document.root.kind.words).",
                     pointer: JSONPointer(), range: document.range(of: document.root))
             ]
         } catch let errors {

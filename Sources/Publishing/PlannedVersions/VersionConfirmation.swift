@@ -8,7 +8,7 @@ package struct VersionPlan: Sendable, Hashable {
     package let confirmation: VersionConfirmation?
 }
 
-/// The word of a platform's team that a planned version has the part of the schemas.
+/// A platform team's confirmation that a planned version supports the part of the schemas that names it.
 package struct VersionConfirmation: Sendable, Hashable {
     package let author: Actor
     package let createdAt: Date

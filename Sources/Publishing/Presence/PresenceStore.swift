@@ -1,7 +1,7 @@
 package import Foundation
 package import PostgreSQL
 
-/// Stores who has a feature open; nobody is kept from anything by it.
+/// Stores who has a feature open, to show it to others; it locks nothing.
 package struct PresenceStore: Sendable {
     /// The seconds after its last sign of life for which a page counts as open.
     package static let seconds = 25.0

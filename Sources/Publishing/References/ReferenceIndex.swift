@@ -17,7 +17,7 @@ enum ReferenceIndex {
             ON CONFLICT DO NOTHING
             """)
         var seen: Set<[String]> = []
-        // Invalid names cannot exist.
+        // No feature and no option list has an invalid name, so a reference to one finds nothing.
         let named = references.filter { FeatureName.isValid($0.name) && seen.insert([target($0), $0.name]).inserted }
             .prefix(maximumNames)
         guard !named.isEmpty else { return }
@@ -61,7 +61,7 @@ enum ReferenceIndex {
         return rows.count
     }
 
-    /// Returns the live and newest revisions that name a feature, by the names of their features, the newest first.
+    /// Returns the live and newest revisions that name a feature, sorted by the names of their features, newest first.
     /// With a platform, only those that are live there.
     static func uses(
         of name: String, liveOn platform: String? = nil, limit: Int, on connection: Connection

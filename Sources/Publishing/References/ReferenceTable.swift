@@ -48,7 +48,7 @@ enum ReferenceTable {
     private static func names(
         _ references: [DocumentReference], where isWanted: (DocumentReference.Target) -> Bool
     ) -> [String] {
-        // Invalid names cannot exist.
+        // No feature and no option list has an invalid name.
         Set(references.filter { isWanted($0.target) }.map(\.name)).filter(FeatureName.isValid).sorted()
     }
 

@@ -27,7 +27,7 @@ struct DemandFindings {
         guard !changed.isEmpty else { return undecided(.warning) }
         let summary = ReleaseProblem(
             code: "degraded-range",
-            message: "`\(platform)` clients \(Self.words(changed)) are given less than stands in the document.",
+            message: "`\(platform)` clients \(Self.words(changed)) get less than the whole document.",
             feature: feature, version: changed.intervals.first?.from.text)
         return [summary] + reasons(for: changed).map { problem($0, code: "degraded", instead: $1) }
             + undecided(.warning)
@@ -53,7 +53,7 @@ struct DemandFindings {
         assembly.faults.flatMap { fault in
             let summary = ReleaseProblem(
                 code: "invalid-edition",
-                message: "What `\(platform)` clients \(fault.interval.words) would be given is not valid.",
+                message: "The document that `\(platform)` clients \(fault.interval.words) would get is not valid.",
                 feature: feature, version: fault.interval.from.text)
             return [summary]
                 + fault.diagnostics.map {

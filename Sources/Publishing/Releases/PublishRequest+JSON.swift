@@ -43,7 +43,7 @@ extension RuleRequest {
         if let value = json["percent"] {
             guard let number = value.number?.double, let share = RolloutPercent("\(number)") else {
                 throw PublishRequestError(
-                    pointer: value.pointer, description: "`percent` is 0 to 100 in steps of 0.1.")
+                    pointer: value.pointer, description: "`percent` must be 0 to 100 in steps of 0.1.")
             }
             percent = share
         }

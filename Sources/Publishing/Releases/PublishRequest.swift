@@ -74,7 +74,7 @@ extension PublishRequest {
         }
     }
 
-    /// The fields as texts, different for different requests.
+    /// The fields as texts, which identify the request under its idempotency key: different for different requests.
     var wish: [String] {
         rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
             + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])

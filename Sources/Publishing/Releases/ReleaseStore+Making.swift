@@ -40,7 +40,8 @@ extension ReleaseStore {
                     }
                     return .noSuchFeature(missing)
                 }
-                // These kinds write to the audit trail before the release, and its lock comes after that of the numbers.
+                // A rename and a change of cache times write to the audit trail before the release. The numbers are locked
+                // before the trail everywhere, so that no two transactions wait for each other.
                 if attempt.kind == .rename || attempt.kind == .caching { try Self.lockNumbers(on: connection) }
                 let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
                 if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
@@ -216,7 +217,7 @@ extension ReleaseStore {
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
         if !isWide { problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) } }
         let drift = try StateTable.drift(on: connection)
-        // The way back and the way off stay open.
+        // Rolling back and switching off stay possible, because they end a fault that clients see.
         let isDriftBlocking = attempt.kind != .rollback && attempt.kind != .switchOff
         if isDriftBlocking { problems += drift }
         guard problems.isEmpty else {
@@ -294,7 +295,7 @@ extension ReleaseStore {
             var kept = FeatureChange(after: before)
             kept.warnings = [
                 ReleaseProblem(
-                    code: "archived", message: "\(name) is archived and stays so; no client gets it.", feature: name)
+                    code: "archived", message: "\(name) stays archived; no client gets it.", feature: name)
             ]
             return (before, kept)
         }

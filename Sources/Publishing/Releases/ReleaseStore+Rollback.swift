@@ -26,7 +26,7 @@ extension ReleaseStore {
                         ReleaseProblem(
                             code: "released-since",
                             message: "\(before.feature.name) was released again since (release \(live)); "
-                                + "that is undone too.", feature: before.feature.name))
+                                + "the rollback undoes that too.", feature: before.feature.name))
                 }
                 return change
             }

@@ -107,7 +107,7 @@ package struct RolloutStore: Sendable {
 
     /// Makes the next step now, whether it is due or not; failures reported until now no longer count.
     ///
-    /// After a refusal the step is made over what is live now, because the person has seen it. `step`: the current step
+    /// After a refusal the step replaces what is live now, because the person has seen it. `step`: the current step
     /// that the person has seen, so that a request that is sent twice makes one step; nil for any.
     package func approve(_ id: Int, seeing step: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
@@ -119,7 +119,7 @@ package struct RolloutStore: Sendable {
         let outcome = try makeStep(
             after: rollout, expecting: expected, by: actor,
             record: { connection in
-                // With the release, not before it: the audit trail is locked after the numbers of releases.
+                // Recorded with the release, because the numbers of releases are locked before the audit trail.
                 try RolloutTable.record(
                     RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
                 try AuditStore.append(

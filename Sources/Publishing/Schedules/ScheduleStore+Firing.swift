@@ -45,7 +45,7 @@ extension ScheduleStore {
         } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
             throw error
         } catch {
-            // Anything else would come again at every try and keep the later schedules waiting.
+            // Any other error would occur again at every try and delay all later schedules, so the schedule fails.
             try fail(
                 schedule,
                 [ReleaseProblem(code: "failed", message: "The release failed inside Galley; the log says why.")])
@@ -82,7 +82,8 @@ extension ScheduleStore {
         }
     }
 
-    /// Returns the reasons that have nothing to do with the content: the author, and an end that has passed too.
+    /// Returns the problems that do not depend on the document: the author may no longer publish, or the planned end
+    /// has passed already.
     static func problems(of schedule: Schedule, on connection: Connection) throws -> [ReleaseProblem] {
         var problems = try problems(of: schedule.author, breakGlass: schedule.breakGlass, on: connection)
         guard case .publish = schedule.action else { return problems }
@@ -98,7 +99,7 @@ extension ScheduleStore {
 
     /// The problem of an end whose schedule has published nothing.
     static func unpublished(_ id: Int) -> ReleaseProblem {
-        ReleaseProblem(code: "not-published", message: "Schedule \(id) has not published what ends here.")
+        ReleaseProblem(code: "not-published", message: "There is nothing to end: schedule \(id) has not published.")
     }
 
     private static func conflict(_ staleness: Staleness, with schedule: Schedule) -> ReleaseProblem {

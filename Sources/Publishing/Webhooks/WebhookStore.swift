@@ -17,7 +17,7 @@ package struct WebhookStore: Sendable {
     /// The maximum length of an address in bytes.
     private static let maximumAddress = 2_000
     /// The time after which finished deliveries are deleted, in days.
-    private static let memory = 30
+    private static let retention = 30
 
     let pool: ConnectionPool
 
@@ -162,7 +162,7 @@ package struct WebhookStore: Sendable {
                 """
                 DELETE FROM webhook_delivery USING audit_event
                 WHERE number = event AND due_at IS NULL
-                    AND at < clock_timestamp() - make_interval(days => \(Self.memory)::integer)
+                    AND at < clock_timestamp() - make_interval(days => \(Self.retention)::integer)
                 """)
         }
     }

@@ -28,7 +28,7 @@ struct OptionListFiles {
     /// Returns the format that a file's extension indicates.
     static func format(of file: String) throws -> OptionFile.Format {
         guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
-            throw CommandError("\(file) does not say by its extension how it is written: name it .csv or .json")
+            throw CommandError("\(file) has neither the extension .csv nor .json: rename it")
         }
         return format
     }

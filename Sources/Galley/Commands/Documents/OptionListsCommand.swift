@@ -56,9 +56,9 @@ struct OptionListsCommand: ParsableCommand {
             if let known = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) {
                 return known
             }
-            // Whoever asks for JSON without another word writes JSON too.
+            // Without a known extension, `--json` names the format of the file as well as that of the output.
             guard format.isJSON else {
-                throw CommandError("\(file) does not say by its extension how it is written: say --csv or --json")
+                throw CommandError("\(file) has neither the extension .csv nor .json: add --csv or --json")
             }
             return .json
         }

@@ -43,7 +43,7 @@ struct PreviewCommand: ParsableCommand {
     func validate() throws {
         if let device, Device(rawValue: device) == nil {
             let names = Device.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("--device \(device): it is one of \(names), or a width such as 375")
+            throw ValidationError("--device \(device): write one of \(names), or a width such as 375")
         }
         if let scale, !(0.5...3).contains(scale) {
             throw ValidationError("--scale \(scale): write a factor from 0.5 to 3")
@@ -64,7 +64,7 @@ struct PreviewCommand: ParsableCommand {
     private static func require(_ value: String?, _ option: String, _ known: [String]) throws {
         guard let value, !known.contains(value) else { return }
         let meant = Suggestion.nearest(to: value, among: known).map { "; did you mean \($0)?" } ?? ""
-        throw ValidationError("\(option) \(value): it is one of \(known.joined(separator: ", "))\(meant)")
+        throw ValidationError("\(option) \(value): write one of \(known.joined(separator: ", "))\(meant)")
     }
 
     /// Reads test data from a file; throws ``CommandError`` with every fault.
@@ -73,7 +73,7 @@ struct PreviewCommand: ParsableCommand {
         do {
             let root = try JSONDocument(parsing: bytes, limits: .console).root
             guard root.kind == .object else {
-                throw CommandError("\(file) holds no JSON object of values by field")
+                throw CommandError("\(file) must contain a JSON object of values by field")
             }
             return bytes
         } catch let errors as JSONSyntaxErrors {

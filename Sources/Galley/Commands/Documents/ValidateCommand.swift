@@ -7,9 +7,11 @@ import SchemaRepository
 /// The command that checks documents against the schema repository or a schema file.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "validate", abstract: "Check documents and report each fault with its place and a way to mend it.",
+        commandName: "validate",
+        abstract: "Check documents and report each fault with its place and how to correct it.",
         discussion:
-            "Text: file:line:column: pointer: message [keyword]. Status 0 all valid, 1 some invalid, 2 unusable.")
+            "Prints FILE:LINE:COLUMN: POINTER: MESSAGE [KEYWORD]. Exit status: 0 all valid, 1 some invalid, 2 unreadable."
+    )
 
     @Option(help: "A schema file, or the $id or name of a kind; by default from the document's type.")
     var schema: String?
@@ -25,7 +27,7 @@ struct ValidateCommand: ParsableCommand {
 
     func validate() throws {
         if !with.isEmpty, schema == nil {
-            throw ValidationError("--with adds to a --schema file: say --schema FILE too")
+            throw ValidationError("--with needs --schema FILE: it names further schemas that FILE refers to")
         }
     }
 

@@ -4,7 +4,7 @@ import Publishing
 
 /// Tokens for programs at the command line.
 struct TokensCommand: ParsableCommand {
-    /// The days after which a token may expire.
+    /// The number of days after which a token may expire.
     fileprivate static let validDays = 1...3_650
 
     static let configuration = CommandConfiguration(
@@ -17,21 +17,21 @@ struct TokensCommand: ParsableCommand {
             abstract: "Create a token; it is printed once and never again.",
             discussion: """
                 A token does no more than its account may. read: features and releases, validation, plans. edit: also save \
-                revisions. publish: also make releases. register-clients and propose-schemas: \
-                capability files of builds, schema releases; by an administrator.
+                revisions. review: also approve revisions. publish: also make releases. register-clients: register \
+                capability files. propose-schemas: propose schema releases. The last two need an administrator's account.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The account that it acts for.") var account: String
-        @Option(help: "Its use: read, edit, publish, register-clients or propose-schemas; repeatable.") var scope:
-            [String] = []
+        @Option(help: "Its use: read, edit, review, publish, register-clients or propose-schemas; repeatable.")
+        var scope: [String] = []
         @Option(help: "Days until it expires; without, it does not expire.") var days: Int?
         @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
 
         func validate() throws {
             if let days, !TokensCommand.validDays.contains(days) {
-                throw ValidationError("--days is a number from 1 to 3650")
+                throw ValidationError("--days must be a number from 1 to 3650")
             }
         }
 
