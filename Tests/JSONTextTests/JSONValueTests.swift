@@ -23,6 +23,14 @@ struct JSONValueTests {
         #expect(root["a"]?[2] == nil)
     }
 
+    @Test func `strings, numbers and Booleans are labels; equal ones group the values around them`() throws {
+        let root = try JSONDocument(parsing: #"["a", 1.50, true, "", null, [], {}, "a", "b"]"#).root
+        #expect(root.elements.map(\.label) == ["a", "1.50", "true", nil, nil, nil, nil, "a", "b"])
+        let groups = root.elements.enumerated().grouped { $0.element.label }
+        #expect(groups.map(\.key) == ["a", "1.50", "true", nil, "b"])
+        #expect(groups.map { $0.elements.map(\.offset) } == [[0, 7], [1], [2], [3, 4, 5, 6], [8]])
+    }
+
     @Test func `a name is a string value that stands where its member does`() throws {
         let document = try JSONDocument(parsing: #"{"a": {"b": 1, "c\u0064": [2]}}"#)
         let name = try #require(document.root["a"]?.member("cd")?.nameValue)

@@ -12,18 +12,11 @@ struct ItemParser {
 
     /// Returns sections in the order of their first item; items of later pages join the section with their title.
     func sections(_ items: [JSONValue]) -> [SheetSection] {
-        var sections: [SheetSection] = []
-        var indices: [String?: Int] = [:]
-        for (number, item) in items.enumerated() {
-            let title = found("groupBy", in: item).flatMap(Self.text)
-            let index = indices[title] ?? sections.count
-            if index == sections.count {
-                indices[title] = index
-                sections.append(SheetSection(title: title, pointer: "/dataProvider", options: []))
-            }
-            sections[index].options.append(option(item, number: number))
+        items.enumerated().grouped { found("groupBy", in: $0.element)?.label }.map { title, items in
+            SheetSection(
+                title: title, pointer: "/dataProvider",
+                options: items.map { option($0.element, number: $0.offset) })
         }
-        return sections
     }
 
     /// Returns options that represent items of an unavailable list.
@@ -37,18 +30,18 @@ struct ItemParser {
     }
 
     private func option(_ item: JSONValue, number: Int) -> SheetOption {
-        let key = item["key"].flatMap(Self.text)
+        let key = item["key"]?.label
         var option = SheetOption(
             id: "key:" + (key ?? String(number)), pointer: "/dataProvider", path: ElementDrawing.outside, group: 0)
-        option.value = found("value", in: item).flatMap(Self.text) ?? key
+        option.value = found("value", in: item)?.label ?? key
         option.action = found("action", in: item)
         if parser?["element"] != nil, parser?["title"] == nil {
             option.element = found("element", in: item)
-            option.title = item["title"].flatMap(Self.text) ?? key ?? ""
+            option.title = item["title"]?.label ?? key ?? ""
             if option.element == nil { option.lacks = .element }
         } else {
             let title = parser?["title"] == nil ? item["title"] : found("title", in: item)
-            option.title = title.flatMap(Self.text) ?? ""
+            option.title = title?.label ?? ""
             option.icon = found("icon", in: item)
             if option.title.isEmpty { option.lacks = .title }
         }
@@ -83,14 +76,6 @@ struct ItemParser {
             !value.isNull
         else { return nil }
         return value
-    }
-
-    private static func text(_ value: JSONValue) -> String? {
-        switch value.kind {
-        case .string: value.string.flatMap { $0.isEmpty ? nil : $0 }
-        case .number, .boolean: value.rawText
-        case .null, .object, .array: nil
-        }
     }
 
     private static func truth(_ value: JSONValue) -> Bool { value.boolean ?? (value.string == "true") }

@@ -29,30 +29,11 @@ struct OptionsAnswer {
         return writer.bytes
     }
 
-    private typealias Section = (title: String?, items: [OptionItem])
+    private typealias Section = (key: String?, elements: [OptionItem])
 
     /// Returns the sections in the order of their first items, as the preview of an option sheet shows them.
     private func sections(by pointer: JSONPointer) -> [Section] {
-        var sections: [Section] = []
-        var places: [String?: Int] = [:]
-        for item in page.items {
-            let title = (try? JSONDocument(parsing: item.json))?.root.value(at: pointer).flatMap(Self.text)
-            let place = places[title] ?? sections.count
-            if place == sections.count {
-                places[title] = place
-                sections.append((title, []))
-            }
-            sections[place].items.append(item)
-        }
-        return sections
-    }
-
-    private static func text(_ value: JSONValue) -> String? {
-        switch value.kind {
-        case .string: value.string.flatMap { $0.isEmpty ? nil : $0 }
-        case .number, .boolean: value.rawText
-        case .null, .array, .object: nil
-        }
+        page.items.grouped { (try? JSONDocument(parsing: $0.json))?.root.value(at: pointer)?.label }
     }
 
     private func write(_ sections: [Section], to writer: inout JSONWriter) {
@@ -61,8 +42,8 @@ struct OptionsAnswer {
         for section in sections {
             writer.beginObject()
             writer.name("title")
-            if let title = section.title { writer.string(title) } else { writer.null() }
-            Self.write(section.items, to: &writer)
+            if let title = section.key { writer.string(title) } else { writer.null() }
+            Self.write(section.elements, to: &writer)
             writer.endObject()
         }
         writer.endArray()
