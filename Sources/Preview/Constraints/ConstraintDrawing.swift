@@ -10,8 +10,8 @@ struct ConstraintDrawing {
     let drawing: Drawing
     let identifier: String
 
-    /// Returns the children; their rules are added to the page.
-    func markup(slot: Slot, depth: Int) -> Markup {
+    /// Returns the children, and what is embedded in the layout at `path`; their rules are added to the page.
+    func markup(slot: Slot, path: String, depth: Int) -> Markup {
         guard case .entity(let id) = slot,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
         else { return .empty }
@@ -40,7 +40,8 @@ struct ConstraintDrawing {
             drawing.add(rules: "#\(identifier)-\(number){\(rules)}")
             html += child(number, slot: slot, width: x.size, depth: depth)
         }
-        return Markup(html: "<div class=\"constraints\" id=\"\(identifier)\">\(html)</div>")
+        return Markup(
+            html: "<div class=\"constraints\" id=\"\(identifier)\">\(html)\(drawing.takeInserts(at: path).html)</div>")
     }
 
     private func child(_ number: Int, slot: Slot, width: Double, depth: Int) -> String {

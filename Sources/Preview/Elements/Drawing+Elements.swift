@@ -8,7 +8,7 @@ extension Drawing {
         switch slot {
         case .entity(let id): ids = [id]
         case .choice(let choices): ids = choices
-        case .plain, .word, .list, .object: return Markup(text: value.string ?? "")
+        case .plain, .word, .list, .object: return Markup(text: placed(text: value.string ?? ""))
         }
         guard hasRoom else { return .empty }
         let isReached = reaches(path, depth: depth)
@@ -42,7 +42,8 @@ extension Drawing {
             classes += " is-hidden"
             inside += "<span class=\"hidden-note\">isHidden</span>"
         }
-        if let parts = inserts.removeValue(forKey: path) { inside = Markup(html: inside).ending(with: parts).html }
+        // Left by templates that draw no single box, and by layouts that cannot be drawn.
+        inside += takeInserts(at: path).html
         inside += sending(of: value, as: entity).html
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
         let drawn = marked(Markup(html: inside), path: path, classes: classes)
@@ -69,7 +70,8 @@ extension Drawing {
             Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
         else { return nil }
         use(script: "constraints")
-        return ConstraintDrawing(items: items, drawing: self, identifier: nextLayout()).markup(slot: slot, depth: depth)
+        return ConstraintDrawing(items: items, drawing: self, identifier: nextLayout()).markup(
+            slot: slot, path: path, depth: depth)
     }
 
     /// Returns an element's padding in CSS pixels, from its token.

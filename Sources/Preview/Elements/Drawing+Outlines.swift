@@ -3,8 +3,8 @@ import JSONText
 extension Drawing {
     /// Draws a text or number that stands in place of an element.
     func unreadable(_ value: JSONValue, path: String) -> Markup {
-        let text = value.string ?? value.rawText
-        let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(String(text.prefix(120))))</code>")
+        let text = placed(text: String((value.string ?? value.rawText).prefix(120)))
+        let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(text))</code>")
         return marked(inside, path: path, classes: "element unreadable")
     }
 
@@ -13,11 +13,11 @@ extension Drawing {
         let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
-        var html = "<div class=\"outline-name\" dir=\"auto\">\(Markup.escape(String(name.prefix(80))))</div><dl>"
+        var html = "<div class=\"outline-name\" dir=\"auto\">\(named(name))</div><dl>"
         for member in value.members.prefix(64) where member.name != "type" {
             let slot = entity?.shape[member.name] ?? guess(member.value)
             let path = self.path(path, member.name)
-            html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt>"
+            html += "<dt><bdi>\(named(member.name))</bdi></dt>"
             html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
         }
         let drawn = marked(
@@ -56,9 +56,9 @@ extension Drawing {
             }
             return Markup(html: html)
         case (.string, _):
-            return Markup(html: "<bdi>\(Markup.escape(Markup.shown(value.string ?? "")))</bdi>")
+            return Markup(html: "<bdi>\(Markup.escape(placed(text: Markup.shown(value.string ?? ""))))</bdi>")
         default:
-            return Markup(text: Markup.shown(value.rawText, upTo: 400))
+            return Markup(text: placed(text: Markup.shown(value.rawText, upTo: 400)))
         }
     }
 
@@ -69,10 +69,13 @@ extension Drawing {
             let inner: Slot =
                 if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
             let drawn = outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1)
-            html += "<dt><bdi>\(Markup.escape(String(member.name.prefix(80))))</bdi></dt><dd>\(drawn.html)</dd>"
+            html += "<dt><bdi>\(named(member.name))</bdi></dt><dd>\(drawn.html)</dd>"
         }
         return Markup(html: html + "</dl>")
     }
+
+    /// Returns a name in an outline, escaped and cut to 80 characters.
+    private func named(_ name: String) -> String { Markup.escape(placed(text: String(name.prefix(80)))) }
 }
 
 extension JSONElements.Iterator {

@@ -7,7 +7,7 @@ final class Drawing {
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260
-    /// The bytes of a pointer at most: it stands on the page with everything that is drawn below it.
+    /// The maximum length of a pointer in bytes, because the page repeats it with everything that is drawn below it.
     static let pointerLimit = 8_192
 
     let vocabulary: Vocabulary
@@ -25,7 +25,7 @@ final class Drawing {
     /// The client that the page simulates.
     var client: ClientView
     private var count = 0
-    /// True once the page has enough, and says so.
+    /// True once a limit is reached; the page then ends with a note.
     private var isFull = false
     /// The bytes of what is drawn so far.
     private(set) var written = 0
@@ -56,6 +56,10 @@ final class Drawing {
     private(set) var outlines: [PreviewOutline] = []
     /// The pointers of everything drawn; nil if nothing is to be marked.
     var drawnPointers: DrawnPointers?
+    /// The texts that are placed, while they are collected; nil otherwise.
+    var texts: [String]?
+    /// True if a heading of the first level is drawn, so that the page needs none of its own.
+    private(set) var hasHeading = false
 
     init(
         vocabulary: Vocabulary, templates: TemplateSet, showsActions: Bool, geometry: Geometry,
@@ -75,7 +79,7 @@ final class Drawing {
         client = ClientView(gaps, words: words)
     }
 
-    /// True if something may be drawn at a place, which is not too deep.
+    /// Returns true if a place is not too deep to draw something there.
     func reaches(_ path: String, depth: Int) -> Bool {
         depth < Self.depthLimit && path.utf8.count <= Self.pointerLimit
     }
@@ -138,10 +142,11 @@ final class Drawing {
         return result
     }
 
-    /// Goes on where another drawing of the same page is.
+    /// Takes over the counts and styles of another drawing of the same page.
     private func `continue`(_ other: Drawing) {
         (styles, scripts, layouts) = (other.styles, other.scripts, other.layouts)
         (count, isFull, written, walkForms) = (other.count, other.isFull, other.written, other.walkForms)
+        hasHeading = other.hasHeading
     }
 
     /// Returns an id for another constraint layout.
@@ -149,6 +154,9 @@ final class Drawing {
         layouts += 1
         return "c\(layouts)"
     }
+
+    /// Records that a heading of the first level is drawn.
+    func noteHeading() { hasHeading = true }
 
     /// Records an object drawn as an outline.
     func add(_ outline: PreviewOutline) { outlines.append(outline) }
@@ -172,7 +180,7 @@ final class Drawing {
     /// Renders one of Galley's own templates around finished parts, and adds its style.
     func render(_ name: String, _ context: Any) -> Markup {
         if let template = templates[name] { use(template, named: "part " + name) }
-        return templates.render(name, context)
+        return templates.render(name, parent: HeadingContext(context: Reflected(context), drawing: self))
     }
 
     /// Draws content with this width available.

@@ -22,6 +22,7 @@ final class ElementContext: MustacheParent {
     }
 
     func child(named name: String) -> Any? {
+        if let mark = TemplateMark(variable: name) { return drawing.markup(for: mark, at: path) }
         if name == "html" || name == "glyph" { return Markup.empty }
         if let view = views[name] { return view }
         guard let member = value[name] else { return nil }

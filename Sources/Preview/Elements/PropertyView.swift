@@ -49,7 +49,10 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
     }
 
-    var renderText: String {
+    /// The text, of which the drawing takes note because a template places it.
+    var renderText: String { drawing.placed(text: text) }
+
+    private var text: String {
         switch value.kind {
         case .string: Markup.shown(value.string ?? "")
         case .number, .boolean: Markup.shown(value.rawText, upTo: 400)
@@ -60,6 +63,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
     var isNull: Bool { value.isNull }
 
     func child(named name: String) -> Any? {
+        if let mark = TemplateMark(variable: name) { return drawing.markup(for: mark, at: path) }
         switch name {
         case "html":
             if let drawn { return drawn }
@@ -67,7 +71,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
             drawn = markup
             return markup
         case "glyph":
-            return drawing.icons.glyph(named: renderText)
+            return drawing.icons.glyph(named: text)
         default:
             break
         }
@@ -77,7 +81,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
                 of: member, slot: slot, path: drawing.path(path, name), depth: depth, drawing: drawing)
         }
         switch name {
-        case "host": return URL(string: renderText)?.host() ?? String(renderText.prefix(24))
+        case "host": return drawing.placed(text: URL(string: text)?.host() ?? String(text.prefix(24)))
         case "members": return members
         default: return nil
         }
@@ -86,7 +90,10 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
     /// The members of a free-form object, as names and texts.
     private var members: [[String: String]] {
         value.members.prefix(32).map {
-            ["member": $0.name, "text": $0.value.string ?? String($0.value.rawText.prefix(200))]
+            [
+                "member": drawing.placed(text: $0.name),
+                "text": drawing.placed(text: $0.value.string ?? String($0.value.rawText.prefix(200))),
+            ]
         }
     }
 }

@@ -18,11 +18,9 @@ struct ElementDrawing {
         }
     }
 
-    /// Returns the text of a drawn element.
-    static func text(of markup: Markup) -> String {
-        markup.html.replacing(#/<[^>]*>/#, with: " ").replacing("&lt;", with: "<")
-            .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
-            .replacing("&amp;", with: "&")
+    /// Draws an element, and returns the texts that it shows.
+    func elementWithText(_ value: JSONValue, path: String) -> (markup: Markup, text: String) {
+        drawing.withText { element(value, path: path) }
     }
 
     /// Draws an icon from its object by its template, or from its name.

@@ -67,8 +67,9 @@ struct OptionSheetDrawing: DocumentDrawing {
             var section = section
             section.options = section.options.compactMap { option in
                 var option = option
-                option.drawnElement = option.element.map { elements.element($0, path: option.elementPath) }
-                let text = option.drawnElement.map(ElementDrawing.text) ?? option.title
+                let drawn = option.element.map { elements.elementWithText($0, path: option.elementPath) }
+                option.drawnElement = drawn?.markup
+                let text = drawn?.text ?? option.title
                 return SearchFolding.folded(text).utf8.contains(searched.utf8) ? option : nil
             }
             return section

@@ -68,7 +68,7 @@ package struct PreviewRenderer: Sendable {
                 openFeatures: [], work: work)
             content = draw(setting, kind: checked.kind)
         } else {
-            content.markup = broken(checked.diagnostics, bytes: checked.bytes)
+            content.markup = broken(checked.diagnostics, bytes: checked.bytes, drawing: drawing)
         }
         let left = (work.isSpent ? [words["drawn.late"]] : []) + drawing.takeIssues(at: "")
         let gaps = drawing.takeGaps(at: "")
@@ -80,7 +80,7 @@ package struct PreviewRenderer: Sendable {
             isAlone: frame == .none, isEdition: options.showsEdition, language: language, direction: direction.rawValue,
             theme: options.theme.rawValue,
             title: title,
-            heading: content.markup.html.contains("<h1") ? nil : title, nonce: nonce, policy: allowed,
+            heading: drawing.hasHeading ? nil : title, nonce: nonce, policy: allowed,
             whereabouts: options.whereabouts?.text,
             style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
@@ -235,10 +235,10 @@ package struct PreviewRenderer: Sendable {
     }
 
     /// Returns a card with the first error of text that is not JSON.
-    private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8]) -> Markup {
+    private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8], drawing: Drawing) -> Markup {
         let first = diagnostics.first { $0.severity == .error }
         let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return templates.render(
+        return drawing.render(
             "broken",
             BrokenContext(
                 icon: templates.icons.glyph(named: isEmpty ? "document" : "warning"),

@@ -41,12 +41,13 @@ struct ElementTemplate: Sendable {
             let place = parts.body.utf8.index(parts.body.startIndex, offsetBy: error.offset)
             throw PreviewError(file: name, reason: error.reason, line: parts.line(of: .body(place)))
         }
-        let body = reserved.isolated(body: parts.body)
+        let body = TemplateMark.marked(
+            reserved.isolated(body: parts.body).trimmingCharacters(in: .whitespacesAndNewlines))
         do {
             template = try MustacheTemplate(
-                string: HTMLEscaping.pragma + body.trimmingCharacters(in: .whitespacesAndNewlines))
+                string: HTMLEscaping.pragma + body)
         } catch let error as MustacheTemplate.ParserError {
-            let skipped = body.prefix { $0.isWhitespace }.filter(\.isNewline).count
+            let skipped = parts.body.prefix { $0.isWhitespace }.filter(\.isNewline).count
             throw PreviewError(
                 file: name, reason: Self.words(error),
                 line: parts.line(ofBodyLine: skipped + error.context.lineNumber))

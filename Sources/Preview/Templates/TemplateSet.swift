@@ -54,9 +54,12 @@ struct TemplateSet: Sendable {
     }
 
     /// Renders a part of the page; a missing template renders nothing.
-    func render(_ name: String, _ context: Any) -> Markup {
+    func render(_ name: String, _ context: Any) -> Markup { render(name, parent: Reflected(context)) }
+
+    /// Renders a part of the page with a context that answers for itself.
+    func render(_ name: String, parent context: some MustacheParent) -> Markup {
         guard let template = elements[name] else { return .empty }
-        return Markup(html: template.template.render(Reflected(context), library: library))
+        return Markup(html: template.template.render(context, library: library))
     }
 
     private static func text(_ file: URL) throws(PreviewError) -> String {

@@ -1,0 +1,48 @@
+/// A variable in the body of a template, by which rendering tells the drawing what it places.
+///
+/// The names begin with an asterisk. Views answer to them before they look into the document, so that no member of a
+/// document takes their place.
+enum TemplateMark: String {
+    /// Stands before each `<h1>`.
+    case heading = "*heading"
+    /// Stands at the end of the single box that the template draws around everything, if there is one; parts are
+    /// embedded there.
+    case embedded = "*embedded"
+
+    /// Returns the mark that a variable names; nil for all other variables.
+    init?(variable name: String) {
+        guard name.utf8.first == UInt8(ascii: "*") else { return nil }
+        self.init(rawValue: name)
+    }
+
+    private var variable: String { "{{{\(rawValue)}}}" }
+
+    /// Returns the body of a template with its marks.
+    static func marked(_ body: String) -> String {
+        let headings = body.replacing(#/\{\{![\s\S]*?\}\}|<h1/#) { match in
+            match.output == "<h1" ? heading.variable + "<h1" : String(match.output)
+        }
+        return isOneBox(body) ? String(headings.dropLast(end.count)) + embedded.variable + end : headings
+    }
+
+    private static let start = "<div"
+    private static let end = "</div>"
+
+    /// Returns true if a body is one box: it begins with `<div`, and this element ends at the end of the body.
+    private static func isOneBox(_ body: String) -> Bool {
+        guard body.hasPrefix(start) else { return false }
+        var depth = 0
+        var rest = body.utf8[...]
+        while let bracket = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[bracket...]
+            if rest.starts(with: start.utf8) {
+                depth += 1
+            } else if rest.starts(with: end.utf8) {
+                depth -= 1
+                if depth == 0 { return rest.count == end.utf8.count }
+            }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}
