@@ -15,3 +15,24 @@ package enum ReleaseOutcome: Sendable, Hashable {
     /// The idempotency key was used for another request.
     case keyReused(Release)
 }
+
+extension ReleaseOutcome {
+    /// Returns the reasons for which a scheduled release or the step of a rollout was refused; nil if it was not.
+    ///
+    /// `event`: The moment since which the rules must not have changed, such as “the last step”. `feature`: The feature
+    /// that a change of the rules is reported for.
+    func refusal(since event: String, feature: String? = nil) -> [ReleaseProblem]? {
+        switch self {
+        case .released, .keyReused, .dryRun, .unchanged: return nil
+        case .rejected(let problems): return problems
+        case .stale(let staleness):
+            let numbers = staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ")
+            let message = "The same clients' rules have changed since \(event) (release \(numbers))."
+            return [ReleaseProblem(code: "stale", message: message, feature: feature)]
+        case .noSuchFeature(let name):
+            return [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")]
+        case .noSuchRelease(let number):
+            return [ReleaseProblem(code: "unknown-release", message: "There is no release \(number).")]
+        }
+    }
+}

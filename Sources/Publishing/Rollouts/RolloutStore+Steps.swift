@@ -43,8 +43,8 @@ extension RolloutStore {
                     // Failures may have been reported since.
                     guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
                 })
-            guard let problems = outcome.map(Self.problems), !problems.isEmpty else { return outcome != nil }
-            try fail(rollout, problems)
+            guard let outcome else { return false }
+            if let problems = outcome.refusal(since: "the last step") { try fail(rollout, problems) }
         } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
             throw error
         } catch let error as NotDue {
@@ -89,7 +89,7 @@ extension RolloutStore {
         }
     }
 
-    /// Serves again what stood before the rollout, and records the event with it.
+    /// Serves again what was live before the rollout, and records the event with it.
     func goBack(
         _ rollout: Rollout, _ event: RolloutTable.Event, reason: String, by actor: Actor, recording action: AuditAction,
         begin: @escaping (Connection) throws -> Void = { _ in }
@@ -118,7 +118,7 @@ extension RolloutStore {
         return outcome
     }
 
-    /// Takes a rollout back because of reported failures. If that is refused, it only goes no further.
+    /// Takes a rollout back because of reported failures. If that is refused, it only makes no further step.
     private func halt(_ rollout: Rollout) throws {
         let reason = Self.tooManyFailures(rollout)
         let event = RolloutTable.Event(kind: "halted", problems: [reason])
@@ -127,8 +127,7 @@ extension RolloutStore {
         ) { connection in
             guard try Self.decision(on: rollout, connection) == .halt else { throw NotDue() }
         }
-        let problems = Self.problems(of: outcome)
-        guard !problems.isEmpty else { return }
+        guard let problems = outcome.refusal(since: "the last step") else { return }
         var refused = event
         refused.problems += problems
         try record(refused, .rolloutHalted, of: rollout)
@@ -160,7 +159,7 @@ extension RolloutStore {
         return request
     }
 
-    /// Throws unless the rollout is as it was read.
+    /// Throws ``NotDue`` if the rollout has changed since it was read.
     static func check(_ rollout: Rollout, on connection: Connection) throws {
         let now = try RolloutTable.rollout(rollout.id, on: connection)
         guard now?.step == rollout.step, now?.state == rollout.state, now?.stateAt == rollout.stateAt else {
@@ -175,25 +174,6 @@ extension RolloutStore {
         let step = rollout.steps[rollout.step]
         let isDue = try now.state == .running && now.hasNextStep && ScheduleStore.hasPassed(due, on: connection)
         return step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures)
-    }
-
-    /// Returns the reasons for which a release was refused; none if it was made.
-    private static func problems(of outcome: ReleaseOutcome) -> [ReleaseProblem] {
-        switch outcome {
-        case .released, .keyReused, .dryRun, .unchanged: []
-        case .rejected(let found): found
-        case .stale(let staleness):
-            [
-                ReleaseProblem(
-                    code: "stale",
-                    message: "The same clients' rules have changed since the last step (release "
-                        + staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ") + ").")
-            ]
-        case .noSuchFeature(let name):
-            [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")]
-        case .noSuchRelease(let number):
-            [ReleaseProblem(code: "unknown-release", message: "There is no release \(number).")]
-        }
     }
 
     private static func tooManyFailures(_ rollout: Rollout) -> ReleaseProblem {

@@ -5,7 +5,7 @@ extension ScheduleStore {
     /// The maximum number of releases of one call, so that a long list does not hold up other work.
     private static let maximumReleases = 100
 
-    /// Makes the scheduled releases whose time has come, the earliest first, and returns what became of each.
+    /// Makes the scheduled releases whose time has come, the earliest first, and returns each with its new state.
     ///
     /// Each is claimed inside the transaction that publishes, so it is made once, whatever the number of processes, and
     /// never early by the database's clock. Those that came due while no process ran are made late. A refusal is
@@ -27,18 +27,13 @@ extension ScheduleStore {
 
     private func release(_ schedule: Schedule) throws {
         do {
-            switch try outcome(of: schedule) {
-            case .released, .keyReused, .dryRun: return
-            case .unchanged:
+            let outcome = try outcome(of: schedule)
+            if let problems = outcome.refusal(since: "this was scheduled", feature: schedule.features.first) {
+                try fail(schedule, problems)
+            } else if case .unchanged = outcome {
                 try settle(schedule) { connection in
                     try ScheduleTable.record("released", of: schedule.id, by: .clock, on: connection)
                 }
-            case .rejected(let problems): try fail(schedule, problems)
-            case .stale(let staleness): try fail(schedule, [Self.conflict(staleness, with: schedule)])
-            case .noSuchFeature(let name):
-                try fail(schedule, [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")])
-            case .noSuchRelease(let number):
-                try fail(schedule, [ReleaseProblem(code: "unknown-release", message: "There is no release \(number).")])
             }
         } catch let error as NotDue {
             throw error
@@ -100,14 +95,6 @@ extension ScheduleStore {
     /// The problem of an end whose schedule has published nothing.
     static func unpublished(_ id: Int) -> ReleaseProblem {
         ReleaseProblem(code: "not-published", message: "There is nothing to end: schedule \(id) has not published.")
-    }
-
-    private static func conflict(_ staleness: Staleness, with schedule: Schedule) -> ReleaseProblem {
-        let numbers = staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ")
-        return ReleaseProblem(
-            code: "stale",
-            message: "The same clients' rules have changed since this was scheduled (release \(numbers)).",
-            feature: schedule.features.first)
     }
 
     /// Returns the problem of an author who may no longer publish.
