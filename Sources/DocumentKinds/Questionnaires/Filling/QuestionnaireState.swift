@@ -17,7 +17,7 @@ package struct QuestionnaireState: Sendable {
     /// The lookups whose value a person has typed or removed.
     package internal(set) var typed: Set<CellAddress> = []
 
-    /// The cells that changes have cleared, in text order; reset with `forgetCleared`.
+    /// The cells that changes have cleared so far, in text order.
     package internal(set) var cleared: [CellAddress] = []
 
     /// The cells that were hidden when the state was last settled.
@@ -61,9 +61,6 @@ package struct QuestionnaireState: Sendable {
 
     /// Returns the number of entries of a list.
     package func entries(of list: CellAddress) -> Int { counts[list] ?? 0 }
-
-    /// Resets the list of cleared cells.
-    package mutating func forgetCleared() { cleared = [] }
 
     private static let off = SampleValue(Array("false".utf8))?.root
 }
