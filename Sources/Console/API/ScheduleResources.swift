@@ -60,7 +60,7 @@ struct ScheduleResources: Sendable {
         try change(request, by: account, stores.schedules.cancel)
     }
 
-    /// `POST /api/v1/schedules/:schedule/retries`: lets a failed schedule try again over what is live now.
+    /// `POST /api/v1/schedules/:schedule/retries`: lets a failed schedule try again, in place of what is live now.
     @Sendable func retry(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.retry)
     }
@@ -84,7 +84,7 @@ struct ScheduleResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the time in a text (RFC 3339); throws a problem with the parameter's name if it is none.
+    /// Returns the time in a text (RFC 3339); throws a problem with the parameter's name if it is not one.
     static func time(_ text: String, _ name: String) throws -> Date {
         guard let time = InternetTime.date(text) else {
             throw APIProblem.invalidParameter(name, Texts["api.time-expected", ["name": name]])

@@ -58,7 +58,7 @@ struct ValidationResources: Sendable {
     }
 }
 
-/// A diagnostic with the replacement that mends it.
+/// A diagnostic with the replacement that corrects it.
 struct FixedDiagnostic: Encodable {
     private let diagnostic: Diagnostic
     private let fix: Findings.Fix?

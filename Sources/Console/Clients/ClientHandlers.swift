@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Registered builds of the apps: looking, registering, withdrawing.
+/// Shows, registers and withdraws the builds of the apps.
 struct ClientHandlers: Sendable {
     /// The most disagreements that a page lists.
     private static let limit = 300
@@ -13,7 +13,7 @@ struct ClientHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// All builds that count, and the form for one more.
+    /// Shows the registered builds, and the form for another one.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request))
     }
@@ -76,7 +76,7 @@ struct ClientHandlers: Sendable {
                 withdrawHref: Paths.withdrawals(of: registration)))
     }
 
-    /// Lets a build count no more.
+    /// Withdraws the registration of a build.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let version = try? ClientVersion(request.parameter("version")),
             case .withdrawn = try stores.clients.withdraw(

@@ -4,7 +4,7 @@ import JSONText
 struct ClientIndexPage: Page {
     static let template = "clients/index"
     var chrome: Chrome
-    /// That not everything live could be compared in time.
+    /// A sentence that not everything live could be compared in time; nil if it could.
     var isIncomplete = false
     var hasClients: Bool
     var rows: [Row]

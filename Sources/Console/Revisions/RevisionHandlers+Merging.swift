@@ -3,7 +3,7 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Saves that come after someone else's.
+/// Handles saves of a text when someone else has saved in the meantime.
 extension RevisionHandlers {
     /// Saves a text merged with the revision in the field `onto`, or opens the merged text in the editor.
     @Sendable func merge(_ request: SignedInRequest) throws -> Response {

@@ -140,7 +140,7 @@ struct RevisionHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Names a revision, or takes its name away.
+    /// Names a revision; an empty name removes the present one.
     @Sendable func name(_ request: SignedInRequest) throws -> Response {
         let number = Int(asked: request.parameter("number")) ?? 0
         let feature = request.parameter("feature")

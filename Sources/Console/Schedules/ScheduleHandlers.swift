@@ -10,7 +10,7 @@ struct ScheduleHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows what is planned, and what became of earlier plans.
+    /// Shows the open schedules, and the results of earlier ones.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let platforms = try stores.releases.platforms()
         let mayPublish = request.account.may(.publish)

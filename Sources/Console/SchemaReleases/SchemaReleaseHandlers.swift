@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Schema releases: looking, proposing, adopting.
+/// Shows, proposes and adopts schema releases.
 struct SchemaReleaseHandlers: Sendable {
     /// The most problems of a refused proposal that a page lists.
     private static let limit = 200

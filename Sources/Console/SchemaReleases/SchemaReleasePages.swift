@@ -107,7 +107,7 @@ struct SchemaReleasePage: Page {
     /// The number of the open proposal, to which approvals belong.
     var proposal: Int
     var hasDisagreements: Bool
-    /// The parts of which registered builds say something else than these schemas, and not than the current ones.
+    /// The parts on which registered builds disagree with these schemas, but not with the current ones.
     var disagreements: [Disagreement]
     var hasPlans: Bool
     /// The versions that the schemas mark as planned.

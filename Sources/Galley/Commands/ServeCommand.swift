@@ -28,7 +28,7 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
-    /// Goes on as the account that serves in root's place; does nothing where root did not start this process.
+    /// Continues as the account that serves in place of root; does nothing if root did not start this process.
     private func giveUpRoot(for role: ProcessRole) throws {
         let account = try ProcessAccount.find(
             options, Home(option: options.home), environment: ProcessInfo.processInfo.environment,

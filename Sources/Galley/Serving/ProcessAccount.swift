@@ -30,7 +30,7 @@ struct ProcessAccount: Sendable {
     /// The lowest port that an account other than root may open.
     private static let firstOpenPort = 1_024
 
-    /// The rights of root's that an account needs: none, unless ports or closed directories ask for one.
+    /// Returns the rights of root that an account needs: none, unless low ports or closed directories require one.
     private static func rights(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
     ) throws -> Set<ServiceAccount.Right> {

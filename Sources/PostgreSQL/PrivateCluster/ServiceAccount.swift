@@ -21,7 +21,7 @@ package struct ServiceAccount: Sendable {
 
     private init(owner: ClusterOwner) { self.owner = owner }
 
-    /// A right of root's that a process keeps.
+    /// A right of root that a process keeps.
     package enum Right: String, Sendable {
         /// Ports below 1024.
         case lowPorts = "net_bind_service"
@@ -29,8 +29,8 @@ package struct ServiceAccount: Sendable {
         case reading = "dac_read_search"
     }
 
-    /// The command that runs another as this account, in the same process, without root's groups, and with no rights of
-    /// root's but these.
+    /// Returns the command that runs another one as this account, in the same process, without the groups of root and
+    /// with only these of its rights.
     package func command(_ command: [String], keeping rights: Set<Right> = []) -> [String] {
         var prefix = [
             "setpriv", "--reuid=\(owner.userID)", "--regid=\(owner.groupID)", "--clear-groups", "--no-new-privs",
@@ -40,7 +40,7 @@ package struct ServiceAccount: Sendable {
         return prefix + ["--"] + command
     }
 
-    /// Goes on as another program, found along `PATH`, in the same process; returns only when that fails, with the reason.
+    /// Replaces this process by another program, found along `PATH`; returns only if that fails, with the reason.
     package static func become(_ command: [String], environment: [String: String]) -> String {
         let variables = environment.map { "\($0.key)=\($0.value)" }
         let finder = "/usr/bin/env"

@@ -2,14 +2,14 @@ import PostgreSQL
 import SchemaRepository
 import Synchronization
 
-/// The lists of the builds that count, read once: they never change under their hash.
+/// A cache of the capability lists of registered builds; a list never changes under its hash.
 final class ClientLists: Sendable {
     /// The most that are kept.
     static let limit = 1_000
 
     private let kept = Mutex<[String: [String: ClientCapabilities.Entity]]>([:])
 
-    /// The builds that count and meet a condition, with what they decode.
+    /// Returns the registered builds that meet a condition, with what they decode.
     func clients(_ condition: SQL = "true", on connection: Connection) throws -> [RegisteredClient] {
         try clients(of: ClientTable.counting(condition, on: connection), on: connection)
     }

@@ -3,7 +3,7 @@ package import SchemaRepository
 
 /// The parts of the schemas that one build of an app decodes, or the withdrawal of that statement.
 package struct ClientRegistration: Sendable, Hashable {
-    /// Counts all registrations of the installation in the order of their commits.
+    /// The number among all registrations of the installation, in the order of their commits.
     package let number: Int
     package let platform: String
     package let version: ClientVersion
@@ -18,6 +18,6 @@ package struct ClientRegistration: Sendable, Hashable {
     package let author: Actor
     package let createdAt: Date
 
-    /// True if the build counts no more.
+    /// True if the registration was withdrawn.
     package var isWithdrawn: Bool { fileHash == nil }
 }

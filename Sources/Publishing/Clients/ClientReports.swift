@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The last report on all builds: it stays right until a release, a schema adoption or a registration.
+/// A cache of the last report on all builds, valid until a release, a schema adoption or a registration.
 final class ClientReports: Sendable {
     private let last = Mutex<(state: String, report: ClientsReport)?>(nil)
 

@@ -109,7 +109,7 @@ extension ClientStore {
         }
     }
 
-    /// Differs whenever a report would.
+    /// A key that changes whenever a report could change.
     private static func state(on connection: Connection) throws -> String {
         try connection.query(
             """

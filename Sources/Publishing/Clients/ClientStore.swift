@@ -55,7 +55,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Does what `register` would do, and writes nothing.
+    /// Checks a file as `register` does, and writes nothing.
     package func check(
         _ bytes: [UInt8], given: CapabilityFile.Given = CapabilityFile.Given()
     ) throws -> RegisterClientOutcome {
@@ -75,7 +75,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Lets a build count no more, as after a registration under a wrong version.
+    /// Withdraws the registration of a build, for example one under a wrong version.
     package func withdraw(
         platform: String, version: ClientVersion, by actor: Actor
     ) throws -> WithdrawClientOutcome {
@@ -93,7 +93,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// The builds that count, by platform in the order of the pages, highest version first.
+    /// Returns the registered builds, by platform in the order of the pages, highest version first.
     package func clients() throws -> [RegisteredClient] {
         try pool.withConnection { try lists.clients(on: $0) }
     }

@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// Registrations as they are stored.
 enum ClientTable {
-    /// The builds that count, by platform in the order of the pages, highest version first.
+    /// Returns the registered builds, by platform in the order of the pages, highest version first.
     static func counting(_ condition: SQL = "true", on connection: Connection) throws -> [ClientRegistration] {
         try connection.query(
             """

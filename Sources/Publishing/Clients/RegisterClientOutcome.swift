@@ -2,9 +2,9 @@ package import JSONText
 
 /// The outcome of registering a build of an app.
 package enum RegisterClientOutcome: Sendable, Hashable {
-    /// It counts from now on; `warnings` stopped nothing.
+    /// The build is registered; `warnings` did not prevent it.
     case registered(RegisteredClient, warnings: [Diagnostic])
-    /// The same file counts for the build already.
+    /// The same file is registered for the build already.
     case unchanged(RegisteredClient)
     /// The file cannot be used: errors and warnings in the order of its text.
     case invalid([Diagnostic])
@@ -15,6 +15,6 @@ package enum RegisterClientOutcome: Sendable, Hashable {
 /// The outcome of withdrawing the registration of a build.
 package enum WithdrawClientOutcome: Sendable, Hashable {
     case withdrawn(ClientRegistration)
-    /// No registration of that platform and version counts.
+    /// No build of that platform and version is registered.
     case notRegistered
 }

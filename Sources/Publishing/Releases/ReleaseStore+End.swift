@@ -2,7 +2,7 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves again what stood before a release, for the rules that it changed and only for them.
+    /// Serves again what was live before a release, for the rules that it changed and only for them.
     ///
     /// A rule that serves something else in the meantime is a conflict; a rule whose share has been raised is not.
     func end(

@@ -14,8 +14,8 @@ extension ReleaseStore {
     /// Releases the whole live state again, with the same bytes, under a number above `served`, a release that nodes
     /// served but the restored database has lost. Does nothing if that was done already.
     ///
-    /// So clients that reject older answers accept the restored state, and no number is used twice. Returns the number
-    /// of the restoration.
+    /// With the higher number, clients that reject older answers accept the restored state, and no number is used
+    /// twice. Returns the number of the restoration.
     @discardableResult
     package func restore(above served: Int, by actor: Actor) throws -> Int {
         let served = min(max(0, served), Self.largestServed)

@@ -14,7 +14,7 @@ extension RevisionStore {
     /// The maximum length of a revision's name in Unicode scalars.
     package static let maximumNameLength = 100
 
-    /// Gives a revision a name; an empty one takes the name away.
+    /// Gives a revision a name; an empty one removes the present name.
     package func name(
         _ number: Int, of feature: String, as name: String, by actor: Actor
     ) throws -> NameRevisionOutcome {

@@ -18,7 +18,7 @@ package struct Schedule: Sendable, Hashable {
     package let state: ScheduleState
     /// The time of the event that led to the state; nil while it waits for the first time.
     package let settledAt: Date?
-    /// The newest release that the person saw who asked for another try; nil without one.
+    /// The newest release when a person asked for another try; nil if nobody did.
     let retriedAfter: Int?
 
     package init(
@@ -44,7 +44,7 @@ package struct Schedule: Sendable, Hashable {
         return max(0, settledAt.timeIntervalSince(dueAt))
     }
 
-    /// True while a release may still come of it.
+    /// True while it may still make a release.
     package var isOpen: Bool {
         switch state {
         case .waiting, .failed: true
@@ -57,9 +57,9 @@ package struct Schedule: Sendable, Hashable {
 package enum ScheduleAction: Sendable, Hashable {
     /// Publishes rules.
     case publish(PublishRequest)
-    /// Serves again what stood before a release.
+    /// Serves again what was live before a release.
     case endRelease(Int)
-    /// Serves again what stood before the release that another schedule makes.
+    /// Serves again what was live before the release that another schedule makes.
     case endSchedule(Int)
 }
 

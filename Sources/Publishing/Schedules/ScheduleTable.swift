@@ -45,7 +45,7 @@ enum ScheduleTable {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schedule', 0))")
     }
 
-    /// Returns the releases that schedules made which existed before another one.
+    /// Returns the releases made by schedules that were created before another one.
     static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
         Set(
             try connection.query(

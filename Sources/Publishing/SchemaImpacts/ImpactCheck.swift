@@ -101,7 +101,7 @@ struct ImpactCheck {
             }
         }
 
-        /// The document's bytes as an edition that changes nothing has them.
+        /// The document's bytes in the form in which an edition serves the whole document.
         var minified: [UInt8]? { proposed.document?.root.minified() }
 
         /// The demands that versions of an interval do not meet and that the current schemas do not make, each with the

@@ -16,7 +16,7 @@ package struct SchemaImpact: Sendable, Hashable {
     package let finishedAt: Date?
 }
 
-/// A reason why a document would be wrong by a schema release, though it is right by the current one.
+/// A fault that a document has by a schema release, but not by the current one.
 package struct ImpactFinding: Sendable, Hashable, Codable {
     package let feature: String
     package let revision: Int

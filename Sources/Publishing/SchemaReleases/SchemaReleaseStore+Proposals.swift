@@ -101,7 +101,7 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// Keeps other changes of the schema releases waiting until the end of the transaction.
+    /// Locks the schema releases against other changes until the end of the transaction.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
     }
@@ -116,7 +116,7 @@ extension SchemaReleaseStore {
         return isAdopted ? nil : proposal
     }
 
-    /// The number of parts of which a schema release and the registered builds of the apps say different things.
+    /// The number of parts about which a schema release and the registered builds of the apps disagree.
     private func disagreements(with schemaRelease: Int, on connection: Connection) throws -> Int? {
         guard let repository = try repository(of: schemaRelease, on: connection) else { return nil }
         return try lists.clients(on: connection).map { repository.disagreements(with: $0.capabilities).count }.reduce(

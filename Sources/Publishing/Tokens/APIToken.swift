@@ -22,7 +22,8 @@ package struct TokenHolder: Sendable, Hashable {
     package let token: APIToken
     package let account: Account
 
-    /// True if the token is for something and the account may do it. A token for editing or publishing may also read.
+    /// Returns true if the token has a scope and its account the permission for it. A token for editing or publishing
+    /// may also read.
     package func may(_ scope: TokenScope) -> Bool {
         let isFor = token.scopes.contains(scope) || scope == .read && !token.scopes.allSatisfy { $0.isApart }
         return isFor && account.may(scope.permission)
@@ -34,7 +35,7 @@ package enum CreateTokenOutcome: Sendable, Hashable {
     /// `secret` is shown once and not kept.
     case created(APIToken, secret: String)
     case noSuchAccount
-    /// A token for that could never be used: the account lacks the permission.
+    /// The account lacks the permission that this scope needs.
     case forbidden(TokenScope)
     /// Empty, longer than 100 characters, or with control characters.
     case invalidName

@@ -56,7 +56,7 @@ package struct WebhookAttempt: Sendable, Hashable {
     package let body: [UInt8]
     /// The seconds since 1970 at the attempt, which the signature covers.
     package let timestamp: Int
-    /// `sha256=` and the hexadecimal HMAC of the timestamp, a point and the body.
+    /// `sha256=` and the hexadecimal HMAC of the timestamp, a full stop and the body.
     package let signature: String
 }
 
@@ -64,7 +64,7 @@ package struct WebhookAttempt: Sendable, Hashable {
 package enum AddWebhookOutcome: Sendable, Hashable {
     /// `secret` is shown once.
     case added(Webhook, secret: String)
-    /// The address is no `https:` or `http:` address, or too long.
+    /// The address is too long, or not a valid `https:` or `http:` address.
     case invalidAddress
     /// An event cannot be posted.
     case unknownEvent(String)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A text that one person has typed into one feature and not saved.
 package struct WorkingCopy: Sendable, Hashable {
-    /// The word of the editor that keeps it.
+    /// The random id of the editor that keeps it.
     package let editor: String
     package let bytes: [UInt8]
     /// The newest revision that the person saw; 0 for none.

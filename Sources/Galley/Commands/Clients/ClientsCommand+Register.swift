@@ -65,7 +65,7 @@ extension ClientsCommand {
         }
     }
 
-    /// Lets a build count no more.
+    /// Withdraws the registration of a build.
     struct Withdraw: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Withdraw the registration of a build, as after a wrong version.")

@@ -43,7 +43,7 @@ struct SchedulesCommand: ParsableCommand {
     /// The command that lets a failed schedule try again.
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a schedule that failed try again at once, over what is live now.")
+            abstract: "Let a failed schedule try again at once, in place of what is live now.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
