@@ -42,6 +42,9 @@ struct PlacesTests {
     @Test func `pointers differ where their bytes do`() {
         #expect(JSONPointer(tokens: ["é"]) != JSONPointer(tokens: ["e\u{301}"]))
         #expect(JSONPointer().appending("a").appending(3).description == "/a/3")
+        for name in ["a", "", "a/b", "~", "/\u{301}", "~\u{301}"] {
+            #expect(JSONPointer.text(of: name, in: "/x") == JSONPointer(tokens: ["x", name]).description)
+        }
         #expect(JSONPointer("/a/3")?.parent?.description == "/a")
     }
 

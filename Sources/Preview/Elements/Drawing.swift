@@ -200,10 +200,5 @@ final class Drawing {
     func add(rules: String) { styles.add(rules: rules) }
 
     /// Returns the pointer of a member (RFC 6901).
-    func path(_ path: String, _ name: String) -> String {
-        guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-            return "\(path)/\(name)"
-        }
-        return path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
-    }
+    func path(_ path: String, _ name: String) -> String { JSONPointer.text(of: name, in: path) }
 }

@@ -68,7 +68,5 @@ struct ForeignNode {
         }
     }
 
-    private func place(_ name: String) -> String {
-        path + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
-    }
+    private func place(_ name: String) -> String { JSONPointer.text(of: name, in: path) }
 }

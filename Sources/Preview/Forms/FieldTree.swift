@@ -31,9 +31,8 @@ struct FieldTree {
         let byName = Dictionary(shape.fields.map { ($0.name, $0.schemas) }, uniquingKeysWith: { first, _ in first })
         let fields: [FormField] = ui.ordered(shape.fields.map(\.name)).compactMap { name in
             guard let own = byName[name], takesOneMore() else { return nil }
-            let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
             return field(
-                name, schemas: own, ui: ui.field(name), data: data[name], path: path + "/" + escaped,
+                name, schemas: own, ui: ui.field(name), data: data[name], path: JSONPointer.text(of: name, in: path),
                 isRequired: shape.required.contains(name), isDeciding: shape.deciding.contains(name),
                 parentErrors: shape.errors + parentErrors, depth: depth, offered: shape.offered[name] ?? [])
         }
