@@ -7,16 +7,10 @@ struct SwitchOnCommand: ParsableCommand {
         commandName: "switch-on", abstract: "Switch a feature on again, on one platform or on all.",
         discussion: "All rules apply again, including those published while it was switched off.")
 
-    @OptionGroup var installation: InstallationOptions
-    @OptionGroup var format: FormatOption
-    @OptionGroup var change: ChangeOptions
-    @Argument var name: String
-    @Option(help: "Only on this platform; on all by default.") var platform: String?
+    @OptionGroup var options: SwitchOptions
 
     func run() throws {
-        let request = SwitchRequest(
-            feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
-            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
-        try ReleaseReport.print(try installation.open().releases.switchOn(request, by: .operator), as: format)
+        let outcome = try options.installation.open().releases.switchOn(options.request, by: .operator)
+        try ReleaseReport.print(outcome, as: options.format)
     }
 }
