@@ -86,7 +86,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that counts failures against the threshold of the current step.
     struct Report: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Report failures that you have seen; at the step's threshold the rollout goes back.")
+            abstract: "Report failures that you have seen; at the step's threshold the rollout is taken back.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -95,7 +95,7 @@ struct RolloutsCommand: ParsableCommand {
         @Option(help: "A note for the history.") var note = ""
 
         func run() throws {
-            guard count > 0 else { throw CommandError("--count is at least 1") }
+            guard count > 0 else { throw CommandError("--count must be at least 1") }
             try RolloutReport.print(
                 installation.open().rollouts.report(number, failures: count, note: note, by: .operator), as: format)
         }
