@@ -6,7 +6,7 @@ public enum ClientError: Error, Hashable, Sendable {
     case wrongDigest
     /// No signature by a known key, or one that does not belong to these fields.
     case wrongSignature
-    /// The answer is signed for another platform or feature.
+    /// The answer is signed for another platform or for other versions.
     case otherClient
     /// The body is not a manifest.
     case notAManifest

@@ -9,6 +9,8 @@ struct ContentCache {
         /// The client that it was made for.
         let platform: String
         let clientVersion: String
+        /// The first version whose clients get the same manifest, with which it is asked for; nil before an answer named it.
+        let sharedVersion: String?
     }
 
     private let contents: URL

@@ -15,6 +15,10 @@ public actor GalleyClient {
     private let cache: ContentCache
     private var manifest: Manifest?
     private var entityTag: String?
+    /// The version with which the manifest is asked for, so that a cache keeps one for all clients that get the same; nil
+    /// for the app's own.
+    private var sharedVersion: String?
+    private let appVersion: AppVersion?
     /// The newest release of which a manifest was verified, also by earlier versions of the app.
     private var pinned: Int
 
@@ -27,6 +31,7 @@ public actor GalleyClient {
     public init(_ configuration: ClientConfiguration, fetch: @escaping Fetch = GalleyClient.load) throws {
         self.configuration = configuration
         self.fetch = fetch
+        appVersion = AppVersion(configuration.clientVersion)
         cache = try ContentCache(directory: configuration.directory)
         let kept = cache.manifest
         let read = kept.flatMap { try? Manifest($0.body) }
@@ -37,28 +42,32 @@ public actor GalleyClient {
         {
             manifest = read
             entityTag = kept.entityTag
+            sharedVersion = kept.sharedVersion
         }
     }
 
     /// Asks for the newest manifest and fetches the contents that are missing. Returns the names of the features whose
     /// documents are other ones now, including those that ended.
     ///
-    /// Everything is verified and kept before anything is used, so an error leaves all documents as they were.
+    /// Everything is verified and kept before anything is used, so an error leaves all documents as they were. A document
+    /// that was lost or damaged on the disk is fetched again.
     ///
     /// - Throws: `ClientError`, or the error of `fetch`.
     @discardableResult
     public func update() async throws -> Set<String> {
         let before = documents(of: manifest)
-        guard let answer = try await newestManifest() else { return [] }
-        let next = answer.manifest
-        for hash in Set(documents(of: next).values) where cache.content(hash) == nil {
+        let answer = try await newestManifest()
+        guard let next = answer?.manifest ?? manifest else { return [] }
+        let after = documents(of: next)
+        for hash in Set(after.values) where cache.content(hash) == nil {
             try cache.keep(try await content(hash), hash: hash)
         }
+        guard let answer else { return [] }
         try cache.keep(answer.kept)
         manifest = next
         pinned = next.release
         entityTag = answer.kept.entityTag
-        let after = documents(of: next)
+        sharedVersion = answer.kept.sharedVersion
         cache.remove(allBut: Set(after.values))
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
@@ -83,26 +92,42 @@ public actor GalleyClient {
 
     // MARK: Requests
 
+    /// Returns the newest manifest, or nil if it is the one that is kept.
     private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
+        if let sharedVersion {
+            do { return try await manifest(asking: sharedVersion) } catch ClientError.otherClient {
+                // Since the last release these versions get something else than the app's.
+            }
+        }
+        return try await manifest(asking: configuration.clientVersion)
+    }
+
+    /// Returns the manifest for the clients of a version, of which the app must be one, or nil if it is the one that is kept.
+    private func manifest(
+        asking version: String
+    ) async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
         var pages = 0
         var after: String?
         var manifest: Manifest?
         var tag: String?
+        var sharedVersion: String?
         repeat {
-            var request = URLRequest(url: manifestAddress(after: after))
+            var request = URLRequest(url: manifestAddress(version: version, after: after))
             // The digest is that of the body as it is sent, and URLSession decompresses bodies before it returns them.
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
             if after == nil, let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
             let (body, response) = try await fetch(request)
             if response.statusCode == 304, after == nil { return nil }
             guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
-            try SignatureCheck(keys: configuration.keys).verify(
+            let versions = try SignatureCheck(keys: configuration.keys).verify(
                 response, body: body, platform: configuration.platform)
+            guard appVersion.map(versions.contains) ?? false else { throw ClientError.otherClient }
             let page = try Manifest(body)
             guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
             // Pages of two releases do not belong together.
             guard manifest.map({ $0.release == page.release }) ?? true else { throw ClientError.changedMeanwhile }
             if after == nil { tag = response.value(forHTTPHeaderField: "ETag") }
+            sharedVersion = versions.first
             manifest = manifest.map { $0.joined(with: page) } ?? page
             pages += 1
             after = page.next
@@ -111,7 +136,7 @@ public actor GalleyClient {
         // A manifest of several pages is asked for whole, because its tag is that of the first page only.
         let kept = ContentCache.KeptManifest(
             entityTag: pages == 1 ? tag : nil, body: try manifest.encoded(), platform: configuration.platform,
-            clientVersion: configuration.clientVersion)
+            clientVersion: configuration.clientVersion, sharedVersion: sharedVersion)
         return (manifest, kept)
     }
 
@@ -123,10 +148,10 @@ public actor GalleyClient {
         return body
     }
 
-    private func manifestAddress(after: String?) -> URL {
+    private func manifestAddress(version: String, after: String?) -> URL {
         var items = [
             URLQueryItem(name: "platform", value: configuration.platform),
-            URLQueryItem(name: "client_version", value: configuration.clientVersion),
+            URLQueryItem(name: "client_version", value: version),
         ]
         if let after { items.append(URLQueryItem(name: "after", value: after)) }
         return configuration.address.appending(path: "v1/manifest").appending(queryItems: items)

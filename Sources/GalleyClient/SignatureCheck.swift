@@ -11,10 +11,11 @@ struct SignatureCheck {
     /// The fields that a signature must cover to say something about the answer.
     private static let needed: Set = ["content-digest", "galley-platform", "galley-versions", "galley-release"]
 
-    /// Verifies a response.
+    /// Verifies a response for a client of a platform. Returns the versions that it is for, of which the caller's must be
+    /// one.
     ///
     /// - Throws: `ClientError`.
-    func verify(_ response: HTTPURLResponse, body: Data, platform: String) throws {
+    func verify(_ response: HTTPURLResponse, body: Data, platform: String) throws -> AppVersions {
         let digest = "sha-256=:\(Digest.sha256(body).base64EncodedString()):"
         guard response.value(forHTTPHeaderField: "Content-Digest") == digest else { throw ClientError.wrongDigest }
         let inputs = Self.members(of: response.value(forHTTPHeaderField: "Signature-Input") ?? "")
@@ -23,7 +24,10 @@ struct SignatureCheck {
             signatures[label].map { isValid($0, parameters, response) } ?? false
         }
         guard isSigned else { throw ClientError.wrongSignature }
-        guard response.value(forHTTPHeaderField: "Galley-Platform") == platform else { throw ClientError.otherClient }
+        guard response.value(forHTTPHeaderField: "Galley-Platform") == platform,
+            let versions = response.value(forHTTPHeaderField: "Galley-Versions").flatMap(AppVersions.init)
+        else { throw ClientError.otherClient }
+        return versions
     }
 
     private func isValid(_ signature: String, _ parameters: String, _ response: HTTPURLResponse) -> Bool {

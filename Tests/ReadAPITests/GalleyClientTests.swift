@@ -23,11 +23,17 @@ import Testing
     /// Loads responses, counts them by status, and may change them or lose the network.
     private final class Network: Sendable {
         let statuses = Mutex<[Int]>([])
+        /// The client versions that the manifest was asked for with.
+        let versions = Mutex<[String]>([])
         let change = Mutex<(@Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse))?>(nil)
 
         func fetch(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
             let (data, response) = try await GalleyClient.load(request)
             statuses.withLock { $0.append(response.statusCode) }
+            let query = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }?.queryItems ?? []
+            if let version = query.first(where: { $0.name == "client_version" })?.value {
+                versions.withLock { $0.append(version) }
+            }
             return try change.withLock(\.self)?(data, response) ?? (data, response)
         }
 
@@ -106,6 +112,8 @@ import Testing
             try Data("{}".utf8).write(to: directory.appending(path: "contents/\(file)"))
         }
         #expect(try await title(later) == "Bundled")
+        try await fresh.update()
+        #expect(try await title(later) == "One")
         // Another version of the app may get something else.
         #expect(try await title(client(version: "11.0", bundled: bundle, offline)) == "Bundled")
     }
@@ -152,5 +160,37 @@ import Testing
         network.change.withLock { $0 = { _, _ in first } }
         await #expect(throws: ClientError.self) { try await client.update() }
         #expect(try await title(client) == "Two")
+    }
+
+    @Test func `all versions that get the same ask with one address`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        _ = try node.publish("One", from: "9.0")
+        let client = try await client(version: "9.5", network)
+        try await client.update()
+        try await client.update()
+        #expect(network.versions.withLock(\.self) == ["9.5", "9.0"])
+        #expect(network.statuses.withLock(\.self) == [200, 200, 304])
+        // From now on 9.0 and 9.5 get different documents.
+        _ = try node.publish("Two", from: "9.2")
+        #expect(try await client.update() == ["home"])
+        #expect(try await title(client) == "Two")
+        try await client.update()
+        #expect(network.versions.withLock(\.self) == ["9.5", "9.0", "9.0", "9.5", "9.2"])
+    }
+
+    @Test func `a manifest for other versions is not used`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        _ = try node.publish("One", from: "9.0")
+        let address = "http://127.0.0.1:\(node.port)/v1/manifest?platform=ios&client_version=8.0"
+        let earlier = try await GalleyClient.load(URLRequest(url: try #require(URL(string: address))))
+        let network = Network()
+        let client = try await client(version: "9.0", network)
+        // The answer is signed, but not for this version.
+        network.change.withLock { $0 = { _, _ in earlier } }
+        await #expect(throws: ClientError.otherClient) { try await client.update() }
+        network.change.withLock { $0 = nil }
+        try await client.update()
+        #expect(try await title(client) == "One")
     }
 }

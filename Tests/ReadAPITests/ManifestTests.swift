@@ -51,52 +51,78 @@ import Testing
         }
     }
 
-    @Test func `before a cache in front, all phones together fetch each version's manifest and each edition once`()
+    /// A cache that keeps each address of one index once, as a content delivery network does.
+    private struct Cache {
+        let index: ReadIndex
+        var manifests: [String: Document] = [:]
+        var contents: Set<String> = []
+        var bodies: Set<[UInt8]> = []
+        var asked = 0
+        var fetched: Int { manifests.count + contents.count }
+
+        mutating func manifest(_ version: String) throws -> Document {
+            asked += 1
+            let target = "/v1/manifest?platform=ios&client_version=\(version)"
+            if let known = manifests[target] { return known }
+            guard case .document(let answer) = try ReadResolver(state: ServingState(index: index)).outcome(of: target)
+            else { throw CocoaError(.featureUnsupported) }
+            bodies.insert(answer.body.copy)
+            let document = try JSONDecoder().decode(Document.self, from: Data(answer.body.copy))
+            manifests[target] = document
+            return document
+        }
+
+        mutating func content(_ address: String) throws {
+            asked += 1
+            guard contents.insert(address).inserted else { return }
+            guard case .content = try ReadResolver(state: ServingState(index: index)).outcome(of: address) else {
+                Issue.record("\(address) is not served")
+                return
+            }
+        }
+    }
+
+    @Test func `before a cache in front, all phones together fetch one manifest for an interval and each edition once`()
         throws
     {
         let bounds = ["1", "4", "9.5"]
-        let features = try (0..<20).map { number in
-            let rules = try bounds.reversed().enumerated().map { place, from in
-                try Sample.rule(
-                    from, percent: place == 0 ? 15 : 100, revision: bounds.count - place, hash: "\(number)-\(from)")
+        func features(_ generation: Int) throws -> [FeatureSnapshot] {
+            try (0..<20).map { number in
+                let rules = try bounds.reversed().enumerated().map { place, from in
+                    try Sample.rule(
+                        from, percent: place == 0 ? 15 : 100, revision: bounds.count - place,
+                        hash: "\(number)-\(from)-\(generation)")
+                }
+                return Sample.feature(rules, name: "feature.\(number)")
             }
-            return Sample.feature(rules, name: "feature.\(number)")
         }
-        let index = try index(features)
-        let resolver = ReadResolver(state: ServingState(index: index))
-        var random = SeededNumbers(seed: 150)
         let versions = (1...150).map { "\($0 / 10 + 1).\($0 % 10)" }
-        var cached: [String: Document] = [:]
-        var manifests: Set<[UInt8]> = []
-        var contents: Set<String> = []
-        var (asked, fetched) = (0, 0)
-        for phone in 0..<20_000 {
-            let version = versions[phone < 150 ? phone : Int.random(in: 0..<150, using: &random)]
-            let target = "/v1/manifest?platform=ios&client_version=\(version)"
-            asked += 1
-            if cached[target] == nil {
-                fetched += 1
-                guard case .document(let document) = try resolver.outcome(of: target) else { continue }
-                manifests.insert(document.body.copy)
-                cached[target] = try JSONDecoder().decode(Document.self, from: Data(document.body.copy))
-            }
-            for (name, feature) in try #require(cached[target]).features {
-                let bucket = RolloutBucket.bucket(ofInstallation: "\(phone)", feature: name)
-                let arm = try #require(feature.arms.first { bucket < $0.below })
-                asked += 1
-                guard contents.insert(arm.url).inserted else { continue }
-                fetched += 1
-                guard case .content = try resolver.outcome(of: arm.url) else {
-                    Issue.record("\(arm.url) is not served")
-                    continue
+        var random = SeededNumbers(seed: 150)
+        func poll(_ cache: inout Cache, phones: Int, _ address: (String) throws -> String) throws {
+            for phone in 0..<phones {
+                let version = versions[phone < 150 ? phone : Int.random(in: 0..<150, using: &random)]
+                for (name, feature) in try cache.manifest(address(version)).features {
+                    let bucket = RolloutBucket.bucket(ofInstallation: "\(phone)", feature: name)
+                    let arm = try #require(feature.arms.first { bucket < $0.below })
+                    try cache.content(arm.url)
                 }
             }
         }
-        // The phones' addresses name their versions, but there is one document for each interval of versions.
-        #expect(cached.count == 150 && manifests.count == bounds.count)
-        #expect(contents.count == features.count * bounds.count)
-        #expect(fetched == cached.count + contents.count)
-        #expect(Double(fetched) <= Double(asked) * 0.01)
+        // The first time, a phone knows only its own version.
+        let first = try index(features(1))
+        var cache = Cache(index: first)
+        try poll(&cache, phones: 20_000) { $0 }
+        #expect(cache.manifests.count == versions.count && cache.bodies.count == bounds.count)
+        #expect(cache.contents.count == 20 * bounds.count)
+        #expect(Double(cache.fetched) <= Double(cache.asked) * 0.01)
+        // From then on it asks with the first version of `Galley-Versions`, also after a release.
+        cache = Cache(index: try index(features(2), after: first, release: 2))
+        try poll(&cache, phones: 20_000) { version in
+            first.manifests.interval(of: try ClientVersion(version), platform: "ios", in: first).versions.from.text
+        }
+        #expect(cache.manifests.count == bounds.count && cache.bodies.count == bounds.count)
+        #expect(cache.contents.count == 20 * bounds.count)
+        #expect(Double(cache.fetched) <= Double(cache.asked) * 0.01)
     }
 
     @Test func `arms lead each bucket to the edition that the feature's own address serves`() throws {
