@@ -94,4 +94,16 @@ import Testing
         let answer = try get("", list: "nothing")
         #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")
     }
+
+    @Test func `members are named by their pointers`() throws {
+        let region = PercentCoding.encode("北")
+        let found = try get("/region=\(region)&limit=1000").root
+        #expect(keys(found) == (1...250).filter { $0 % 3 == 0 }.map { "k\($0)" })
+        let both = try get("%2Fregion=\(region)&/parent=k1&offset=0").root
+        #expect(keys(both) == (201...250).filter { $0 % 3 == 0 }.map { "k\($0)" } && both["total"]?.number?.int == 17)
+        let tooMany = (0...10).map { "/a\(String(repeating: "b", count: $0))=1" }.joined(separator: "&")
+        for query in ["/0=1", "/a~2=1", "/region=a&/region=b", tooMany] {
+            #expect(try get(query).status == 400, "\(query)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+package import JSONText
 import PostgreSQL
 
 /// A filter for the items of an option list.
@@ -10,20 +11,42 @@ package struct OptionFilter: Sendable, Hashable {
         case children(of: String)
     }
 
+    /// A member of an item, at any depth, and the value that it must have, for example the city of a street.
+    package struct Member: Sendable, Hashable {
+        /// The names that lead to the member from the item.
+        package let names: [String]
+        /// The text of the value; of a number or a boolean, as it is written.
+        package let value: String
+
+        /// Creates the condition; nil if `pointer` does not lead through names of members only.
+        package init?(_ pointer: JSONPointer, equals value: String) {
+            // A number could also be an index of an array.
+            guard !pointer.tokens.isEmpty, pointer.tokens.allSatisfy({ Int($0) == nil }) else { return nil }
+            names = pointer.tokens
+            self.value = value
+        }
+    }
+
+    /// The maximum number of members.
+    package static let maximumMembers = 10
+
     /// A text to find in title or key, in any case and trimmed; empty for all items.
     package let keyword: String
     package let branch: Branch
     /// The allowed keys, like `only` in a UI schema; nil for all.
     package let only: [String]?
+    /// The values that members of the item must have, all of them.
+    package let members: [Member]
 
-    package init(keyword: String = "", branch: Branch = .all, only: [String]? = nil) {
+    package init(keyword: String = "", branch: Branch = .all, only: [String]? = nil, members: [Member] = []) {
         self.keyword = keyword
         self.branch = branch
         self.only = only
+        self.members = members
     }
 
     /// True if it lets every item through.
-    var isEmpty: Bool { SearchText.folded(keyword).isEmpty && branch == .all && only == nil }
+    var isEmpty: Bool { SearchText.folded(keyword).isEmpty && branch == .all && only == nil && members.isEmpty }
 
     /// The condition on a row of `option_item`.
     var condition: SQL {
@@ -37,7 +60,25 @@ package struct OptionFilter: Sendable, Hashable {
         case .children(of: let parent): condition = "\(condition) AND parent = \(parent.storable)"
         }
         if let only { condition = "\(condition) AND key = ANY (\(only.map(\.storable)))" }
+        for member in members { condition = "\(condition) AND \(Self.condition(member))" }
         return condition
+    }
+
+    private static func condition(_ member: Member) -> SQL {
+        let value = member.value.storable
+        switch member.names {
+        case ["key"]: return "key = \(value)"
+        case ["title"]: return "title = \(value)"
+        case ["parent"]: return "parent = \(value)"
+        default:
+            let path = member.names.map(\.storable)
+            // PostgreSQL cannot return a text with U+0000, and stops with an error at one.
+            return """
+                CASE WHEN strpos(members::text, '\\u0000') > 0 THEN false
+                     WHEN json_typeof(members #> \(path)) IN ('object', 'array') THEN false
+                     ELSE coalesce(members #>> \(path) = \(value), false) END
+                """
+        }
     }
 
     /// Returns the pattern of LIKE that matches texts which contain `text`.
@@ -55,6 +96,20 @@ package struct OptionFilter: Sendable, Hashable {
         case .roots: if item.parent != nil { return false }
         case .children(of: let parent): if item.parent?.utf8.elementsEqual(parent.utf8) != true { return false }
         }
-        return only?.contains { $0.utf8.elementsEqual(item.key.utf8) } ?? true
+        if let only, !only.contains(where: { $0.utf8.elementsEqual(item.key.utf8) }) { return false }
+        return members.allSatisfy { member in
+            Self.text(of: member, in: item)?.utf8.elementsEqual(member.value.utf8) ?? false
+        }
+    }
+
+    private static func text(of member: Member, in item: OptionItem) -> String? {
+        guard let root = try? JSONDocument(parsing: item.json).root,
+            let value = member.names.reduce(root, { $0?[$1] })
+        else { return nil }
+        switch value.kind {
+        case .string: return value.string
+        case .number, .boolean: return value.rawText
+        case .null, .array, .object: return nil
+        }
     }
 }

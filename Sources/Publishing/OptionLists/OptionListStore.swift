@@ -46,19 +46,33 @@ package struct OptionListStore: Sendable {
     ) throws -> OptionPageOutcome {
         try reading(name) { list, connection in
             if filter.isEmpty { return try Self.wholePage(of: list, offset: offset, limit: limit, on: connection) }
-            let key = OptionPlaces.Key(list: list.id, importedAt: list.importedAt, filter: filter)
-            let places = try places.places(key) { try Self.places(of: list.id, filter.condition, on: connection) }
-            let start = min(max(0, offset), places.count)
-            let end = min(start + Self.clamped(limit), places.count)
-            let wanted = places[start..<end].map(Int.init)
-            let items =
-                try wanted.isEmpty
-                ? []
-                : Self.items(
-                    of: list.id, "position = ANY (\(wanted))", limit: limit, on: connection)
+            let places = try places(of: list, matching: filter, on: connection)
+            let (items, end) = try Self.items(of: list, at: places, from: max(0, offset), limit: limit, on: connection)
             return .page(
                 OptionPage(items: items, total: places.count, nextKey: nil, isLoadEnded: end == places.count))
         }
+    }
+
+    /// Returns the positions of the items that a filter finds, in ascending order.
+    private func places(
+        of list: ReadList, matching filter: OptionFilter, on connection: Connection
+    ) throws -> [Int32] {
+        try places.places(OptionPlaces.Key(list: list.id, importedAt: list.importedAt, filter: filter)) {
+            try Self.places(of: list.id, filter.condition, on: connection)
+        }
+    }
+
+    /// Returns the items at a part of the given positions, and the end of that part.
+    private static func items(
+        of list: ReadList, at places: [Int32], from start: Int, limit: Int, on connection: Connection
+    ) throws -> ([OptionItem], end: Int) {
+        let start = min(start, places.count)
+        let end = min(start + clamped(limit), places.count)
+        let wanted = places[start..<end].map(Int.init)
+        let items =
+            try wanted.isEmpty
+            ? [] : items(of: list.id, "position = ANY (\(wanted))", limit: limit, on: connection)
+        return (items, end)
     }
 
     /// Returns a page of all items: an import numbers them from 1 without gaps.
@@ -92,15 +106,21 @@ package struct OptionListStore: Sendable {
             guard let start = try Self.position(of: nextKey, in: list.id, on: connection) else {
                 return .unknownNextKey
             }
-            let limit = Self.clamped(limit)
-            // An additional item shows that more follow.
-            let items = try Self.items(
-                of: list.id, "position > \(start) AND \(filter.condition)", limit: limit, more: 1, on: connection)
-            let isLoadEnded = items.count <= limit
-            let page = Array(items.prefix(limit))
+            let items: [OptionItem]
+            let isLoadEnded: Bool
+            if filter.isEmpty {
+                items = try Self.items(of: list.id, "position > \(start)", limit: limit, on: connection)
+                isLoadEnded = start + items.count >= list.itemCount
+            } else {
+                let places = try places(of: list, matching: filter, on: connection)
+                let first = places.firstIndex { $0 > start } ?? places.count
+                let end: Int
+                (items, end) = try Self.items(of: list, at: places, from: first, limit: limit, on: connection)
+                isLoadEnded = end == places.count
+            }
             return .page(
                 OptionPage(
-                    items: page, total: nil, nextKey: isLoadEnded ? nil : page.last?.key, isLoadEnded: isLoadEnded))
+                    items: items, total: nil, nextKey: isLoadEnded ? nil : items.last?.key, isLoadEnded: isLoadEnded))
         }
     }
 
@@ -134,12 +154,12 @@ package struct OptionListStore: Sendable {
     }
 
     private static func items(
-        of list: Int, _ condition: SQL, limit: Int, more: Int = 0, on connection: Connection
+        of list: Int, _ condition: SQL, limit: Int, on connection: Connection
     ) throws -> [OptionItem] {
         try connection.query(
             """
             SELECT key, title, parent, members FROM option_item WHERE list_id = \(list) AND \(condition)
-            ORDER BY position LIMIT \(clamped(limit) + more)
+            ORDER BY position LIMIT \(clamped(limit))
             """
         ).map { row in
             OptionItem(

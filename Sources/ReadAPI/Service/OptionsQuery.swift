@@ -2,8 +2,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`. Unknown
-/// parameters are ignored.
+/// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`, and a parameter
+/// `/member=value` for each member that items must have. Unknown parameters are ignored.
 struct OptionsQuery {
     /// The place from which a page begins.
     enum Start {
@@ -33,10 +33,28 @@ struct OptionsQuery {
         }
         let parent = try ClientQuery.single("parent", in: query)
         let branch: OptionFilter.Branch = parent.map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
-        filter = OptionFilter(keyword: keyword, branch: branch)
+        filter = OptionFilter(keyword: keyword, branch: branch, members: try Self.members(in: query))
         limit = try Self.limit(in: query)
         start = try Self.start(in: query)
         groupBy = try Self.groupBy(in: query)
+    }
+
+    private static func members(in query: QueryItems) throws(Problem) -> [OptionFilter.Member] {
+        let names = Set(query.items.map(\.name).filter { $0.hasPrefix("/") })
+        guard names.count <= OptionFilter.maximumMembers else {
+            throw .invalidParameter(
+                "/", because: "A request names at most \(OptionFilter.maximumMembers) members of the items.")
+        }
+        var members: [OptionFilter.Member] = []
+        for name in names.sorted() {
+            let value = try ClientQuery.single(name, in: query) ?? ""
+            guard let member = JSONPointer(name).flatMap({ OptionFilter.Member($0, equals: value) }) else {
+                throw .invalidParameter(
+                    name, because: "“\(name.prefix(100))” is not a pointer to a member of an item, such as /city.")
+            }
+            members.append(member)
+        }
+        return members
     }
 
     private static func limit(in query: QueryItems) throws(Problem) -> Int {

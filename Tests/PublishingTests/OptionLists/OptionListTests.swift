@@ -1,3 +1,4 @@
+import JSONText
 import PostgreSQL
 import TestSupport
 import Testing
@@ -115,6 +116,39 @@ struct OptionListTests {
         #expect(try found(OptionFilter(only: [])) == [])
         #expect(
             try found(OptionFilter(keyword: "ntu", branch: .children(of: "north"), only: ["ntu", "alpha"])) == ["ntu"])
+    }
+
+    @Test(
+        arguments: [
+            (["/city": "msk", "/street": "arbat"], ["h1", "h2"]), (["/city": "spb", "/street": "arbat"], ["h3"]),
+            (["/floors": "5"], ["h1"]), (["/floors": "5.0"], ["h2"]), (["/old": "true"], ["h3"]),
+            (["/owner/name": "Ann"], ["h2"]), (["/owner": "Ann"], []), (["/none": ""], []), (["/note": "a\u{0}"], []),
+            (["/title": "1", "/city": "spb"], ["h3"]), (["/key": "h2"], ["h2"]), (["/parent": "h1"], ["h2"]),
+        ] as [([String: String], [String])])
+    func `members limit the list to the items with all their values`(_ wanted: [String: String], _ keys: [String])
+        throws
+    {
+        let items = [
+            OptionItem(
+                key: "h1", title: "1", members: #"{"city":"msk","street":"arbat","floors":5,"owner":{"name":"Bob"}}"#),
+            OptionItem(
+                key: "h2", title: "2", parent: "h1",
+                members: #"{"city":"msk","street":"arbat","floors":5.0,"owner":{"name":"Ann"},"note":null}"#),
+            OptionItem(key: "h3", title: "1", members: #"{"city":"spb","street":"arbat","old":true,"note":[1]}"#),
+            OptionItem(key: "h4", title: "4", members: #"{"city":"msk","note":"a\u0000"}"#),
+        ]
+        try imported(items)
+        let filter = OptionFilter(
+            members: try wanted.map { name, value in
+                let pointer = try #require(JSONPointer(name))
+                return try #require(OptionFilter.Member(pointer, equals: value))
+            })
+        #expect(try found(filter) == keys)
+        guard case .page(let page) = try lists.page(of: "schools", matching: filter, nextKey: nil, limit: 10) else {
+            throw Unexpected(what: "no page")
+        }
+        #expect(page.items.map(\.key) == keys)
+        if wanted["/note"] == nil { #expect(items.filter(filter.includes).map(\.key) == keys) }
     }
 
     @Test func `both ways of paging give every item once`() throws {
