@@ -99,7 +99,9 @@ enum Routes {
         let templates = PreviewTemplateHandlers(
             stores: stores, catalogue: catalogue, texts: unsaved, looks: looks, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
-        let access = TokenAccess(tokens: stores.tokens, heavyWork: heavyWork, now: dependencies.now)
+        let access = TokenAccess(
+            tokens: stores.tokens, heavyWork: heavyWork, repeated: RepeatedRequests(store: stores.idempotency),
+            now: dependencies.now)
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
         let schemaApprovals = SchemaApprovalHandlers(stores: stores, errors: errors)
         let schemaReleases = SchemaReleaseHandlers(

@@ -28,6 +28,7 @@ package struct Stores: Sendable {
     package let readStatistics: ReadStatisticStore
     package let links: SharedLinkStore
     package let webhooks: WebhookStore
+    package let idempotency: IdempotencyStore
 
     /// Creates the stores; `trial` loads each release before it is committed.
     package init(
@@ -60,5 +61,6 @@ package struct Stores: Sendable {
         readStatistics = ReadStatisticStore(pool: pool)
         links = SharedLinkStore(pool: pool)
         webhooks = WebhookStore(pool: pool)
+        idempotency = IdempotencyStore(pool: pool)
     }
 }

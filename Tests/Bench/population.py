@@ -63,8 +63,8 @@ def populate(installation, count, size=2000, percent=100, steps=STEPS):
             SELECT feature.id, part.revision, part.hash, (SELECT max(number) FROM schema_release), true,
                 '{{"diagnostics":[]}}', '', 'bench'
             FROM part JOIN feature USING (name);
-        INSERT INTO release (number, kind, reason, request_hash, author_name)
-            SELECT release, 'publish', '', '\\x00', 'bench' FROM made ORDER BY number;
+        INSERT INTO release (number, kind, reason, author_name)
+            SELECT release, 'publish', '', 'bench' FROM made ORDER BY number;
         INSERT INTO release_item (release, feature_id, switched_off)
             SELECT release, feature.id, ARRAY[]::text[] FROM made JOIN feature USING (name);
         INSERT INTO rule (release, feature_id, platform, from_version, from_key, percent, revision)

@@ -8,12 +8,8 @@ import MicroHTTP
 struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
-    /// The schemas of what programs send, by the names in the description.
-    private static let bodies = [
-        "NewFeature", "NewName", "NewLabels", "NewCacheTimes", "NewClone", "NewArchive", "NewRevisionName",
-        "NewReview", "NewApproval", "NewComment", "NewRelease", "NewRollback", "NewRemoval", "NewSwitch", "NewSchedule",
-        "NewDevice", "NewWebhook",
-    ]
+    /// The beginning of the names of the schemas of what programs send.
+    private static let bodies = "New"
 
     /// The file's bytes.
     let bytes: [UInt8]
@@ -23,13 +19,26 @@ struct APIDescription: Sendable {
     init(templates: String) throws {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: templates + "/api/management.json")))
         var resources = SchemaResources()
-        resources.add(try JSONDocument(parsing: bytes), uri: Self.uri, draft: .draft2020)
+        let document = try JSONDocument(parsing: bytes)
+        resources.add(document, uri: Self.uri, draft: .draft2020)
+        let names = document.root["components"]?["schemas"]?.members.map(\.name) ?? []
         schemas = try Dictionary(
-            Self.bodies.map { ($0, try Self.compile($0, in: resources)) }, uniquingKeysWith: { first, _ in first })
+            names.filter { $0.hasPrefix(Self.bodies) }.map { ($0, try Self.compile($0, in: resources)) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the schema of a body by its name in the description.
-    func schema(_ name: String) -> Schema? { schemas[name] }
+    ///
+    /// - Throws: `NoSchema` if the description has none, so that no body goes unchecked.
+    func schema(_ name: String) throws -> Schema {
+        guard let schema = schemas[name] else { throw NoSchema(name: name) }
+        return schema
+    }
+
+    /// The description lacks the schema of a body.
+    private struct NoSchema: Error {
+        let name: String
+    }
 
     /// `GET /api/v1/openapi.json`.
     @Sendable func show(_ request: Request) -> Response {

@@ -22,6 +22,12 @@ struct APIProblem: Encodable, Error {
     var current: Int?
     /// The releases made in the meantime, newest first.
     var releases: [ReleaseLineAnswer]?
+    /// The value of `Retry-After`, in seconds; not a member of the body.
+    var retryAfter: String?
+
+    private enum CodingKeys: CodingKey {
+        case type, title, status, detail, parameter, diagnostics, problems, expected, current, releases
+    }
 
     init(_ status: HTTPResponse.Status, _ name: String, title: String, detail: String, parameter: String? = nil) {
         type = "/problems/\(name)"
@@ -36,6 +42,7 @@ struct APIProblem: Encodable, Error {
         get throws {
             var response = Response.problem(try Self.json(self), status: HTTPResponse.Status(code: status))
             response.headers[.cacheControl] = "no-store"
+            response.headers[.retryAfter] = retryAfter
             return response
         }
     }

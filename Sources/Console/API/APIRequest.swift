@@ -51,15 +51,6 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// The value of `Idempotency-Key`, without quotes; nil if it is missing.
-    var idempotencyKey: String? {
-        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces(), !field.isEmpty else {
-            return nil
-        }
-        let isQuoted = field.count > 1 && field.first == "\"" && field.last == "\""
-        return isQuoted ? String(field.dropFirst().dropLast()) : field
-    }
-
     /// Parses a client version; throws a problem with the parameter's name if the text is not one.
     static func version(_ text: String, _ name: String) throws -> ClientVersion {
         do { return try ClientVersion(text) } catch {
@@ -73,7 +64,7 @@ struct APIRequest: Sendable {
     func body(as name: String, in description: APIDescription) throws -> JSONValue {
         do {
             let document = try JSONDocument(parsing: request.body, limits: .console)
-            let diagnostics = description.schema(name)?.validate(document.root, in: document, within: work) ?? []
+            let diagnostics = try description.schema(name).validate(document.root, in: document, within: work)
             guard !diagnostics.isEmpty else { return document.root }
             throw problem(.unprocessableContent, "invalid-body", diagnostics)
         } catch let errors as JSONSyntaxErrors {

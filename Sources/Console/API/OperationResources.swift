@@ -58,7 +58,7 @@ struct OperationResources: Sendable {
                 "revision-not-found",
                 Texts["api.no-such-revision", ["feature": name, "revision": body["revision"]?.integer ?? 0]])
         }
-        return try .answer(SharedLinkAnswer(made.link, token: made.token), status: .created)
+        return try .secret(SharedLinkAnswer(made.link, token: made.token))
     }
 
     /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token for good.

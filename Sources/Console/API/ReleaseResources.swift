@@ -47,7 +47,7 @@ struct ReleaseResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRelease", in: description)
         var wish = try Self.publishRequest(body)
-        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+        wish.dryRun = try asked.isDryRun
         return try Self.answer(stores.releases.publish(wish, by: asked.actor))
     }
 
@@ -82,7 +82,7 @@ struct ReleaseResources: Sendable {
             stores.releases.rollback(
                 RollbackRequest(
                     target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                    dryRun: asked.isDryRun),
                 by: asked.actor))
     }
 
@@ -97,7 +97,7 @@ struct ReleaseResources: Sendable {
                     from: try APIRequest.version(body["from"]?.string ?? "", "from"),
                     revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
                     reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun, idempotencyKey: asked.idempotencyKey),
+                    dryRun: asked.isDryRun),
                 by: asked.actor))
     }
 
@@ -120,7 +120,7 @@ struct ReleaseResources: Sendable {
         let wish = SwitchRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
             expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-            dryRun: try asked.isDryRun, idempotencyKey: asked.idempotencyKey)
+            dryRun: try asked.isDryRun)
         return try Self.answer(release(wish, asked.actor))
     }
 
@@ -150,10 +150,7 @@ struct ReleaseResources: Sendable {
             throw problem
         case .noSuchFeature(let name): throw APIProblem.noFeature(name)
         case .noSuchRelease(let number): throw APIProblem.noRelease("\(number)")
-        case .keyReused(let release):
-            throw APIProblem(
-                .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"],
-                detail: Texts["api.key-used-for", ["release": release.number]], parameter: "Idempotency-Key")
+        case .keyReused(let use): throw APIProblem.keyReused(use)
         }
     }
 }

@@ -23,7 +23,7 @@ struct RolloutResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollout", in: description)
         var wish = try ReleaseResources.publishRequest(body)
-        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
+        wish.dryRun = try asked.isDryRun
         let name = body["plan"]?.string ?? RolloutPlan.usual
         guard let plan = try stores.rollouts.plan(name) else {
             throw APIProblem(

@@ -33,8 +33,7 @@ struct ScheduleResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSchedule", in: description)
         var wish = try ReleaseResources.publishRequest(body)
-        (wish.dryRun, wish.idempotencyKey) = (try asked.isDryRun, asked.idempotencyKey)
-        wish.ends = try time("end", in: body)
+        (wish.dryRun, wish.ends) = (try asked.isDryRun, try time("end", in: body))
         switch try stores.schedules.add(wish, at: time("at", in: body), by: asked.actor) {
         case .scheduled(let schedule, let end, let warnings):
             var response = try Response.answer(
@@ -48,10 +47,7 @@ struct ScheduleResources: Sendable {
             return response
         case .dryRun(let plan): return try ReleaseResources.answer(.dryRun(plan))
         case .refused(let outcome): return try ReleaseResources.answer(outcome)
-        case .keyReused(let schedule):
-            throw APIProblem(
-                .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"],
-                detail: Texts["api.key-used-for-schedule", ["schedule": schedule.id]], parameter: "Idempotency-Key")
+        case .keyReused(let use): throw APIProblem.keyReused(use)
         }
     }
 

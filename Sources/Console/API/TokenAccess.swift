@@ -8,6 +8,7 @@ import Publishing
 struct TokenAccess: Sendable {
     let tokens: TokenStore
     let heavyWork: HeavyWork
+    let repeated: RepeatedRequests
     let now: @Sendable () -> Date
 
     /// Returns a handler for tokens with a scope.
@@ -59,7 +60,9 @@ struct TokenAccess: Sendable {
             guard let holder = try holder(request) else { return try unauthorized() }
             let scope = try scope(request)
             guard holder.may(scope) else { return try forbidden(scope) }
-            return try handler(holder)
+            // Reading, checking and planning can be done again without a key.
+            guard scope != .read else { return try handler(holder) }
+            return try repeated.answer(request, by: holder.account) { try handler(holder) }
         }
     }
 

@@ -24,7 +24,7 @@ struct WebhookResources: Sendable {
         let events = body["events"]?.elements.compactMap(\.string) ?? []
         switch try webhooks.add(body["address"]?.string ?? "", events: events, by: asked.actor) {
         case .added(let webhook, let secret):
-            return try .answer(WebhookAnswer(webhook, secret: secret), status: .created)
+            return try .secret(WebhookAnswer(webhook, secret: secret))
         case .invalidAddress:
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],

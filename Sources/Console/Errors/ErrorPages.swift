@@ -108,14 +108,19 @@ struct ErrorPages: ErrorAnswers {
 
     /// Reports that a page that already made a release was used for another request, because an idempotency key is
     /// valid for one request only.
-    func keyReused(_ request: SignedInRequest, _ release: Release, feature: String, againHref: String) throws
-        -> Response
-    {
-        try show(
+    func keyReused(
+        _ request: SignedInRequest, _ use: KeyUse, feature: String, againHref: String
+    ) throws -> Response {
+        let what =
+            if let release = use.release {
+                Texts["errors.this-page-was-already-used-for", ["release": release]]
+            } else {
+                Texts["errors.this-page-was-already-used-for-schedule", ["schedule": use.schedule ?? 0]]
+            }
+        return try show(
             request.chrome(Texts["errors.already-used"]), .conflict, request.request,
             heading: Texts["errors.this-page-was-already-used"],
-            what:
-                Texts["errors.this-page-was-already-used-for", ["release": release.number]],
+            what: what,
             safe: Texts["errors.nothing-was-changed"],
             links: [
                 ErrorPage.Link(href: againHref, label: Texts["errors.start-again"]),

@@ -128,8 +128,7 @@ struct ReleaseHandlers: Sendable {
             switch try stores.schedules.add(publish, at: time, by: request.account.actor) {
             case .scheduled(let schedule, _, _):
                 return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
-            case .keyReused(let schedule):
-                return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
+            case .keyReused(let use): outcome = .keyReused(use)
             case .dryRun(let plan): outcome = .dryRun(plan)
             case .refused(let refusal): outcome = refusal
             case .released: return try errors.notFound(request)
@@ -147,9 +146,9 @@ struct ReleaseHandlers: Sendable {
             let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
             return request.redirect(
                 to: Paths.feature(feature.name), saying: NoticeCode.released(release.number, caching))
-        case .keyReused(let release):
+        case .keyReused(let use):
             return try errors.keyReused(
-                request, release, feature: feature.name,
+                request, use, feature: feature.name,
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .dryRun(let plan):
             try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())

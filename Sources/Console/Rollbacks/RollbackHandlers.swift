@@ -42,9 +42,9 @@ struct RollbackHandlers: Sendable {
                 to: Paths.feature(feature.name),
                 saying: NoticeCode.rolledBack(
                     release.number, to: to, try stores.cacheReach(of: [feature.name], at: request.clock.now)))
-        case .keyReused(let release):
+        case .keyReused(let use):
             return try errors.keyReused(
-                request, release, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
+                request, use, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
         case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
         case .rejected(let problems):
             return try errors.refused(

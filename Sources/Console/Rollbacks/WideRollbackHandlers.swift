@@ -32,7 +32,11 @@ struct WideRollbackHandlers: Sendable {
             idempotencyKey: request.field("key").nonEmpty)
         switch try stores.releases.rollback(rollback, by: request.account.actor) {
         case .released(let release, _): return try done(request, release)
-        case .keyReused(let release): return try done(request, release)
+        case .keyReused(let use):
+            guard let release = try use.release.flatMap({ try stores.releases.release($0) }) else {
+                return try errors.notFound(request)
+            }
+            return try done(request, release)
         case .stale: return try show(request, wish, target, isStale: true)
         case let outcome: return try refuse(request, wish, outcome)
         }

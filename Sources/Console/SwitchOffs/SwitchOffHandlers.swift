@@ -48,9 +48,9 @@ struct SwitchOffHandlers: Sendable {
                 saying: NoticeCode.switchedOff(release.number, try caching(of: feature.name, request)))
         case .unchanged(let since, _):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
-        case .keyReused(let release):
+        case .keyReused(let use):
             return try errors.keyReused(
-                request, release, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
+                request, use, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness,

@@ -53,9 +53,9 @@ struct SwitchOnHandlers: Sendable {
             return try pages.render(page, status: reasonProblem == nil ? .ok : .unprocessableContent)
         case .unchanged:
             return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.notSwitchedOff)
-        case .keyReused(let release):
+        case .keyReused(let use):
             return try errors.keyReused(
-                request, release, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
+                request, use, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, wish.feature, staleness,

@@ -28,8 +28,8 @@ enum ReleaseReport {
             try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(line))
         case .noSuchFeature(let name): try format.refuse("there is no feature \(name)")
         case .noSuchRelease(let number): try format.refuse("there is no release \(number)")
-        case .keyReused(let release):
-            try format.refuse("that idempotency key was used for another request: release \(release.number)")
+        case .keyReused(let use):
+            try format.refuse("that idempotency key was used for another request: \(use.result)")
         }
     }
 

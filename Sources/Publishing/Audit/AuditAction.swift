@@ -71,3 +71,13 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
     case webhookRedelivered = "webhook.redelivered"
     case previewTemplateWithdrawn = "preview-template.withdrawn"
 }
+
+extension AuditAction {
+    /// True for the record of something that was not done.
+    var isRefusal: Bool {
+        switch self {
+        case .passwordChangeFailed, .signInFailed, .signInsRefused, .approvalRefused, .releaseRefused: true
+        default: false
+        }
+    }
+}

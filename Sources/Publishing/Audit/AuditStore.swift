@@ -81,11 +81,16 @@ package struct AuditStore: Sendable {
     }
 
     /// Records an event at the end of its transaction; other writers wait for the transaction's end. The details name
-    /// the token by which the actor acted.
+    /// the token by which the actor acted. A change uses up the idempotency key of the request that asks for it.
+    ///
+    /// - Throws: `KeyTaken` if an earlier attempt has used it up.
     static func append(
         _ action: AuditAction, of subject: String, by actor: Actor, _ detail: AuditDetail = [:],
         on connection: Connection
     ) throws {
+        if let request = KeyedRequest.current, !action.isRefusal {
+            try IdempotencyTable.claim(request, on: connection)
+        }
         try connection.execute(
             """
             INSERT INTO audit_event (actor_id, actor_name, action, subject, detail)

@@ -1,6 +1,3 @@
-import Cryptography
-import Foundation
-
 /// The common part of a publish, rollback, removal, switch-off and switch-on.
 struct ReleaseAttempt {
     let kind: ReleaseKind
@@ -15,11 +12,13 @@ struct ReleaseAttempt {
     /// Work in the same transaction.
     var errand = ReleaseErrand()
 
-    /// A hash that distinguishes requests with the same idempotency key.
-    var requestHash: [UInt8] {
+    /// The request with its idempotency key: that of a program that is being answered, or the attempt's own; nil without
+    /// one, and for a plan.
+    var keyed: KeyedRequest? {
+        guard !dryRun else { return nil }
         let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
-        let text = fields.map { "\($0.utf8.count):\($0)" }.joined()
-        return SHA256Digest(of: Array(text.utf8)).bytes
+        return KeyedRequest.current
+            ?? idempotencyKey.map { KeyedRequest(key: $0, parts: fields.map { Array($0.utf8) }) }
     }
 
     /// The longest reason of a release, in Unicode scalars.
@@ -31,7 +30,7 @@ struct ReleaseAttempt {
         if reason.unicodeScalars.count > Self.maximumReasonLength {
             problems.append(ReleaseProblem(code: "reason-too-long", message: "A reason has at most 2,000 characters."))
         }
-        if let idempotencyKey, !(1...200).contains(idempotencyKey.utf8.count) {
+        if let idempotencyKey, !KeyedRequest.lengths.contains(idempotencyKey.utf8.count) {
             problems.append(
                 ReleaseProblem(code: "invalid-idempotency-key", message: "An idempotency key has 1 to 200 bytes."))
         }

@@ -13,7 +13,7 @@ package enum ReleaseOutcome: Sendable, Hashable {
     case noSuchFeature(String)
     case noSuchRelease(Int)
     /// The idempotency key was used for another request.
-    case keyReused(Release)
+    case keyReused(KeyUse)
 }
 
 extension ReleaseOutcome {

@@ -141,7 +141,7 @@ extension ReleaseStore {
                     }
                 }
             }
-        } catch let error as PostgreSQLError where error.constraint == "release_idempotency_key_unique" {
+        } catch let error as KeyTaken {
             // A concurrent request used the same key for other features; its release is committed by now.
             guard let outcome = try pool.withConnection({ try Self.earlier(attempt, on: $0) }) else { throw error }
             return outcome
@@ -173,15 +173,17 @@ extension ReleaseStore {
     }
 
     /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
+    ///
+    /// - Throws: `KeyTaken` if the same request was carried out, but made no release.
     private static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
-        guard let key = attempt.idempotencyKey?.storable, !attempt.dryRun else { return nil }
-        let found = try connection.query(
-            "SELECT number, request_hash FROM release WHERE idempotency_key = \(key)"
-        ).map { (try $0["number", as: Int.self], try $0["request_hash", as: [UInt8].self]) }.first
-        guard let (number, hash) = found, let release = try ReleaseTable.release(number, on: connection) else {
+        guard let request = attempt.keyed, let use = try IdempotencyTable.use(of: request, on: connection) else {
             return nil
         }
-        return hash == attempt.requestHash ? .released(release, warnings: []) : .keyReused(release)
+        guard use.digest == request.digest else { return .keyReused(use) }
+        guard let release = try use.release.flatMap({ try ReleaseTable.release($0, on: connection) }) else {
+            throw KeyTaken()
+        }
+        return .released(release, warnings: [])
     }
 
     private func stale(

@@ -42,11 +42,10 @@ extension ReleaseStore {
             idempotencyKey: request.idempotencyKey, actor: actor, wish: request.wish)
         attempt.errand = errand
         guard let ends = request.ends else { return attempt }
-        let hash = attempt.requestHash
         attempt.errand.finish = { number, connection in
             try errand.finish(number, connection)
             _ = try ScheduleTable.store(
-                .endRelease(number), at: ends, of: request.features, reason: request.reason, hash: hash, by: actor,
+                .endRelease(number), at: ends, of: request.features, reason: request.reason, by: actor,
                 on: connection)
         }
         return attempt

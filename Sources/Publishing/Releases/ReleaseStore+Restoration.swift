@@ -1,4 +1,3 @@
-import Cryptography
 import PostgreSQL
 
 extension ReleaseStore {
@@ -43,8 +42,8 @@ extension ReleaseStore {
         let reason = "The database was restored: clients had got releases up to \(served), which it has lost."
         try connection.execute(
             """
-            INSERT INTO release (number, kind, reason, request_hash, author_id, author_name)
-            VALUES (\(number), \(ReleaseKind.restoration.rawValue), \(reason), \(SHA256Digest(of: reason).bytes),
+            INSERT INTO release (number, kind, reason, author_id, author_name)
+            VALUES (\(number), \(ReleaseKind.restoration.rawValue), \(reason),
                 \(actor.accountID), \(actor.name.storable))
             """)
         try StateTable.store(digest, after: number, on: connection)

@@ -47,7 +47,10 @@ package struct ReleaseStore: Sendable {
     /// Returns the release made with an idempotency key, or nil.
     package func release(forKey key: String) throws -> Release? {
         try pool.withConnection { connection in
-            try ReleaseTable.releases("idempotency_key = \(key.storable)", limit: 1, on: connection).first
+            try ReleaseTable.releases(
+                "number = (SELECT release FROM idempotency_key WHERE key = \(key.storable))", limit: 1,
+                on: connection
+            ).first
         }
     }
 

@@ -77,7 +77,7 @@ enum ReleaseTable {
 }
 
 extension ReleaseTable {
-    /// Writes the release itself.
+    /// Writes the release itself, and uses up the idempotency key of its request.
     static func store(_ number: Int, _ attempt: ReleaseAttempt, on connection: Connection) throws {
         var rollbackTo: Int?
         var rollbackOf: Int?
@@ -90,12 +90,11 @@ extension ReleaseTable {
         }
         try connection.execute(
             """
-            INSERT INTO release (number, kind, rollback_to, rollback_of, rollback_since, reason, idempotency_key,
-                request_hash, author_id, author_name)
+            INSERT INTO release (number, kind, rollback_to, rollback_of, rollback_since, reason, author_id, author_name)
             VALUES (\(number), \(attempt.kind.rawValue), \(rollbackTo), \(rollbackOf), \(rollbackSince),
-                \(attempt.reason.storable), \(attempt.idempotencyKey?.storable), \(attempt.requestHash),
-                \(attempt.actor.accountID), \(attempt.actor.name.storable))
+                \(attempt.reason.storable), \(attempt.actor.accountID), \(attempt.actor.name.storable))
             """)
+        if let request = attempt.keyed { try IdempotencyTable.claim(request, release: number, on: connection) }
     }
 
     /// Writes a feature's state in a release, and makes it the live one.

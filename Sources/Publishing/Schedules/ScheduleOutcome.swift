@@ -9,7 +9,7 @@ package enum ScheduleOutcome: Sendable, Hashable {
     /// Publishing now would be refused, or the time has passed; nothing was written.
     case refused(ReleaseOutcome)
     /// The idempotency key was used for another request.
-    case keyReused(Schedule)
+    case keyReused(KeyUse)
 }
 
 /// The outcome of cancelling a schedule or trying it again.

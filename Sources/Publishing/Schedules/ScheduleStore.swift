@@ -1,4 +1,3 @@
-import Cryptography
 package import Foundation
 package import PostgreSQL
 
@@ -30,16 +29,15 @@ package struct ScheduleStore: Sendable {
         switch try releases.publish(trial, by: actor) {
         case .dryRun(let plan):
             guard !request.dryRun else { return .dryRun(plan) }
-            let hash = Self.hash(request, at: time)
             do {
                 return try pool.transaction { connection in
                     let id = try ScheduleTable.store(
                         .publish(expected), at: time, of: request.features, reason: request.reason,
-                        breakGlass: request.breakGlass, key: request.idempotencyKey, hash: hash, by: actor,
+                        breakGlass: request.breakGlass, keyed: Self.keyed(request, at: time), by: actor,
                         on: connection)
                     let end = try request.ends.map {
                         try ScheduleTable.store(
-                            .endSchedule(id), at: $0, of: request.features, reason: request.reason, hash: hash,
+                            .endSchedule(id), at: $0, of: request.features, reason: request.reason,
                             by: actor, on: connection)
                     }
                     guard let schedule = try ScheduleTable.schedule(id, on: connection) else { throw MissingRow() }
@@ -47,7 +45,7 @@ package struct ScheduleStore: Sendable {
                         schedule, end: try end.flatMap { try ScheduleTable.schedule($0, on: connection) },
                         warnings: plan.warnings)
                 }
-            } catch let error as PostgreSQLError where error.constraint == "schedule_idempotency_key_unique" {
+            } catch let error as KeyTaken {
                 guard let earlier = try earlier(request, at: time, by: actor) else { throw error }
                 return earlier
             }
@@ -157,26 +155,27 @@ package struct ScheduleStore: Sendable {
     }
 
     private func earlier(_ request: PublishRequest, at time: Date, by actor: Actor) throws -> ScheduleOutcome? {
-        guard let key = request.idempotencyKey?.storable, !request.dryRun else { return nil }
+        guard let keyed = Self.keyed(request, at: time) else { return nil }
         return try pool.withConnection { connection in
-            let found = try connection.query("SELECT id, request_hash FROM schedule WHERE idempotency_key = \(key)")
-            guard let row = found.first,
-                let schedule = try ScheduleTable.schedule(row["id", as: Int.self], on: connection)
-            else { return nil }
-            guard try row["request_hash", as: [UInt8].self] == Self.hash(request, at: time) else {
-                return .keyReused(schedule)
+            guard let use = try IdempotencyTable.use(of: keyed, on: connection) else { return nil }
+            guard use.digest == keyed.digest else { return .keyReused(use) }
+            guard let schedule = try use.schedule.flatMap({ try ScheduleTable.schedule($0, on: connection) }) else {
+                throw KeyTaken()
             }
             let end = try ScheduleTable.schedules("undoes_schedule = \(schedule.id)", limit: 1, on: connection).first
             return .scheduled(schedule, end: end, warnings: [])
         }
     }
 
-    private static func hash(_ request: PublishRequest, at time: Date) -> [UInt8] {
+    private static func keyed(_ request: PublishRequest, at time: Date) -> KeyedRequest? {
+        guard !request.dryRun else { return nil }
         let fields = [
             "at \(time.timeIntervalSinceReferenceDate.bitPattern)", request.expectedRelease.map(String.init) ?? "",
             request.reason,
         ]
-        let text = (fields + request.wish).map { "\($0.utf8.count):\($0)" }.joined()
-        return SHA256Digest(of: Array(text.utf8)).bytes
+        return KeyedRequest.current
+            ?? request.idempotencyKey.map { key in
+                KeyedRequest(key: key, parts: (fields + request.wish).map { Array($0.utf8) })
+            }
     }
 }

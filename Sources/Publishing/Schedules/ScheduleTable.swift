@@ -56,10 +56,10 @@ enum ScheduleTable {
             ).map { try $0["release", as: Int.self] })
     }
 
-    /// Writes a schedule and returns its number.
+    /// Writes a schedule, uses up the idempotency key of its request, and returns its number.
     static func store(
         _ action: ScheduleAction, at time: Date, of features: [String], reason: String, breakGlass: Bool = false,
-        key: String? = nil, hash: [UInt8], by actor: Actor, on connection: Connection
+        keyed: KeyedRequest? = nil, by actor: Actor, on connection: Connection
     ) throws -> Int {
         var (request, release, schedule): (String?, Int?, Int?) = (nil, nil, nil)
         switch action {
@@ -70,12 +70,13 @@ enum ScheduleTable {
         let rows = try connection.query(
             """
             INSERT INTO schedule (due_at, request, undoes_release, undoes_schedule, features, reason, break_glass,
-                idempotency_key, request_hash, author_id, author_name)
+                author_id, author_name)
             VALUES (\(time), \(request), \(release), \(schedule), \(features), \(reason.storable), \(breakGlass),
-                \(key?.storable), \(hash), \(actor.accountID), \(actor.name.storable))
+                \(actor.accountID), \(actor.name.storable))
             RETURNING id
             """)
         guard let id = try rows.first?["id", as: Int.self] else { throw MissingRow() }
+        if let keyed { try IdempotencyTable.claim(keyed, schedule: id, on: connection) }
         try AuditStore.append(
             .scheduleCreated, of: "schedule \(id)", by: actor,
             [

@@ -184,7 +184,14 @@ struct PublishTests {
         #expect(first == second)
         #expect(try home.releases.release(forKey: "try-1") == first)
         request.rules[0].revision = 2
-        #expect(try home.releases.publish(request, by: .operator) == .keyReused(first))
+        guard case .keyReused(let use) = try home.releases.publish(request, by: .operator) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(use.release == first.number && use.schedule == nil)
+        // The keys of releases and of schedules are the same keys.
+        let scheduled = try home.stores.schedules.add(request, at: Date.now + 86_400, by: .operator)
+        #expect(scheduled == .keyReused(use))
         #expect(try home.releases.newest() == 1)
     }
 

@@ -73,8 +73,8 @@ enum ScheduleReport {
                     + warnings.map { "Warning: \($0.message)" }).joined(separator: "\n"))
         case .dryRun(let plan): try ReleaseReport.print(.dryRun(plan), as: format)
         case .refused(let outcome): try ReleaseReport.print(outcome, as: format)
-        case .keyReused(let schedule):
-            try format.refuse("that idempotency key was used for another request: schedule \(schedule.id)")
+        case .keyReused(let use):
+            try format.refuse("that idempotency key was used for another request: \(use.result)")
         }
     }
 

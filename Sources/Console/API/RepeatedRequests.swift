@@ -1,0 +1,124 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import Synchronization
+
+/// Answers a request that a program repeats with its idempotency key, with the first answer.
+///
+/// A key is used up by a change, in the same transaction, and by a request that succeeds without one; a refused request
+/// leaves it unused. A key belongs to one request: of one account, with the same method, address, body and `If-Match`.
+struct RepeatedRequests: Sendable {
+    /// The fields that are part of a kept answer.
+    private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
+    /// The time after which a program should ask again for an answer that is being prepared, in seconds.
+    private static let pause = "1"
+
+    let store: IdempotencyStore
+    private let running = Running()
+
+    init(store: IdempotencyStore) { self.store = store }
+
+    /// Returns the handler's answer, or the first one to the same request; without a key always the handler's.
+    ///
+    /// - Throws: `APIProblem` for a key that is malformed, was used for another request, or is in use at this moment.
+    func answer(_ request: Request, by account: Account, _ handler: () throws -> Response) throws -> Response {
+        guard let keyed = try keyed(request, by: account) else { return try handler() }
+        guard running.begin(keyed.key) else { throw Self.inProgress }
+        defer { running.end(keyed.key) }
+        if let earlier = try store.earlier(keyed), let answer = try answer(to: earlier) { return answer }
+        do {
+            let response = try keyed.answered(by: handler)
+            try keep(response, to: keyed)
+            return response
+        } catch is KeyTaken {
+            guard let earlier = try store.earlier(keyed) else { throw Self.inProgress }
+            if let answer = try answer(to: earlier) { return answer }
+            throw APIProblem(
+                .conflict, "answer-not-kept", title: Texts["api.key-reused"], detail: Texts["api.answer-not-kept"],
+                parameter: "Idempotency-Key")
+        }
+    }
+
+    /// Returns the kept answer; nil if the handler must decide what it can still say.
+    private func answer(to earlier: IdempotencyStore.Earlier) throws -> Response? {
+        switch earlier {
+        case .answer(let answer):
+            var response = Response(status: HTTPResponse.Status(code: answer.status), body: answer.body)
+            for name in Self.kept { response.headers[name] = answer.fields[name.canonicalName] }
+            return response
+        case .reused(let use): throw APIProblem.keyReused(use)
+        case .unanswered: return nil
+        }
+    }
+
+    /// Keeps an answer, unless it was refused, or must not be stored because it contains a secret.
+    private func keep(_ response: Response, to keyed: KeyedRequest) throws {
+        guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
+        let fields = Self.kept.map { ($0.canonicalName, response.headers[$0]) }
+        let answer = KeptAnswer(
+            status: response.status.code,
+            fields: Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first },
+            body: response.body)
+        // The change is made; a concurrent request may have kept the answer already.
+        do { try store.keep(answer, to: keyed) } catch is KeyTaken {}
+    }
+
+    private func keyed(_ request: Request, by account: Account) throws -> KeyedRequest? {
+        guard let key = try Self.key(request) else { return nil }
+        return KeyedRequest(
+            key: key,
+            parts: [
+                Array("\(account.id)".utf8), Array(request.method.rawValue.utf8), Array(request.target.utf8),
+                Array((request.headers[.ifMatch] ?? "").utf8), request.body,
+            ])
+    }
+
+    /// Returns the value of `Idempotency-Key` without quotes; nil if it is missing or empty.
+    private static func key(_ request: Request) throws -> String? {
+        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces(), !field.isEmpty else {
+            return nil
+        }
+        let isQuoted = field.count > 1 && field.first == "\"" && field.last == "\""
+        let key = isQuoted ? String(field.dropFirst().dropLast()) : field
+        guard KeyedRequest.lengths.contains(key.utf8.count) else {
+            throw APIProblem.invalidParameter(
+                "Idempotency-Key", Texts["api.invalid-key", ["limit": KeyedRequest.lengths.upperBound]])
+        }
+        return key
+    }
+
+    private static var inProgress: APIProblem {
+        var problem = APIProblem(
+            .conflict, "request-in-progress", title: Texts["api.key-in-use"], detail: Texts["api.request-in-progress"],
+            parameter: "Idempotency-Key")
+        problem.retryAfter = pause
+        return problem
+    }
+
+    /// The keys of the requests that this process answers at this moment.
+    private final class Running: Sendable {
+        private let keys = Mutex<Set<String>>([])
+
+        /// Notes a key; returns false if a request with it is running.
+        func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
+
+        func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }
+    }
+}
+
+extension APIProblem {
+    /// The problem of an idempotency key that was used for another request.
+    static func keyReused(_ use: KeyUse) -> APIProblem {
+        let detail =
+            if let release = use.release {
+                Texts["api.key-used-for", ["release": release]]
+            } else if let schedule = use.schedule {
+                Texts["api.key-used-for-schedule", ["schedule": schedule]]
+            } else {
+                Texts["api.key-used-for-other"]
+            }
+        return APIProblem(
+            .unprocessableContent, "idempotency-key-reused", title: Texts["api.key-reused"], detail: detail,
+            parameter: "Idempotency-Key")
+    }
+}

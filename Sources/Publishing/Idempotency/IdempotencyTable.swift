@@ -1,0 +1,36 @@
+import PostgreSQL
+
+/// Reads and writes the idempotency keys. A key is used up in the transaction of the change that it stands for.
+enum IdempotencyTable {
+    /// Returns the use of a request's key by another attempt; nil if there is none.
+    static func use(of request: KeyedRequest, on connection: Connection) throws -> KeyUse? {
+        try connection.query(
+            """
+            SELECT release, schedule, request_hash FROM idempotency_key
+            WHERE key = \(request.key.storable) AND attempt <> \(request.attempt)
+            """
+        ).map { row in
+            KeyUse(
+                release: try row["release", as: Int?.self], schedule: try row["schedule", as: Int?.self],
+                digest: try row["request_hash", as: [UInt8].self])
+        }.first
+    }
+
+    /// Uses the key up, once for all changes of the attempt; `release` and `schedule` are what it made.
+    ///
+    /// - Throws: `KeyTaken` if another attempt was faster.
+    static func claim(
+        _ request: KeyedRequest, release: Int? = nil, schedule: Int? = nil, on connection: Connection
+    ) throws {
+        let claimed = try connection.query(
+            """
+            INSERT INTO idempotency_key AS known (key, request_hash, attempt, release, schedule)
+            VALUES (\(request.key.storable), \(request.digest), \(request.attempt), \(release), \(schedule))
+            ON CONFLICT (key) DO UPDATE SET release = coalesce(excluded.release, known.release),
+                schedule = coalesce(excluded.schedule, known.schedule)
+            WHERE known.attempt = excluded.attempt
+            RETURNING key
+            """)
+        guard !claimed.isEmpty else { throw KeyTaken() }
+    }
+}

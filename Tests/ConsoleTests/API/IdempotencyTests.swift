@@ -1,0 +1,182 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Console
+
+@Suite("Idempotency keys of programs") struct IdempotencyTests {
+    private let home: TestConsole
+    private let program: TestProgram
+    private let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}]}"#
+
+    init() throws {
+        home = try TestConsole()
+        program = try TestProgram(home, TokenScope.allCases)
+        try home.feature("home.offers", SampleTexts.screen)
+    }
+
+    private func key(_ text: String) -> HTTPFields { [.constant("Idempotency-Key"): text] }
+
+    /// Sends a request twice and expects one answer, and nothing in the audit trail after the first.
+    private func repeated(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", _ name: String
+    ) throws {
+        let before = try home.stores.audit.events(limit: 1).first?.number ?? 0
+        let first = try program.send(method, path, body, headers: key(name))
+        #expect(first.status.kind == .successful, "\(path): \(first.text)")
+        let made = try #require(try home.stores.audit.events(limit: 1).first?.number) - before
+        #expect(made > 0, "\(path)")
+        let second = try program.send(method, path, body, headers: key(name))
+        #expect(second.status == first.status && second.body == first.body, "\(path): \(second.text)")
+        #expect(second.headers[.location] == first.headers[.location], "\(path)")
+        #expect(second.headers[.eTag] == first.headers[.eTag], "\(path)")
+        #expect(try home.stores.audit.events(limit: 1).first?.number == before + made, "\(path)")
+    }
+
+    @Test func `the description offers a key for every change, and for nothing else`() throws {
+        let path = PackageRoot.path + "/Templates/api/management.json"
+        let paths = try JSONDocument(parsing: Array(Data(contentsOf: URL(fileURLWithPath: path)))).root["paths"]
+        var count = 0
+        for path in try #require(paths).members {
+            for operation in path.value.members where operation.name != "parameters" {
+                let isChange = operation.name != "get" && !["/api/v1/validate", "/api/v1/preview"].contains(path.name)
+                let parameters = operation.value["parameters"]?.elements.map { $0["$ref"]?.string } ?? []
+                #expect(
+                    parameters.contains("#/components/parameters/Idempotency-Key") == isChange,
+                    "\(operation.name) \(path.name)")
+                count += isChange ? 1 : 0
+            }
+        }
+        #expect(count > 30)
+    }
+
+    @Test func `a repeated change has the same answer and is made once, whatever happened in between`() throws {
+        try repeated(.post, "/features", #"{"name":"home.new","kind":"screen"}"#, "a")
+        try repeated(.post, "/features/home.offers/revisions", SampleTexts.other, "b")
+        #expect(try program.send(.post, "/features/home.offers/revisions", SampleTexts.misspelt).status == .created)
+        // The newest revision is another one now, so that the save would make a revision.
+        let again = try program.send(.post, "/features/home.offers/revisions", SampleTexts.other, headers: key("b"))
+        #expect(try again.json["revision"]?.integer == 2)
+        #expect(again.headers[.eTag] == "\"2\"")
+        #expect(try home.stores.revisions.head(of: "home.offers")?.number == 3)
+
+        try repeated(.put, "/features/home.offers/labels", #"{"owner":"Growth"}"#, "c")
+        #expect(try program.send(.put, "/features/home.offers/labels", #"{"owner":"Core"}"#).status == .ok)
+        #expect(
+            try program.send(.put, "/features/home.offers/labels", #"{"owner":"Growth"}"#, headers: key("c"))
+                .json["owner"]?.string == "Growth")
+        #expect(try home.stores.features.summary(of: "home.offers")?.labels.owner == "Core")
+        try repeated(.put, "/features/home.offers/revisions/1/name", #"{"name":"First"}"#, "d")
+        try repeated(.post, "/features/home.offers/revisions/1/comments", #"{"text":"Why?"}"#, "e")
+        try repeated(.post, "/features/home.offers/clones", #"{"name":"home.copy"}"#, "f")
+        try repeated(.post, "/features/home.copy/archives", "{}", "g")
+        try repeated(.post, "/features/home.copy/restorations", "", "h")
+        try repeated(.post, "/releases", rule, "i")
+        try repeated(.post, "/switch-offs", #"{"feature":"home.offers"}"#, "j")
+        try repeated(.post, "/switch-ons", #"{"feature":"home.offers"}"#, "k")
+        try repeated(.put, "/features/home.offers/cache-times", #"{"fresh":5}"#, "l")
+        try repeated(.post, "/features/home.offers/renames", #"{"name":"home.deals"}"#, "m")
+        try repeated(.post, "/rollbacks", #"{"feature":"home.offers","to":0}"#, "n")
+        try repeated(.put, "/rollout-plans/own", #"{"steps":[{"percent":100,"bakeMinutes":0}]}"#, "o")
+        try repeated(.post, "/rollouts", rule, "p")
+        try repeated(.post, "/rollouts/1/failures", #"{"count":2}"#, "q")
+        #expect(try program.send(.get, "/rollouts/1").json["failures"]?.integer == 2)
+        try repeated(.post, "/rollouts/1/stops", "{}", "r")
+    }
+
+    @Test func `a key serves one request, whatever the other one is`() throws {
+        let one = key("\"deploy 7\"")
+        #expect(try program.send(.post, "/releases", rule, headers: one).status == .created)
+        let at = String(rule.dropLast()) + #","at":"2099-01-01T08:00:00Z"}"#
+        let refused = try program.send(.post, "/schedules", at, headers: one)
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["type"]?.string == "/problems/idempotency-key-reused")
+        #expect(try refused.json["detail"]?.string?.contains("release 1") == true)
+        #expect(try program.send(.get, "/schedules").json["schedules"]?.count == 0)
+        for (method, path, body) in [
+            (.post, "/releases", rule.replacing("5.2", with: "5.3")), (.post, "/releases", rule + " "),
+            (.post, "/features", #"{"name":"home.new","kind":"screen"}"#),
+            (.put, "/features/home.offers/labels", #"{"owner":"Growth"}"#),
+            (.post, "/features/home.offers/revisions?note=x", SampleTexts.other),
+        ] as [(HTTPRequest.Method, String, String)] {
+            #expect(try program.send(method, path, body, headers: one).status == .unprocessableContent, "\(path)")
+        }
+        // Another account's request is another one, too.
+        let other = try TestProgram(home, [.publish], as: "rui")
+        #expect(try other.send(.post, "/releases", rule, headers: one).status == .unprocessableContent)
+
+        #expect(try program.send(.post, "/schedules", at, headers: key("s")).status == .created)
+        #expect(
+            try program.send(.post, "/releases", rule, headers: key("s")).json["detail"]?.string?.contains("schedule 1")
+                == true)
+        #expect(try program.send(.put, "/features/home.offers/labels", "{}", headers: key("u")).status == .ok)
+        #expect(try program.send(.post, "/releases", rule, headers: key("u")).status == .unprocessableContent)
+        #expect(try home.stores.releases.newest() == 1)
+        #expect(try home.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `a refused request and a plan leave the key unused`() throws {
+        let one = key("one")
+        let wrong = rule.replacing("ios", with: "symbian")
+        #expect(try program.send(.post, "/releases", wrong, headers: one).status == .unprocessableContent)
+        #expect(try program.send(.post, "/releases?dry_run=true", rule, headers: one).status == .ok)
+        #expect(try program.send(.post, "/validate", SampleTexts.screen, headers: one).status == .ok)
+        #expect(try program.send(.post, "/releases", rule, headers: one).status == .created)
+        let long = key(String(repeating: "k", count: 201))
+        let refused = try program.send(.put, "/features/home.offers/labels", "{}", headers: long)
+        #expect(refused.status == .badRequest)
+        #expect(try refused.json["parameter"]?.string == "Idempotency-Key")
+    }
+
+    @Test func `a change whose answer was lost is not made again`() throws {
+        let comment = "/features/home.offers/revisions/1/comments"
+        let devices = "/devices"
+        let device = #"{"feature":"home.offers","revision":1}"#
+        #expect(try program.send(.post, comment, #"{"text":"Why?"}"#, headers: key("a")).status == .created)
+        #expect(try program.send(.post, "/releases", rule, headers: key("b")).status == .created)
+        #expect(try program.send(.post, devices, device, headers: key("c")).status == .created)
+        #expect(try home.answers() == 2)
+        // As if the process had ended between the change and its answer.
+        try home.pool.withConnection { try $0.execute("DELETE FROM idempotency_answer") }
+        let events = try home.stores.audit.events(limit: 1).first?.number
+        for (path, body, name) in [(comment, #"{"text":"Why?"}"#, "a"), (devices, device, "c")] {
+            let unknown = try program.send(.post, path, body, headers: key(name))
+            #expect(unknown.status == .conflict)
+            #expect(try unknown.json["type"]?.string == "/problems/answer-not-kept")
+        }
+        let told = try program.send(.post, "/releases", rule, headers: key("b"))
+        #expect(told.status == .created)
+        #expect(try told.json["release"]?.integer == 1)
+        #expect(try home.stores.audit.events(limit: 1).first?.number == events)
+        #expect(try home.stores.releases.newest() == 1)
+    }
+
+    @Test func `the same comment sent by several threads at once is made once`() throws {
+        let comment = "/features/home.offers/revisions/1/comments"
+        let answers = Mutex<[Result<HTTPResponse.Status, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            let answer = Result { try program.send(.post, comment, #"{"text":"Why?"}"#, headers: key("a")).status }
+            answers.withLock { $0.append(answer) }
+        }
+        let statuses = try answers.withLock { try $0.map { try $0.get() } }
+        #expect(statuses.contains(.created))
+        #expect(statuses.allSatisfy { $0 == .created || $0 == .conflict })
+        let made = try home.stores.audit.events(limit: 20).filter { $0.action == "review.commented" }
+        #expect(made.count == 1)
+    }
+}
+
+extension TestConsole {
+    /// The number of kept answers.
+    fileprivate func answers() throws -> Int? {
+        try pool.withConnection { connection in
+            try connection.query("SELECT count(*) AS count FROM idempotency_answer").first?["count", as: Int.self]
+        }
+    }
+}
