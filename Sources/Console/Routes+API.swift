@@ -12,7 +12,7 @@ extension Routes {
     /// Adds the routes of the management API.
     static func addAPI(
         to router: inout Router, _ stores: Stores, validation: ValidationResources, access: TokenAccess,
-        description: APIDescription
+        description: APIDescription, previews: PreviewResources, imports: HeavyWork
     ) {
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
@@ -22,6 +22,8 @@ extension Routes {
         let webhooks = WebhookResources(webhooks: stores.webhooks, description: description)
         let rollouts = RolloutResources(stores: stores, description: description)
         let clients = ClientResources(clients: stores.clients)
+        let lists = OptionListResources(lists: stores.optionLists)
+        let audit = AuditResources(audit: stores.audit)
         let largest = JSONLimits.console.maximumBytes
         let plans = access.admits(ReleaseResources.scope)
 
@@ -29,6 +31,9 @@ extension Routes {
         router.on(
             .post, "\(api)/validate", bodyLimit: largest, admitting: access.admits(.read),
             access.heavy(.read, validation.create))
+        router.on(
+            .post, "\(api)/preview", bodyLimit: largest, admitting: access.admits(.read),
+            access.heavy(.read, previews.create))
         router.on(.get, "\(api)/features", access(.read, features.index))
         router.on(.post, "\(api)/features", admitting: access.admits(.edit), access(.edit, features.create))
         router.on(.get, "\(api)/features/:feature", access(.read, features.show))
@@ -54,6 +59,7 @@ extension Routes {
             access.heavy(.edit, features.save))
         router.on(.get, "\(api)/features/:feature/revisions/:number", access.heavy(.read, features.revision))
         router.on(.get, "\(api)/features/:feature/revisions/:number/document", access(.read, features.document))
+        router.on(.get, "\(api)/features/:feature/revisions/:number/preview", access.heavy(.read, previews.show))
         router.on(
             .put, "\(api)/features/:feature/revisions/:number/name", admitting: access.admits(.edit),
             access.heavy(.edit, features.name))
@@ -117,6 +123,13 @@ extension Routes {
         router.on(
             .post, "\(api)/links/:link/withdrawals", admitting: access.admits(.edit),
             access(.edit, operation.withdraw))
+        router.on(.get, "\(api)/option-lists", access(.read, lists.index))
+        router.on(.get, "\(api)/option-lists/:list", access.heavy(.read, lists.show))
+        router.on(
+            .put, "\(api)/option-lists/:list", bodyLimit: largestBody, admitting: access.admits(.publish),
+            access.heavy(.publish, at: imports, lists.put))
+        router.on(.get, "\(api)/audit", access.heavy(.read, audit.index))
+        router.on(.get, "\(api)/audit/export", access.heavy(.read, audit.export))
         router.on(.get, "\(api)/webhooks", access(.publish, webhooks.index))
         router.on(.post, "\(api)/webhooks", admitting: plans, access(.publish, webhooks.create))
         router.on(.delete, "\(api)/webhooks/:webhook", access(.publish, webhooks.remove))

@@ -284,6 +284,9 @@ import Testing
         "GET /api/v1/features/:feature/statistics": nil, "GET /api/v1/nodes": nil, "GET /api/v1/links": nil,
         "POST /api/v1/devices": nil, "POST /api/v1/links/:link/withdrawals": nil, "GET /api/v1/webhooks": nil,
         "POST /api/v1/webhooks": nil, "DELETE /api/v1/webhooks/:webhook": nil,
+        "POST /api/v1/preview": nil, "GET /api/v1/features/:feature/revisions/:number/preview": nil,
+        "GET /api/v1/option-lists": nil, "GET /api/v1/option-lists/:list": nil, "PUT /api/v1/option-lists/:list": nil,
+        "GET /api/v1/audit": nil, "GET /api/v1/audit/export": nil,
         "GET /api/v1/webhook-deliveries": nil, "POST /api/v1/webhook-deliveries/:delivery/repeats": nil,
     ]
 

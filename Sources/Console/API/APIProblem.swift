@@ -73,6 +73,10 @@ extension APIProblem {
         notFound("feature-not-found", Texts["api.no-such-feature", ["feature": name]])
     }
 
+    static func noRevision(_ number: String, of feature: String) -> APIProblem {
+        notFound("revision-not-found", Texts["api.no-such-revision", ["feature": feature, "revision": number]])
+    }
+
     /// The problem of a parameter's value.
     static func invalidParameter(_ name: String, _ detail: String) -> APIProblem {
         APIProblem(

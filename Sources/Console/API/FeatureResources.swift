@@ -214,10 +214,7 @@ struct FeatureResources: Sendable {
             let revision = try Int(asked: text).flatMap({
                 try stores.revisions.revision(of: feature.name, number: $0)
             })
-        else {
-            throw APIProblem.notFound(
-                "revision-not-found", Texts["api.no-such-revision", ["feature": feature.name, "revision": text]])
-        }
+        else { throw APIProblem.noRevision(text, of: feature.name) }
         return revision
     }
 

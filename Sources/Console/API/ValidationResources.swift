@@ -15,7 +15,7 @@ struct ValidationResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
-        let kind = try kind(asked, in: schemas.repository)
+        let kind = try asked.documentKind(in: schemas.repository, features: stores.features)
         let checked = try checks.checkWithReferences(request.body, as: kind, in: schemas, work: asked.work)
         let cure = try PasteCure.found(for: request.body) {
             try checks.checkWithReferences($0, as: kind, in: schemas, work: asked.work).diagnostics
@@ -27,16 +27,6 @@ struct ValidationResources: Sendable {
                 rewrite: cure.map {
                     Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
                 }))
-    }
-
-    private func kind(_ asked: APIRequest, in repository: SchemaRepository) throws -> DocumentKind? {
-        if let name = try asked.text("kind") {
-            guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
-            return kind
-        }
-        guard let name = try asked.text("feature") else { return nil }
-        guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
-        return repository.kind(named: feature.kind)
     }
 
     /// The findings about a document.
@@ -55,6 +45,20 @@ struct ValidationResources: Sendable {
         let hint: String
         let message: String
         let text: String
+    }
+}
+
+extension APIRequest {
+    /// Returns the kind that the query names with `kind`, or that of the feature that it names with `feature`; nil for the
+    /// one that the document's type names.
+    func documentKind(in repository: SchemaRepository, features: FeatureStore) throws -> DocumentKind? {
+        if let name = try text("kind") {
+            guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
+            return kind
+        }
+        guard let name = try text("feature") else { return nil }
+        guard let feature = try features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        return repository.kind(named: feature.kind)
     }
 }
 

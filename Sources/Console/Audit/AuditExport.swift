@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import JSONText
+import MicroHTTP
 import Publishing
 
 /// Audit events as a file.
@@ -10,26 +12,35 @@ struct AuditExport {
     let events: [AuditEvent]
 
     /// One JSON object a line, newest first, with the hash that chains the event.
-    var lines: String {
-        events.map { event in
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.name("number")
-            writer.number(event.number)
-            for (name, text) in [
-                ("at", Self.time(event.at)), ("actor", event.actor.name), ("action", event.action),
-                ("subject", event.subject),
-            ] {
-                writer.name(name)
-                writer.string(text)
-            }
-            writer.name("detail")
-            writer.raw(Array(event.detail.utf8))
-            writer.name("hash")
-            writer.string(event.hash)
-            writer.endObject()
-            return writer.text + "\n"
-        }.joined()
+    var lines: String { events.map { String(decoding: Self.object($0), as: UTF8.self) + "\n" }.joined() }
+
+    /// Returns an event as a JSON object.
+    static func object(_ event: AuditEvent) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("number")
+        writer.number(event.number)
+        for (name, text) in [
+            ("at", time(event.at)), ("actor", event.actor.name), ("action", event.action), ("subject", event.subject),
+        ] {
+            writer.name(name)
+            writer.string(text)
+        }
+        writer.name("detail")
+        writer.raw(Array(event.detail.utf8))
+        writer.name("hash")
+        writer.string(event.hash)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Returns the file, as comma-separated values or as JSON lines.
+    func response(isTable: Bool) -> Response {
+        var response = Response(body: Array((isTable ? table : lines).utf8))
+        response.headers[.contentType] = isTable ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
+        response.headers[.contentDisposition] = "attachment; filename=\"audit.\(isTable ? "csv" : "jsonl")\""
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     /// Comma-separated values (RFC 4180) with a header, newest first.

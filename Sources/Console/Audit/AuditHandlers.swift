@@ -14,14 +14,7 @@ struct AuditHandlers: Sendable {
         let query = AuditQuery(request.request.query)
         let export = AuditExport(
             events: try audit.events(matching: query.filter, before: query.before, limit: AuditExport.maximumEvents))
-        let isTable = request.request.query["format"] != "json"
-        var response = Response(body: Array((isTable ? export.table : export.lines).utf8))
-        response.headers[.contentType] =
-            isTable ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
-        response.headers[.contentDisposition] =
-            "attachment; filename=\"audit.\(isTable ? "csv" : "jsonl")\""
-        response.headers[.cacheControl] = "no-store"
-        return response
+        return export.response(isTable: request.request.query["format"] != "json")
     }
 
     /// Shows the events that match the filter, newest first.

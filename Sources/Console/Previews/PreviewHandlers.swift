@@ -151,7 +151,7 @@ struct PreviewHandlers: Sendable {
 
     /// Sets the headers of a frame. With the console's opener policy browsers would refuse a sandboxed document in its
     /// own tab.
-    private static func framed(_ response: Response, policy: String, caching: String) -> Response {
+    static func framed(_ response: Response, policy: String, caching: String) -> Response {
         var response = response
         response.headers[.contentSecurityPolicy] = policy
         response.headers[.referrerPolicy] = "no-referrer"

@@ -1,7 +1,7 @@
 /// Parses media types.
-enum MediaType {
+package enum MediaType {
     /// Returns `type/subtype` in lower case, without parameters (RFC 9110, section 8.3.1).
-    static func essence(of value: String?) -> String? {
+    package static func essence(of value: String?) -> String? {
         guard let first = value?.split(separator: ";", omittingEmptySubsequences: false).first else { return nil }
         return first.filter { $0 != " " && $0 != "\t" }.lowercased()
     }

@@ -83,7 +83,7 @@ package struct PreviewOptions: Sendable, Hashable {
         language = query["lang"].flatMap(Self.languageTag)
         theme = query["theme"].flatMap(Theme.init) ?? .light
         if let scale = query["scale"].flatMap(Double.init), scale.isFinite { fontScale = min(3, max(0.5, scale)) }
-        if let number = query["step"].flatMap(Int.init) { step = min(1000, max(1, number)) }
+        if let number = query["step"].flatMap(Int.init) { step = min(Self.maximumStep, max(1, number)) }
         state = query["state"].flatMap(ScreenState.init) ?? .normal
         moment = query["after"].flatMap(FormMoment.init) ?? .opened
         filling = FillingChoice(test: query["fill"], name: query["filling"])
@@ -93,6 +93,8 @@ package struct PreviewOptions: Sendable, Hashable {
         }
     }
 
+    /// The highest number of a form's step.
+    package static let maximumStep = 1_000
     /// The maximum number of outlined places, because they stand in the address.
     package static let mostMarks = 60
     /// The maximum length of their pointers together, in bytes.

@@ -79,7 +79,7 @@ struct TestProgram {
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", headers extra: HTTPFields = [:]
     ) throws -> Response {
         var headers = extra
-        if !body.isEmpty { headers[.contentType] = "application/json" }
+        if !body.isEmpty, headers[.contentType] == nil { headers[.contentType] = "application/json" }
         if let token { headers[.authorization] = "Bearer \(token)" }
         let request = Request(method, "/api/v1" + path, headers: headers, body: Array(body.utf8))
         let response = try home.console.respond(to: request)

@@ -40,7 +40,7 @@ struct OptionListsCommand: ParsableCommand {
             switch try installation.open().optionLists.import(items.items, into: name, by: .operator) {
             case .imported(let list, let replaced):
                 try format.done(
-                    OptionListImport(list: list.name, items: list.itemCount, replaced: replaced),
+                    OptionImportAnswer(list, replaced: replaced),
                     text: "\(list.name) has \(list.itemCount) items now"
                         + (replaced.map { "; they replace \($0)." } ?? "; it is new."))
             case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
@@ -106,8 +106,8 @@ struct OptionListsCommand: ParsableCommand {
         }
 
         private func show(_ lists: [OptionList]) throws {
-            let answers = lists.map(OptionListAnswer.init)
-            try format.done(OptionListsAnswer(lists: answers), lines: answers.map(\.line), orNone: "No option lists.")
+            let answer = OptionListListAnswer(lists)
+            try format.done(answer, lines: answer.lists.map(\.line), orNone: "No option lists.")
         }
 
         private func show(_ page: OptionPage, of name: String) throws {
@@ -116,56 +116,12 @@ struct OptionListsCommand: ParsableCommand {
                 let rest = page.isLoadEnded ? [] : ["…"]
                 return print(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
             }
-            // Written as raw JSON, so that numbers keep their text.
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.name("is_load_ended")
-            writer.bool(page.isLoadEnded)
-            writer.name("items")
-            writer.beginArray()
-            for item in page.items { writer.raw(item.json) }
-            writer.endArray()
-            writer.name("list")
-            writer.string(name)
-            if let nextKey = page.nextKey {
-                writer.name("next_key")
-                writer.string(nextKey)
-            }
-            if let total = page.total {
-                writer.name("total")
-                writer.number(total)
-            }
-            writer.endObject()
-            print(writer.text)
+            print(String(decoding: page.json(of: name), as: UTF8.self))
         }
     }
 }
 
-/// The result of an import.
-private struct OptionListImport: Encodable {
-    let list: String
-    let items: Int
-    let replaced: Int?
-}
-
-/// The list of option lists.
-private struct OptionListsAnswer: Encodable {
-    let lists: [OptionListAnswer]
-}
-
-/// One option list.
-private struct OptionListAnswer: Encodable {
-    let list: String
-    let items: Int
-    let author: String
-    let importedAt: Date
-
-    init(_ list: OptionList) {
-        self.list = list.name
-        items = list.itemCount
-        author = list.author.name
-        importedAt = list.importedAt
-    }
-
-    var line: String { "\(list)  \(items) items  \(author)  \(importedAt.ISO8601Format())" }
+extension OptionListAnswer {
+    /// The line that people read.
+    fileprivate var line: String { "\(list)  \(items) items  \(author)  \(importedAt.ISO8601Format())" }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+
+/// The audit trail in the management API. The token's account needs the permission to read it.
+struct AuditResources: Sendable {
+    private static let maximum = 1_000
+    private static let usual = 100
+    private static let secondsPerDay: TimeInterval = 86_400
+
+    let audit: AuditStore
+
+    /// `GET /api/v1/audit`: lists events, newest first; `next` is the `before` of the following page.
+    @Sendable func index(_ request: Request, by account: Account) throws -> Response {
+        let asked = try admitted(request, account)
+        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        let events = try events(asked, limit: limit)
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("events")
+        writer.beginArray()
+        for event in events.prefix(limit) { writer.raw(AuditExport.object(event)) }
+        writer.endArray()
+        if events.count > limit {
+            writer.name("next")
+            writer.number(events[limit - 1].number)
+        }
+        writer.endObject()
+        return .json(writer.bytes)
+    }
+
+    /// `GET /api/v1/audit/export`: sends the events as a file; `Link` names the next one.
+    @Sendable func export(_ request: Request, by account: Account) throws -> Response {
+        let asked = try admitted(request, account)
+        let format = try asked.word("format", Format.self) ?? .jsonl
+        let all = try events(asked, limit: AuditExport.maximumEvents)
+        let export = AuditExport(events: Array(all.prefix(AuditExport.maximumEvents)))
+        var response = export.response(isTable: format == .csv)
+        if all.count > AuditExport.maximumEvents, let last = export.events.last {
+            let filter = ["actor", "action", "subject", "since", "until", "format"].compactMap { name in
+                request.query[name].map { "&\(name)=\(PercentCoding.encode($0))" }
+            }.joined()
+            response.headers[.constant("Link")] =
+                "<\(Routes.api)/audit/export?before=\(last.number)\(filter)>; rel=\"next\""
+        }
+        return response
+    }
+
+    /// The format of a file.
+    private enum Format: String, CaseIterable {
+        case csv, jsonl
+    }
+
+    private func admitted(_ request: Request, _ account: Account) throws -> APIRequest {
+        guard account.may(.readAudit) else {
+            throw APIProblem(
+                .forbidden, "forbidden", title: Texts["api.not-allowed"], detail: Texts["api.audit-needs-permission"])
+        }
+        return APIRequest(request, by: account)
+    }
+
+    /// Returns the events that match the query, and one more if there are more.
+    private func events(_ asked: APIRequest, limit: Int) throws -> [AuditEvent] {
+        var filter = AuditFilter()
+        filter.actor = try asked.text("actor") ?? ""
+        filter.action = try asked.text("action") ?? ""
+        filter.subject = try asked.text("subject") ?? ""
+        filter.since = try moment("since", asked)
+        filter.until = try moment("until", asked, afterDay: Self.secondsPerDay)
+        return try audit.events(
+            matching: filter, before: asked.number("before", in: APIRequest.numbers), limit: limit + 1)
+    }
+
+    /// Returns a time, or the beginning of a day (UTC) and `offset` seconds; nil if it is missing.
+    private func moment(_ name: String, _ asked: APIRequest, afterDay offset: TimeInterval = 0) throws -> Date? {
+        guard let text = try asked.text(name) else { return nil }
+        if let day = InternetTime.date(text + "T00:00:00Z") { return day.addingTimeInterval(offset) }
+        guard let time = InternetTime.date(text) else {
+            throw APIProblem.invalidParameter(name, Texts["api.day-or-time-expected", ["name": name]])
+        }
+        return time
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import Logging
+import MicroHTTP
+import Preview
+import Publishing
+import SchemaRepository
+
+/// Previews as HTML pages, the same that the console frames.
+struct PreviewResources: Sendable {
+    let stores: Stores
+    let catalogue: Catalogue
+    let checked: CheckedTexts
+    let logger: Logger
+    let now: @Sendable () -> Date
+    let token: @Sendable () -> String
+
+    /// `POST /api/v1/preview`: draws the body as a document of a kind (`kind`), of a feature (`feature`), or of the kind
+    /// that its type names.
+    @Sendable func create(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
+        let name = try asked.text("feature")
+        let kind = try asked.documentKind(in: schemas.repository, features: stores.features)
+        return try page(asked, request.body, kind: kind, feature: name, revision: nil, in: schemas.repository)
+    }
+
+    /// `GET /api/v1/features/:feature/revisions/:number/preview`: draws a saved revision.
+    @Sendable func show(_ request: Request, by account: Account) throws -> Response {
+        let asked = APIRequest(request, by: account)
+        guard let repository = try catalogue.current()?.repository else { throw APIProblem.noSchemas }
+        let name = asked.segment("feature")
+        let text = asked.segment("number")
+        guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        guard
+            let revision = try Int(asked: text).flatMap({
+                try stores.revisions.revision(of: feature.name, number: $0)
+            })
+        else { throw APIProblem.noRevision(text, of: feature.name) }
+        return try page(
+            asked, revision.bytes, kind: repository.kind(named: feature.kind), feature: feature.name,
+            revision: revision.number, in: repository)
+    }
+
+    private func page(
+        _ asked: APIRequest, _ bytes: [UInt8], kind: DocumentKind?, feature: String?, revision: Int?,
+        in repository: SchemaRepository
+    ) throws -> Response {
+        let options = try options(asked, platforms: repository.platforms)
+        var document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
+        if let edition = try PreviewEdition(
+            of: document, feature: feature, revision: revision, options: options, stores: stores,
+            repository: repository, work: asked.work)
+        {
+            guard let bytes = edition.bytes else {
+                throw APIProblem(
+                    .unprocessableContent, "no-edition", title: Texts["preview.no-edition"],
+                    detail: Texts["preview.no-edition-advice"], parameter: "client_version")
+            }
+            document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
+        }
+        let page = try catalogue.renderer(for: repository, trying: nil).page(
+            for: document, options: options, nonce: token(), frame: .none,
+            sources: PreviewSources(
+                stores: stores, repository: repository, feature: feature, now: now(), logger: logger,
+                work: asked.work), work: asked.work)
+        return PreviewHandlers.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "no-store")
+    }
+
+    /// Reads the options; a value that the console's preview would replace by a usual one is a problem here.
+    private func options(_ asked: APIRequest, platforms: [String]) throws -> PreviewOptions {
+        let platform = try asked.text("platform")
+        if let platform, !platforms.contains(platform) {
+            throw APIProblem.invalidParameter(
+                "platform",
+                Texts["api.no-such-platform", ["platform": platform, "platforms": platforms.joined(separator: ", ")]])
+        }
+        if let version = try asked.text("client_version") {
+            _ = try APIRequest.version(version, "client_version")
+            guard platform != nil else { throw APIProblem.missing("platform") }
+        }
+        if let device = try asked.text("device"), Device(rawValue: device) == nil {
+            let names = Device.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIProblem.invalidParameter("device", Texts["api.word-expected", ["name": "device", "words": names]])
+        }
+        _ = try asked.word("dir", Direction.self)
+        _ = try asked.word("theme", Theme.self)
+        _ = try asked.word("state", ScreenState.self)
+        _ = try asked.number("step", in: 1...PreviewOptions.maximumStep)
+        for name in ["edition", "lang", "scale", "fill", "filling"] { _ = try asked.text(name) }
+        var options = PreviewOptions(query: asked.request.query.dictionary)
+        // A client gets its edition; the marks of what it would miss are for people.
+        options.showsEdition = options.clientVersion != nil && asked.request.query["edition"] != "0"
+        return options
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Previews for programs") struct PreviewResourceTests {
+    private let home: TestConsole
+    private let program: TestProgram
+
+    init() throws {
+        home = try TestConsole()
+        program = try TestProgram(home, [.read], as: "ana")
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+    }
+
+    @Test func `a text and a revision are drawn as in the console`() throws {
+        let text = try program.send(.post, "/preview", SampleTexts.other)
+        #expect(text.status == .ok)
+        #expect(text.text.contains("Good evening"))
+        #expect(text.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+        let path = "/features/home.offers/revisions/1/preview"
+        #expect(try program.send(.get, path).text.contains("Good day"))
+        let client = try program.send(.get, path + "?platform=ios&client_version=9.0&theme=dark&device=tablet&dir=rtl")
+        #expect(client.status == .ok && client.text.contains("Good day"))
+        #expect(try program.send(.post, "/preview?kind=screen", "{").status == .ok)
+        #expect(try home.stores.revisions.head(of: "home.offers")?.number == 2)
+    }
+
+    @Test func `a value that cannot be used is named`() throws {
+        let path = "/features/home.offers/revisions/1/preview"
+        for (query, name) in [
+            ("platform=symbian", "platform"), ("client_version=9.0", "platform"), ("theme=blue", "theme"),
+            ("platform=ios&client_version=x", "client_version"), ("device=fridge", "device"), ("dir=up", "dir"),
+            ("state=odd", "state"), ("step=0", "step"),
+        ] {
+            let refused = try program.send(.get, path + "?" + query)
+            #expect(refused.status == .badRequest, "\(query)")
+            #expect(try refused.json["parameter"]?.string == name, "\(query)")
+        }
+        #expect(try program.send(.post, "/preview?kind=scren", "{}").status == .unprocessableContent)
+        #expect(try program.send(.post, "/preview?feature=nowhere", "{}").status == .notFound)
+        #expect(try program.send(.get, "/features/home.offers/revisions/9/preview").status == .notFound)
+        #expect(try program.send(.get, "/features/nowhere/revisions/1/preview").status == .notFound)
+    }
+}
