@@ -202,8 +202,7 @@ extension ReleaseStore {
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         on connection: Connection
     ) throws -> ReleaseOutcome {
-        let isWide = attempt.kind == .rollback && asked.count > 1
-        let changes = isWide ? try Self.withoutArchived(asked, on: connection) : asked
+        let (changes, archived) = try Self.heedingArchives(asked, kind: attempt.kind, on: connection)
         let names = changes.map(\.before.feature.name)
         var problems = changes.flatMap(\.change.problems)
         if changes.isEmpty {
@@ -217,7 +216,7 @@ extension ReleaseStore {
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
         // Bytes that were served before are served again, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
-        if !isWide { problems += try changes.compactMap { try Self.archived($0.change.after, on: connection) } }
+        problems += archived
         let drift = try StateTable.drift(on: connection)
         // Rolling back and switching off stay possible, because they end a fault that clients see.
         let isDriftBlocking = attempt.kind != .rollback && attempt.kind != .switchOff
@@ -284,6 +283,15 @@ extension ReleaseStore {
         try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
         guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
         return .released(release, warnings: warnings)
+    }
+
+    /// Returns the changes that a release makes although features are archived, and the problems of those for which it
+    /// is refused.
+    static func heedingArchives(
+        _ changes: [(before: FeatureState, change: FeatureChange)], kind: ReleaseKind, on connection: Connection
+    ) throws -> (changes: [(before: FeatureState, change: FeatureChange)], problems: [ReleaseProblem]) {
+        if kind == .rollback, changes.count > 1 { return (try withoutArchived(changes, on: connection), []) }
+        return (changes, try changes.compactMap { try archived($0.change.after, on: connection) })
     }
 
     /// Returns the changes with archived features as they are, with a warning: a rollback of many features must not

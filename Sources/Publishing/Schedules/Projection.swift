@@ -95,14 +95,15 @@ struct Projection {
             problems += change.problems
             changes.append((before, change))
         }
+        let isPublish = if case .publish = schedule.action { true } else { false }
+        let (heeded, archived) = try ReleaseStore.heedingArchives(
+            changes, kind: isPublish ? .publish : .rollback, on: connection)
+        (changes, problems) = (heeded, problems + archived)
         guard problems.isEmpty else {
             return refused.append(FeatureMoment.RefusedSchedule(schedule: schedule, problems: problems))
         }
         planned.append(schedule)
-        if case .publish = schedule.action {
-        } else if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
-            return
-        }
+        guard isPublish || !changes.allSatisfy({ $0.before.answersLike($0.change.after) }) else { return }
         record(changes, by: .schedule(schedule.id))
     }
 
@@ -120,6 +121,9 @@ struct Projection {
                 return false
             }
             changes.append((before, change))
+        }
+        guard try ReleaseStore.heedingArchives(changes, kind: .publish, on: connection).problems.isEmpty else {
+            return false
         }
         record(changes, by: .rollout(rollout.id))
         return true

@@ -111,6 +111,51 @@ import Testing
         for moment in history { #expect(try served(home, at: moment.time) == moment.served) }
     }
 
+    @Test func `a schedule of an archived feature is foreseen as it is then made: refused, and nothing is served`()
+        throws
+    {
+        let home = try Installation()
+        try home.feature()
+        let schedules = home.stores.schedules
+        let tomorrow = Date.now + 86_400
+        guard
+            case .scheduled(let schedule, _, _) = try schedules.add(
+                home.request(2, from: "9.0"), at: tomorrow, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        #expect(
+            try home.stores.features.archive("home.offers", reason: "", by: .operator) == .scheduled([schedule.id]))
+        // Only a schedule that failed leaves the feature to be archived.
+        try home.publish(1, from: "9.0")
+        try home.makeDue(schedule.id)
+        guard case .failed? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not failed") }
+        let back = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 1, reason: "")
+        _ = try Installation.released(home.releases.rollback(back, by: .operator))
+        #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
+        _ = try schedules.retry(schedule.id, by: .operator)
+
+        let foreseen = try #require(try schedules.state(of: "home.offers", at: tomorrow))
+        #expect(foreseen.refused.map(\.schedule.id) == [schedule.id])
+        #expect(foreseen.refused.first?.problems.map(\.code) == ["archived"])
+        #expect(foreseen.planned == [])
+        #expect(foreseen.item?.rules == [])
+        let client = try ClientVersion("9.5")
+        let resolved = try schedules.resolve(
+            feature: "home.offers", platform: "ios", clientVersion: client, at: tomorrow)
+        guard case .noConfig = resolved.resolution else { throw Unexpected(what: "\(resolved)") }
+        guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
+            throw Unexpected(what: "not refused")
+        }
+        #expect(problems.map(\.code) == ["archived"])
+        #expect(try home.answer("9.5") == nil)
+
+        // Restored, the same moment shows what will be served.
+        #expect(try home.stores.features.restore("home.offers", by: .operator) == .done)
+        _ = try schedules.retry(schedule.id, by: .operator)
+        #expect(try schedules.state(of: "home.offers", at: tomorrow)?.item?.rules.map(\.revision) == [2])
+        guard case .released? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not made") }
+        #expect(try home.answer("9.5")?.revision == 2)
+    }
+
     @Test func `a moment before the first release has nothing`() throws {
         let home = try Installation()
         try home.feature()
