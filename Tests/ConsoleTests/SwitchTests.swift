@@ -36,6 +36,21 @@ import Testing
         #expect(try console.get("/features", as: "ana").text.contains("Switched off"))
     }
 
+    @Test func `an archived feature can be switched neither off nor on, and the page says why`() throws {
+        _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
+        #expect(
+            try console.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
+        for path in ["switch-offs/new", "switch-ons/new"] {
+            let page = try console.get("/features/home.offers/\(path)", as: "rui")
+            #expect(page.status.kind == .clientError, "\(path)")
+            #expect(page.text.contains("archived"), "\(path)")
+        }
+        let fields = [("expected", "2"), ("key", "k"), ("reason", "Crashes"), ("platform", "")]
+        #expect(try console.post("/features/home.offers/switch-offs", as: "rui", fields).status == .conflict)
+        #expect(try console.post("/features/home.offers/switch-ons", as: "rui", fields).status.kind == .clientError)
+        #expect(try console.stores.releases.newest() == 2)
+    }
+
     @Test func `a feature that is switched off on one platform says on which`() throws {
         _ = try send("switch-offs", [("platform", "web")])
 

@@ -14,10 +14,26 @@ struct SwitchOffHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
+        guard try !isArchived(feature) else { return try archived(request, feature) }
         var page = try page(request, feature, platform: request.value("platform"))
         (page.expected, page.key) = (feature.liveRelease ?? 0, token())
         page.reason = request.value("reason")
         return try pages.render(page)
+    }
+
+    private func isArchived(_ feature: Feature) throws -> Bool {
+        try stores.features.summary(of: feature.name)?.archive != nil
+    }
+
+    /// Reports that switching an archived feature off changes nothing.
+    private func archived(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
+        try errors.refused(
+            request, heading: Texts["switch-offs.cannot-switch-off"],
+            what: Texts["switch-offs.archived", ["feature": feature.name]], status: .conflict,
+            links: [
+                ErrorPage.Link(
+                    href: Paths.feature(feature.name), label: Texts["errors.open", ["feature": feature.name]])
+            ])
     }
 
     /// Switches off if nothing was released in the meantime.
@@ -25,6 +41,7 @@ struct SwitchOffHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
+        guard try !isArchived(feature) else { return try archived(request, feature) }
         let platform = request.field("platform")
         var page = try page(request, feature, platform: platform)
         (page.expected, page.key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))

@@ -51,7 +51,11 @@ struct SwitchOnHandlers: Sendable {
             var page = try page(request, wish, plan)
             page.reasonProblem = reasonProblem
             return try pages.render(page, status: reasonProblem == nil ? .ok : .unprocessableContent)
-        case .unchanged:
+        case .unchanged(_, let because):
+            if try stores.features.summary(of: wish.feature)?.archive != nil {
+                return try errors.refused(
+                    request, heading: Texts["switch-ons.cannot-switch-on"], what: because, status: .conflict)
+            }
             return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.notSwitchedOff)
         case .keyReused(let use):
             return try errors.keyReused(

@@ -5,7 +5,7 @@ extension ReleaseStore {
     /// Switches a feature off on one platform or all: it answers with 410 until it is published, switched on or rolled
     /// back.
     ///
-    /// Makes no release if it is switched off already.
+    /// Makes no release if it is switched off already, or archived.
     package func switchOff(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         let attempt = ReleaseAttempt(
             kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
@@ -13,6 +13,7 @@ extension ReleaseStore {
             wish: [request.feature, request.platform ?? "*"])
         return try make(attempt, of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
+            if !asked.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
             guard !asked.isEmpty, asked.allSatisfy({ before.switchedOff.contains($0.name) }) else { return nil }
             let releases = try asked.compactMap { try Self.switchOff(of: before.feature, on: $0.name, connection) }
             let since = releases.max() ?? before.feature.liveRelease ?? 0
@@ -38,6 +39,8 @@ extension ReleaseStore {
             idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
         return try make(attempt, of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
+            // With rules that would resume, it must be restored first.
+            if !asked.isEmpty, before.rules.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
             guard let live = before.feature.liveRelease, !asked.isEmpty,
                 !asked.contains(where: { before.switchedOff.contains($0.name) })
             else { return nil }
@@ -74,6 +77,17 @@ extension ReleaseStore {
         return ReleaseProblem(
             code: ReleaseProblem.switchedOnAgain, message: "\(platform.title) switches back on; \(what)",
             feature: feature)
+    }
+
+    /// Returns the outcome for an archived feature that was released before: nobody gets it, so that switching it changes
+    /// nothing. Nil for any other feature.
+    private static func idle(_ before: FeatureState, on connection: Connection) throws -> ReleaseOutcome? {
+        guard let live = before.feature.liveRelease,
+            try FeatureStore.archive(of: before.feature.id, on: connection) != nil
+        else { return nil }
+        return .unchanged(
+            since: live,
+            because: "\(before.feature.name) is archived and no client gets it, so there is nothing to switch.")
     }
 
     /// Returns the platform with a name, or all; empty for an unknown name.

@@ -37,6 +37,26 @@ struct SwitchTests {
         #expect(try home.releases.newest() == 4)
     }
 
+    @Test func `switching an archived feature changes nothing and says why`() throws {
+        _ = try Installation.released(off())
+        #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
+        let because = "home.offers is archived and no client gets it, so there is nothing to switch."
+        #expect(try off() == .unchanged(since: 3, because: because))
+        #expect(try off("ios", dryRun: true) == .unchanged(since: 3, because: because))
+        // Rules would resume, so that it must be restored first.
+        guard case .rejected(let problems) = try on() else { throw Unexpected(what: "not refused") }
+        #expect(problems.map(\.code) == ["archived"])
+        #expect(try home.releases.newest() == 3)
+
+        let back = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 3, reason: "")
+        #expect(try home.stores.features.restore("home.offers", by: .operator) == .done)
+        _ = try Installation.released(home.releases.rollback(back, by: .operator))
+        #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
+        #expect(try on() == .unchanged(since: 4, because: because))
+        #expect(try off() == .unchanged(since: 4, because: because))
+        #expect(try home.releases.newest() == 4)
+    }
+
     @Test func `switching on resumes the rules as they stand, as a release of its own`() throws {
         _ = try Installation.released(off())
         try home.publish(2, from: "10.0", on: "android")
