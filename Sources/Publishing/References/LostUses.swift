@@ -58,7 +58,7 @@ enum LostUses {
                 code: "still-used",
                 message: """
                     `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(name)` for \
-                    `\(platform)` clients \(words).
+                    \(PlatformTitle.of(platform)) clients \(words).
                     """, feature: name)
         }
     }

@@ -27,10 +27,10 @@ struct ReferenceFault: Sendable {
             let kind = reference.target == .optionList ? "option list" : "feature"
             return "There is no \(kind) `\(name)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
         case .otherKind(let kind, let expected): return "`\(name)` is a \(kind); a \(expected) is expected here"
-        case .notLive(let platform, nil): return "Nothing of `\(name)` is live on `\(platform)`"
+        case .notLive(let platform, nil): return "Nothing of `\(name)` is live on \(PlatformTitle.of(platform))"
         case .notLive(let platform, let versions?):
             let words = versions.intervals.map(\.words).joined(separator: ", ")
-            return "Nothing of `\(name)` is live for `\(platform)` clients \(words)"
+            return "Nothing of `\(name)` is live for \(PlatformTitle.of(platform)) clients \(words)"
         }
     }
 

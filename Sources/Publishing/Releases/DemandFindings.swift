@@ -27,7 +27,7 @@ struct DemandFindings {
         guard !changed.isEmpty else { return undecided(.warning) }
         let summary = ReleaseProblem(
             code: "degraded-range",
-            message: "`\(platform)` clients \(Self.words(changed)) get less than the whole document.",
+            message: "\(PlatformTitle.of(platform)) clients \(Self.words(changed)) get less than the whole document.",
             feature: feature, version: changed.intervals.first?.from.text)
         return [summary] + reasons(for: changed).map { problem($0, code: "degraded", instead: $1) }
             + undecided(.warning)
@@ -43,7 +43,8 @@ struct DemandFindings {
         guard !missing.isEmpty else { return [] }
         let summary = ReleaseProblem(
             code: "unsupported-range",
-            message: "`\(platform)` clients \(Self.words(missing)) cannot show this document.", feature: feature,
+            message: "\(PlatformTitle.of(platform)) clients \(Self.words(missing)) cannot show this document.",
+            feature: feature,
             version: missing.intervals.first?.from.text)
         let reasons = reasons(for: missing).filter { $0.1 == nil }
         return [summary] + reasons.map { problem($0.0, code: "unsupported") }
@@ -53,7 +54,8 @@ struct DemandFindings {
         assembly.faults.flatMap { fault in
             let summary = ReleaseProblem(
                 code: "invalid-edition",
-                message: "The document that `\(platform)` clients \(fault.interval.words) would get is not valid.",
+                message:
+                    "The document that \(PlatformTitle.of(platform)) clients \(fault.interval.words) would get is not valid.",
                 feature: feature, version: fault.interval.from.text)
             return [summary]
                 + fault.diagnostics.map {

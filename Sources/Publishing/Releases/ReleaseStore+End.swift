@@ -52,7 +52,7 @@ extension ReleaseStore {
                     ReleaseProblem(
                         code: "stale",
                         message:
-                            "The rule from \(first.from) on \(first.platform) has changed since release \(number).",
+                            "The rule from \(first.from) on \(PlatformTitle.of(first.platform)) has changed since release \(number).",
                         feature: current.feature.name, version: first.from.text))
                 continue
             }

@@ -59,7 +59,7 @@ extension ReleaseStore {
         ReleaseProblem(
             code: code,
             message: """
-                Revision \(rule.revision) has \(edition.size) bytes for `\(rule.platform)` clients \
+                Revision \(rule.revision) has \(edition.size) bytes for \(PlatformTitle.of(rule.platform)) clients \
                 \(edition.range.words)\(end).
                 """, feature: state.feature.name, version: edition.from.text)
     }

@@ -101,7 +101,7 @@ extension ReleaseStore {
             ReleaseProblem(
                 code: ReleaseProblem.skipsSteps,
                 message: """
-                    Clients on \(rule.platform) get another revision, all at once. Follow a rollout plan, or give a reason.
+                    Clients on \(PlatformTitle.of(rule.platform)) get another revision, all at once. Follow a rollout plan, or give a reason.
                     """, feature: rule.feature, version: rule.from.text)
         }
     }
@@ -172,13 +172,14 @@ extension ReleaseStore {
                     ReleaseProblem(
                         code: "unknown-rule",
                         message: """
-                            \(request.feature) has no rule that starts at \(request.from) on \(request.platform); \
+                            \(request.feature) has no rule that starts at \(request.from) on \(PlatformTitle.of(request.platform)); \
                             \(known).
                             """, feature: request.feature, version: request.from.text))
             } else if !change.after.rules.contains(where: { $0.platform == request.platform }) {
                 change.warnings.append(
                     ReleaseProblem(
-                        code: "nothing-live", message: "Nothing is left for clients on \(request.platform).",
+                        code: "nothing-live",
+                        message: "Nothing is left for clients on \(PlatformTitle.of(request.platform)).",
                         feature: request.feature))
             }
             return change
@@ -198,7 +199,7 @@ extension ReleaseStore {
         return rules.filter { !places[$0.feature, default: []].insert($0.place).inserted }.map { rule in
             ReleaseProblem(
                 code: "repeated-rule",
-                message: "Two rules of \(rule.feature) start at \(rule.from) on \(rule.platform).",
+                message: "Two rules of \(rule.feature) start at \(rule.from) on \(PlatformTitle.of(rule.platform)).",
                 feature: rule.feature, version: rule.from.text)
         }
     }

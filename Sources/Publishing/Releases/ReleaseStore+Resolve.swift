@@ -19,7 +19,8 @@ extension ReleaseStore {
             if state.switchedOff.contains(platform) {
                 let since = try Self.switchOff(of: feature, on: platform, connection) ?? release
                 return .switchedOff(
-                    release: since, because: "\(name) is switched off on \(platform) (release \(since)).")
+                    release: since,
+                    because: "\(name) is switched off on \(PlatformTitle.of(platform)) (release \(since)).")
             }
             return Self.resolution(
                 of: state.table(of: platform), name: name, platform: platform, version: clientVersion, bucket: bucket)
@@ -58,11 +59,13 @@ extension ReleaseStore {
         }
         guard let answer else {
             if table.rules.isEmpty {
-                return .noConfig(because: "\(name) has no rules on \(platform).")
+                return .noConfig(because: "\(name) has no rules on \(PlatformTitle.of(platform)).")
             }
             if candidates.isEmpty {
                 let ranges = table.rules.map(\.range.description).joined(separator: ", ")
-                return .noConfig(because: "No rule contains \(version): the rules on \(platform) are for \(ranges).")
+                return .noConfig(
+                    because:
+                        "No rule contains \(version): the rules on \(PlatformTitle.of(platform)) are for \(ranges).")
             }
             return .noConfig(because: "No rule admits this client: \(passed.joined(separator: "; ")).")
         }
@@ -72,7 +75,8 @@ extension ReleaseStore {
         let why = passed + (isHighest ? ["it is the highest of \(candidates.count) that do"] : [])
         return .edition(
             answer.edition, rule: rule,
-            because: "The rule for \(platform) \(rule.range)\(rollout) contains \(version) and serves revision "
+            because:
+                "The rule for \(PlatformTitle.of(platform)) \(rule.range)\(rollout) contains \(version) and serves revision "
                 + "\(rule.revision), live since release \(answer.edition.release)"
                 + (why.isEmpty ? "." : "; \(why.joined(separator: "; "))."))
     }

@@ -39,7 +39,9 @@ extension ScheduleStore {
                 return MomentResolution(
                     resolution: .switchedOff(
                         release: found.release,
-                        because: "\(name) is switched off on \(platform) at that time (release \(found.release))."),
+                        because:
+                            "\(name) is switched off on \(PlatformTitle.of(platform)) at that time (release \(found.release))."
+                    ),
                     moment: found)
             }
             return MomentResolution(

@@ -6,14 +6,7 @@ struct ReasonWording {
     let platform: String
 
     /// The platform's name for people.
-    var platformName: String {
-        switch platform {
-        case "ios": "iOS"
-        case "android": "Android"
-        case "web": "Web"
-        default: platform
-        }
-    }
+    var platformName: String { PlatformTitle.of(platform) }
 
     /// Returns a sentence, for example “iOS 6.0 or later, because `/content/size` is `xxl`.”
     func sentence(_ demand: Availability.Demand, schema: JSONValue, value: JSONValue) -> String {

@@ -132,7 +132,7 @@ struct ReferenceTests {
         let outcome = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
         guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
         #expect(
-            warnings.map(\.message) == ["Nothing of `cards.details` is live for `ios` clients from 1.0 until 3.0."])
+            warnings.map(\.message) == ["Nothing of `cards.details` is live for iOS clients from 1.0 until 3.0."])
     }
 
     @Test func `a rollback to a document whose list is gone warns and is done`() throws {
@@ -284,7 +284,7 @@ struct ModuleContractTests {
         #expect(try lost(try home.releases.remove(removal(from: "3.0"), by: .operator)).isEmpty)
         #expect(
             try lost(try home.releases.remove(removal(from: "1.0", dryRun: true), by: .operator)) == [
-                "`cards.flow` (revision 1, line 5) still uses `cards.details` for `ios` clients from 2.0 on."
+                "`cards.flow` (revision 1, line 5) still uses `cards.details` for iOS clients from 2.0 on."
             ])
         let off = SwitchRequest(feature: "cards.details", reason: "Crashes", dryRun: true)
         #expect(try lost(try home.releases.switchOff(off, by: .operator)).count == 1)

@@ -27,7 +27,7 @@ struct ResolveTests {
         #expect(rule.revision == 1)
         #expect(
             because == """
-                The rule for ios [9.0, ∞) contains 10.1 and serves revision 1, live since release 1; \
+                The rule for iOS [9.0, ∞) contains 10.1 and serves revision 1, live since release 1; \
                 the rule from 10.0 is for 20 % of clients and bucket 500 is not among them.
                 """)
     }
@@ -36,8 +36,8 @@ struct ResolveTests {
         try home.publish(1, from: "9.0", until: "10")
         #expect(
             try resolve("8.0")
-                == .noConfig(because: "No rule contains 8.0: the rules on ios are for [9.0, 10)."))
-        #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on web."))
+                == .noConfig(because: "No rule contains 8.0: the rules on iOS are for [9.0, 10)."))
+        #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on Web."))
     }
 
     @Test func `an unknown feature, an unpublished one and an unknown platform have different answers`() throws {
