@@ -73,6 +73,18 @@ import Testing
         #expect(refused.status == .unprocessableContent)
         #expect(refused.text.contains("enter a reason to replace it for everybody at once"))
         #expect(try console.stores.releases.newest() == 1)
+        #expect(refused.text.contains(#"aria-invalid="true""#))
+        // The reason and the name are asked for at once, and the page shows both fields before.
+        let both = try publish(self.form)
+        #expect(both.review.text.contains("Needed here, because clients get another revision all at once."))
+        #expect(both.review.text.contains(#"id="confirmation""#))
+        #expect(both.response.status == .unprocessableContent)
+        #expect(both.response.text.contains("enter a reason to replace it for everybody at once"))
+        #expect(both.response.text.contains("Type home.offers to confirm"))
+        #expect(both.response.text.contains("Publish as release 2"))
+        #expect(both.response.text.contains("Clients on iOS get another revision, all at once."))
+        #expect(try publish(self.form + [("reason", "A typo")]).response.status == .unprocessableContent)
+        #expect(try console.stores.releases.newest() == 1)
         #expect(try publish(form + [("reason", "A typo")]).response.notice == "released.2")
         // The same revision again, or clients that got nothing, put nobody at risk.
         #expect(try publish([("revision", "2"), ("platform", "ios"), ("from", "9.5")]).response.notice == "released.3")

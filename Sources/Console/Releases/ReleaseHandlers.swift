@@ -94,7 +94,7 @@ struct ReleaseHandlers: Sendable {
         var wish = wish
         wish.follow(minimums, fillingEmpty: false)
         var page = try page(request, feature, wish, minimums)
-        guard let publish = wish.request(feature: feature.name) else {
+        guard var publish = wish.request(feature: feature.name) else {
             for place in page.platforms.indices where page.platforms[place].isChosen {
                 let versions = wish.versions[page.platforms[place].value] ?? PublishWish.Versions()
                 page.platforms[place].fromProblem = versions.fromProblem
@@ -112,16 +112,27 @@ struct ReleaseHandlers: Sendable {
         }
         page.offersBreakGlass = wish.breakGlass
         page.confirmation = request.field("confirmation")
-        if let refusal = try refusal(of: publish, wish, feature) {
+        if let refusal = try refusal(of: wish) {
             page.refuse(refusal, [])
             return try pages.render(page, status: .unprocessableContent)
         }
-        if wish.isConfirmed, wish.plan.isEmpty, page.confirmation != feature.name,
-            let plan = try widePlan(publish, of: feature.name, by: request.account.actor)
-        {
-            try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
-            page.nameProblem = Texts["releases.type-to-confirm", ["feature": feature.name]]
-            return try pages.render(page, status: .unprocessableContent)
+        page.needsReason = try needsReason(publish, wish, feature)
+        let lacksReason = wish.isConfirmed && page.needsReason && wish.reason.isEmpty
+        let isWide = try wish.isConfirmed && mayBeWide(feature.name)
+        if wish.plan.isEmpty, lacksReason || isWide && page.confirmation != feature.name {
+            // Both are asked for at once, and nothing is published without them.
+            publish.dryRun = true
+            if case .dryRun(let plan) = try stores.releases.publish(publish, by: request.account.actor) {
+                try confirm(&page, plan, wish, feature, request)
+                page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
+                if page.needsName, page.confirmation != feature.name {
+                    page.nameProblem = Texts["releases.type-to-confirm", ["feature": feature.name]]
+                }
+                if page.reasonProblem != nil || page.nameProblem != nil {
+                    return try pages.render(page, status: .unprocessableContent)
+                }
+            }
+            publish.dryRun = lacksReason
         }
         let outcome: ReleaseOutcome
         if let time = wish.publishTime {
@@ -151,17 +162,7 @@ struct ReleaseHandlers: Sendable {
                 request, use, feature: feature.name,
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .dryRun(let plan):
-            try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
-            if let time = wish.publishTime {
-                page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
-            }
-            if !wish.plan.isEmpty {
-                page.confirmLabel = Texts["rollouts.start", ["release": plan.number]]
-            }
-            page.differences = try wish.revision.flatMap {
-                try sides.differences(
-                    from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
-            }
+            try confirm(&page, plan, wish, feature, request)
             return try pages.render(page)
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
@@ -180,17 +181,27 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the plan of a request that reaches more than half of all recent fetches; nil for any other.
-    private func widePlan(_ request: PublishRequest, of feature: String, by actor: Actor) throws -> ReleasePlan? {
-        let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
-        // Saves a trial in most cases: a release reaches at most all fetches of its feature.
-        guard own.reduce(0, +) * 2 > (try stores.readStatistics.total()) else { return nil }
-        var trial = request
-        (trial.dryRun, trial.idempotencyKey) = (true, nil)
-        guard case .dryRun(let plan) = try stores.releases.publish(trial, by: actor), plan.reach?.isWide == true else {
-            return nil
+    /// Shows the changes of a plan and offers to make them.
+    private func confirm(
+        _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishWish, _ feature: Feature,
+        _ request: SignedInRequest
+    ) throws {
+        try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+        if let time = wish.publishTime {
+            page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
         }
-        return plan
+        if !wish.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
+        page.differences = try wish.revision.flatMap {
+            try sides.differences(
+                from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
+        }
+    }
+
+    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches. It does not look
+    /// at the rules: a release reaches no more than all fetches of its feature.
+    private func mayBeWide(_ feature: String) throws -> Bool {
+        let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
+        return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
 
     /// Creates the page; `known` are the minimums of the wish's revision, if it has one.
@@ -274,21 +285,20 @@ struct ReleaseHandlers: Sendable {
     }
 
     /// Returns the reason for which the choice of steps is refused; nil if it is possible.
-    private func refusal(
-        of request: PublishRequest, _ wish: PublishWish, _ feature: Feature
-    ) throws -> String? {
-        guard wish.plan.isEmpty else {
-            guard wish.at.isEmpty, wish.end.isEmpty else { return Texts["rollouts.begins-now"] }
-            return try stores.rollouts.plan(wish.plan) == nil
-                ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
-        }
-        // Everybody at once is possible, but not by accident.
-        guard wish.isConfirmed, wish.reason.isEmpty else { return nil }
+    private func refusal(of wish: PublishWish) throws -> String? {
+        guard !wish.plan.isEmpty else { return nil }
+        guard wish.at.isEmpty, wish.end.isEmpty else { return Texts["rollouts.begins-now"] }
+        return try stores.rollouts.plan(wish.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
+    }
+
+    /// Returns true if the request gives everybody another revision at once, which is possible, but not by accident.
+    private func needsReason(_ request: PublishRequest, _ wish: PublishWish, _ feature: Feature) throws -> Bool {
+        guard wish.plan.isEmpty else { return false }
         let live = try table(of: feature.name)
         let skipping = request.skippingSteps(
             over: live.rules.answering(except: live.switchedOff),
             readBy: try stores.readStatistics.counts(of: feature.name))
-        return skipping.isEmpty ? nil : Texts["rollouts.needs-reason"]
+        return !skipping.isEmpty
     }
 
     private func table(of feature: String) throws -> LiveTable {

@@ -35,6 +35,9 @@ struct PublishPage: Page {
     /// A sentence with the lowest versions that support the chosen revision.
     var minimum: String?
     var reason: String
+    /// True if everybody gets another revision at once, which needs a reason.
+    var needsReason = false
+    var reasonProblem: String?
     /// The times at which it is published and ends, as typed.
     var at = ""
     var atProblem: String?
@@ -86,7 +89,8 @@ struct PublishPage: Page {
         compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
-        reason: "Spring", at: "2026-11-24T08:00", atProblem: "Not a time.", end: "2026-11-25T08:00",
+        reason: "Spring", needsReason: true, reasonProblem: "Enter a reason.", at: "2026-11-24T08:00",
+        atProblem: "Not a time.", end: "2026-11-25T08:00",
         endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", plans: Choice.sample,
         steps: ["1 % of clients for 60 minutes"], isTimed: true, isConfirmable: true,
         reach: "Half of all fetches.", needsName: true, confirmation: "home", nameProblem: "Type it.",
