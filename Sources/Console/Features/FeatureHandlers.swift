@@ -6,6 +6,9 @@ import SchemaRepository
 
 /// The pages of features: the list, the form for a new one, one feature.
 struct FeatureHandlers: Sendable {
+    /// The maximum number of rollouts on a feature's page.
+    private static let mostRollouts = 5
+
     let stores: Stores
     let catalogue: Catalogue
     let pages: PageRenderer
@@ -100,6 +103,8 @@ struct FeatureHandlers: Sendable {
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
         page.reads = ReadsView(try stores.statistics(of: feature.name), platforms: platforms)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
+        page.rolloutNotices = try stores.rollouts.current(of: feature.name, limit: Self.mostRollouts)
+            .map(RolloutNotice.init)
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
         page.policy = Texts["reviews.policy-approvals", ["count": policy.required]]

@@ -35,6 +35,8 @@ struct FeaturePage: Page {
     var releases: [ReleaseRow]
     var hasRevisions: Bool
     var revisions: [RevisionRow]
+    /// The rollouts of the feature that have not ended, and one that was halted.
+    var rolloutNotices: [RolloutNotice] = []
     /// Sentences about live revisions that were published without the required approvals.
     var bypasses: [Bypass] = []
     var presence: PresenceView?
@@ -115,6 +117,7 @@ struct FeaturePage: Page {
                 sentence: "Published without approvals.", reason: "Down",
                 href: "/features/home.offers/revisions/2/review")
         ]
+        page.rolloutNotices = [.sample]
         page.policyChoices = Choice.sample
         page.presence = .sample
         page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])

@@ -36,7 +36,9 @@ struct ReleaseHandlers: Sendable {
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil,
                 rollbackHref: request.account.may(.publish) ? Paths.newWideRollback() : nil,
-                failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] }))
+                failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] },
+                rolloutNotices: try stores.rollouts.current().filter(\.state.needsPerson).prefix(Self.pageSize)
+                    .map(RolloutNotice.init)))
     }
 
     /// Shows the form for the newest revision, or the one in `?revision=`; with `from` in the address also the changes.

@@ -11,10 +11,13 @@ struct ReleaseIndexPage: Page {
     var rollbackHref: String?
     /// A sentence about scheduled releases that failed; nil if there are none.
     var failed: String?
+    /// The rollouts that wait for a person.
+    var rolloutNotices: [RolloutNotice] = []
 
     static let sample = ReleaseIndexPage(
         chrome: .sample, hasReleases: true, releases: [.sample], olderHref: "/releases?before=4",
-        rollbackHref: "/rollbacks/new", failed: "1 scheduled release failed.")
+        rollbackHref: "/rollbacks/new", failed: "1 scheduled release failed.",
+        rolloutNotices: [.sample])
 }
 
 /// The page for publishing a revision: the form, and the result of the dry run.

@@ -22,11 +22,14 @@ struct ReviewHandlers: Sendable {
         let waits = try stores.reviews.pending().contains {
             PendingReviewRow($0, account, clock: request.clock).need != .others
         }
-        let needs = try waits || !stores.workingCopies.features(with: account, limit: 1).isEmpty
+        let needs =
+            try waits || !rollouts(for: account).isEmpty
+            || !stores.workingCopies.features(with: account, limit: 1).isEmpty
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows what needs the reader: the open reviews, oldest first, unsaved texts, and the failures that apps report.
+    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, and the
+    /// failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
@@ -37,6 +40,7 @@ struct ReviewHandlers: Sendable {
             ReviewIndexPage.Unsaved(
                 feature: $0.feature, href: Paths.workingCopy(of: $0.feature), when: request.clock.when($0.changedAt))
         }
+        page.rolloutNotices = try rollouts(for: account).map(RolloutNotice.init)
         let since = request.clock.now.addingTimeInterval(-Double(Self.failureDays) * 86_400)
         page.failures = try stores.renderFailures.failuresOfLive(since: since, limit: Self.mostNews).map {
             ReviewIndexPage.Failure(
@@ -45,6 +49,14 @@ struct ReviewHandlers: Sendable {
                 when: request.clock.when($0.failure.lastAt))
         }
         return try pages.render(page)
+    }
+
+    /// Returns the rollouts that wait for an account: its own, and all if it may publish.
+    private func rollouts(for account: Account) throws -> [Rollout] {
+        let waiting = try stores.rollouts.current().filter {
+            $0.state.needsPerson && (account.may(.publish) || $0.author.accountID == account.id)
+        }
+        return Array(waiting.prefix(Self.mostNews))
     }
 
     /// Shows the review of one revision.

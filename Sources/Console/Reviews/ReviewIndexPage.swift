@@ -14,6 +14,11 @@ struct ReviewIndexPage: Page {
         didSet { hasFailures = !failures.isEmpty }
     }
     private(set) var hasFailures = false
+    /// The rollouts that wait for the reader.
+    var rolloutNotices: [RolloutNotice] = [] {
+        didSet { hasRollouts = !rolloutNotices.isEmpty }
+    }
+    private(set) var hasRollouts = false
     var mayChangePolicy: Bool
     var policy: String
     var choices: [Choice]
@@ -57,6 +62,7 @@ struct ReviewIndexPage: Page {
         var page = ReviewIndexPage(
             chrome: .sample, rows: [.sample], policy: ApprovalPolicy(required: 1), mayChangePolicy: true)
         page.unsaved = [Unsaved(feature: "home.offers", href: "/features/home.offers/editor?copy=1", when: .sample)]
+        page.rolloutNotices = [.sample]
         page.failures = [
             Failure(
                 feature: "home.offers", href: "/features/home.offers", reason: "unknown type", reports: "12 reports",

@@ -137,7 +137,8 @@ struct RolloutRow: Sendable {
         return step.approval ? Texts["rollouts.step-approval", ["step": words]] : words
     }
 
-    private static func share(of percent: RolloutPercent) -> String {
+    /// Returns the share of clients in words.
+    static func share(of percent: RolloutPercent) -> String {
         if percent.isEveryone { return Texts["rollouts.everybody"] }
         return percent.tenths == 0 ? Texts["rollouts.devices"] : Texts["rollouts.share", ["percent": percent]]
     }
@@ -154,7 +155,7 @@ struct RolloutRow: Sendable {
 
 extension Rollout {
     /// A rollout for page samples.
-    fileprivate static var sample: Rollout {
+    static var sample: Rollout {
         var rules: [RuleRequest] = []
         if let version = LiveTable.sample.rules.first?.from {
             rules = [RuleRequest(feature: "home.offers", revision: 2, platform: "ios", from: version)]

@@ -108,6 +108,14 @@ package enum RolloutState: Sendable, Hashable {
         }
     }
 
+    /// True if it goes on only after a person has looked at it.
+    package var needsPerson: Bool {
+        switch self {
+        case .awaitingApproval, .failed, .halted: true
+        case .running, .paused, .stopped, .finished: false
+        }
+    }
+
     /// True while reported failures count.
     package var countsFailures: Bool {
         switch self {

@@ -74,6 +74,19 @@ package struct RolloutStore: Sendable {
         }
     }
 
+    /// Returns the rollouts that have not ended, and those that were halted as long as nothing of their features was
+    /// released since; oldest first, optionally of one feature.
+    package func current(of feature: String? = nil, limit: Int = .max) throws -> [Rollout] {
+        try pool.withConnection { connection in
+            var condition = RolloutTable.isCurrent
+            if let feature {
+                let names = try FeatureStore.names(of: feature, on: connection) + [feature.storable]
+                condition = "\(condition) AND features && \(names)"
+            }
+            return try RolloutTable.rollouts(condition, order: "id", limit: limit, on: connection)
+        }
+    }
+
     package func rollout(_ id: Int) throws -> Rollout? {
         try pool.withConnection { try RolloutTable.rollout(id, on: $0) }
     }

@@ -25,6 +25,16 @@ enum RolloutTable {
             JOIN render_failure USING (feature_id, revision, platform)), 0)::bigint
         """
 
+    /// The condition on rollouts that make another step, or wait for a person; a halted one waits until one of its
+    /// features is released again.
+    static let isCurrent: SQL = """
+        (kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)
+            OR kind = 'halted' AND NOT EXISTS (
+                SELECT FROM answering_name JOIN release_item USING (feature_id)
+                WHERE name = ANY (rollout_state.features)
+                    AND release_item.release > coalesce(event_release, step_release)))
+        """
+
     /// Returns the rollouts that meet a condition on the columns of `rollout_state`.
     static func rollouts(
         _ condition: SQL, order: SQL = "id DESC", limit: Int, on connection: Connection

@@ -1,0 +1,85 @@
+import Foundation
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Rollouts on the pages of their features, of releases and of tasks") struct RolloutNoticeTests {
+    private static let link = #"<a href="/rollouts#rollout-1">Open rollout</a>"#
+    private let console: TestConsole
+    private let rui: Actor
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        rui = Actor(accountID: nil, name: "rui")
+    }
+
+    private func start(_ first: RolloutStep) throws {
+        let faults = try console.stores.rollouts.save(
+            "own", [first, RolloutStep(percent: 100, bakeMinutes: 0)], by: rui)
+        #expect(faults == [])
+        let plan = try #require(try console.stores.rollouts.plan("own"))
+        let request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        guard case .released = try console.stores.rollouts.start(request, plan: plan, by: rui) else {
+            Issue.record("not started")
+            return
+        }
+    }
+
+    private func page(_ path: String, as name: String = "rui") throws -> String {
+        let text = try console.get(path, as: name).text
+        #expect(!text.contains("rollouts.notice"))
+        return text
+    }
+
+    @Test func `a rollout that is under way stands on its feature's page and nowhere else`() throws {
+        #expect(try !page("/features/home.offers").contains(Self.link))
+        try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 5))
+        let feature = try page("/features/home.offers", as: "ana")
+        #expect(feature.contains("Rollout 1 of home.offers is under way: 10 % of clients, step 1 of 2."))
+        #expect(feature.contains(Self.link))
+        for path in ["/releases", "/reviews"] { #expect(try !page(path).contains(Self.link), "\(path)") }
+        _ = try console.stores.rollouts.pause(1, by: rui)
+        #expect(try page("/features/home.offers").contains("Rollout 1 of home.offers is paused at step 1 of 2"))
+        _ = try console.stores.rollouts.stop(1, reason: "", by: rui)
+        #expect(try !page("/features/home.offers").contains(Self.link))
+    }
+
+    @Test func `a halted one stands on all three pages until the feature is released again`() throws {
+        try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 2))
+        _ = try console.stores.rollouts.report(1, failures: 2, note: "", by: rui)
+        _ = try console.stores.rollouts.advance()
+        let sentence = "Rollout 1 of home.offers was halted, because too many failures were reported."
+        for path in ["/features/home.offers", "/releases", "/reviews"] {
+            let text = try page(path)
+            #expect(text.contains(sentence) && text.contains(Self.link), "\(path)")
+        }
+        #expect(try console.get("/", as: "rui").location == "/reviews")
+        #expect(try !page("/reviews").contains("Nothing waits"))
+        // It waits for those who may publish.
+        #expect(try !page("/reviews", as: "ana").contains(Self.link))
+        #expect(try page("/releases", as: "ana").contains(sentence))
+
+        try console.publish("home.offers", revision: 1, from: "8.0")
+        for path in ["/features/home.offers", "/releases", "/reviews"] {
+            #expect(try !page(path).contains(Self.link), "\(path)")
+        }
+    }
+
+    @Test func `one that waits for approval is named to those who may approve`() throws {
+        try start(RolloutStep(percent: 10, bakeMinutes: 0, failures: 5, approval: true))
+        let sentence = "Rollout 1 of home.offers waits for approval after step 1 of 2 (10 % of clients)."
+        for path in ["/features/home.offers", "/releases", "/reviews"] {
+            #expect(try page(path).contains(sentence), "\(path)")
+        }
+        _ = try console.stores.rollouts.approve(1, by: rui)
+        for path in ["/features/home.offers", "/releases", "/reviews"] {
+            #expect(try !page(path).contains(Self.link), "\(path)")
+        }
+    }
+}
