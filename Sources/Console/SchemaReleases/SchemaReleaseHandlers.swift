@@ -58,7 +58,8 @@ struct SchemaReleaseHandlers: Sendable {
         let isStale = isOpen && proposal?.base != standing.current
         let isCurrent = number == standing.current
         let base = isOpen ? proposal?.base : isCurrent ? standing.previous : standing.current
-        let changes = try self.changes(of: number, since: base)
+        let changes = try self.changes(of: number, since: base) { $0.changes(since: $1) }
+        let emptyValues = try self.changes(of: number, since: base) { $0.emptyValueChanges(since: $1) }
         let impact = try stores.schemaImpacts.newest(of: number)
         let open = isOpen && !isStale ? proposal : nil
         let approvals = try open.map { try stores.schemaReleases.approvals(of: $0.number) } ?? []
@@ -99,6 +100,8 @@ struct SchemaReleaseHandlers: Sendable {
                 changes: Self.rows(changes.prefix(Self.limit), current),
                 moreChanges: changes.count > Self.limit
                     ? Texts["schema-releases.more-changes", ["count": changes.count - Self.limit]] : nil,
+                hasEmptyValues: !emptyValues.isEmpty,
+                emptyValues: Self.rows(emptyValues.prefix(Self.limit), current),
                 impact: try impact.map { try view(of: $0) },
                 mayCheck: request.account.may(.manageSchemas) && impact?.finishedAt != nil,
                 checkHref: Paths.impacts(of: number)))
@@ -159,12 +162,15 @@ struct SchemaReleaseHandlers: Sendable {
         return request.redirect(to: Paths.schemaRelease(number), saying: NoticeCode.impactStarted)
     }
 
-    private func changes(of number: Int, since base: Int?) throws -> [SchemaChange] {
+    /// Returns what differs between two releases, by a function of the newer and the older one; breaking changes first.
+    private func changes(
+        of number: Int, since base: Int?, _ compare: (SchemaRepository, SchemaRepository) -> [SchemaChange]
+    ) throws -> [SchemaChange] {
         guard let base, let old = try stores.schemaReleases.repository(of: base),
             let new = try stores.schemaReleases.repository(of: number)
         else { return [] }
         // Breaking ones first, so that a long list does not hide them.
-        let changes = new.changes(since: old)
+        let changes = compare(new, old)
         return changes.filter(\.isBreaking) + changes.filter { !$0.isBreaking }
     }
 

@@ -120,6 +120,9 @@ struct SchemaReleasePage: Page {
     var changes: [Change]
     /// A sentence about the changes that are not listed.
     var moreChanges: String?
+    var hasEmptyValues: Bool
+    /// The verdicts on blank, null and missing values that differ.
+    var emptyValues: [Change]
     var impact: SchemaImpactView?
     /// True if the reader may check everything again.
     var mayCheck: Bool
@@ -188,6 +191,11 @@ struct SchemaReleasePage: Page {
             Change(
                 isBreaking: true, entity: "/enums/Color", href: "/schemas/entity?id=x",
                 sentence: MessagePiece.pieces(of: "The value `x` is removed."), line: 3)
-        ], moreChanges: "40 more are not listed.", impact: .sample, mayCheck: true,
+        ], moreChanges: "40 more are not listed.", hasEmptyValues: true,
+        emptyValues: [
+            Change(
+                isBreaking: true, entity: "/screens/Screen", href: "/schemas/entity?id=x",
+                sentence: MessagePiece.pieces(of: "A blank `title` is refused now."))
+        ], impact: .sample, mayCheck: true,
         checkHref: "/schemas/releases/2/impacts")
 }
