@@ -35,14 +35,16 @@ package struct FeatureFilter: Sendable, Hashable {
     var condition: SQL {
         var condition: SQL = "true"
         for word in words {
-            condition =
-                "\(condition) AND strpos(concat_ws(E'\\n', name, lower(feature.kind), folded), \(word.storable)) > 0"
+            condition = """
+                \(condition) AND (strpos(name, \(word.storable)) > 0
+                    OR strpos(coalesce(search_text, lower(feature.kind)), \(word.storable)) > 0)
+                """
         }
         if let kind { condition = "\(condition) AND feature.kind = \(kind.storable)" }
         if let owner { condition = "\(condition) AND owner = \(owner.storable)" }
         if let tag { condition = "\(condition) AND \(tag.storable) = ANY (tags)" }
-        let isArchived: SQL = state == .archived ? "IS NOT NULL" : "IS NULL"
-        condition = "\(condition) AND feature_archive.feature_id \(isArchived)"
+        let isArchived: SQL = "EXISTS (SELECT FROM feature_archive WHERE feature_id = feature.id)"
+        condition = state == .archived ? "\(condition) AND \(isArchived)" : "\(condition) AND NOT \(isArchived)"
         switch state {
         case .neverPublished: condition = "\(condition) AND live_release IS NULL"
         case .nothingLive: condition = "\(condition) AND live_release IS NOT NULL AND NOT \(answers) AND NOT \(isOff)"
@@ -57,16 +59,12 @@ package struct FeatureFilter: Sendable, Hashable {
 
     /// The condition that a rule applies to clients, as `LiveState` defines it.
     private var answers: SQL {
-        var condition: SQL = """
-            rule.release = live_release AND rule.feature_id = feature.id
-            AND NOT rule.platform = ANY (release_item.switched_off)
-            """
-        if let platform { condition = "\(condition) AND rule.platform = \(platform.storable)" }
-        return "EXISTS (SELECT FROM rule WHERE \(condition))"
+        guard let platform else { return "NOT live_platforms <@ off_platforms" }
+        return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"
     }
 
     private var isOff: SQL {
-        guard let platform else { return "coalesce(cardinality(release_item.switched_off), 0) > 0" }
-        return "coalesce(\(platform.storable) = ANY (release_item.switched_off), false)"
+        guard let platform else { return "off_platforms <> '{}'" }
+        return "\(platform.storable) = ANY (off_platforms)"
     }
 }

@@ -42,12 +42,19 @@ package struct FeatureStore: Sendable {
     package func list(
         _ filter: FeatureFilter = FeatureFilter(), by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
     ) throws -> FeatureList {
-        let found: SQL = "\(try listed()) WHERE \(filter.condition)"
-        let page: SQL = "SELECT feature.id FROM \(found) ORDER BY \(order.terms) LIMIT \(limit) OFFSET \(offset)"
+        // The condition is evaluated once for each feature, for the total and for the page.
+        let statement: SQL = """
+            WITH found AS MATERIALIZED (
+                SELECT feature.id, name, \(order.key) AS sort_key FROM \(try listed()) WHERE \(filter.condition)
+            )
+            SELECT (SELECT count(*) FROM found) AS total,
+                ARRAY(SELECT id FROM found ORDER BY \(order.terms) LIMIT \(limit) OFFSET \(offset)) AS ids
+            """
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let count = try connection.query("SELECT count(*) AS total FROM \(found)")
+            guard let found = try connection.query(statement).first else { throw MissingRow() }
             return FeatureList(
-                features: try Self.summaries(page, on: connection), total: try count.first?["total", as: Int.self] ?? 0)
+                features: try Self.summaries("SELECT unnest(\(try found["ids", as: [Int].self]))", on: connection),
+                total: try found["total", as: Int.self])
         }
     }
 
@@ -64,11 +71,14 @@ package struct FeatureStore: Sendable {
         let kinds = try schemaReleases.currentRepository()?.repository.rootKinds ?? []
         return """
             feature
-            LEFT JOIN unnest(\(kinds.map(\.id)), \(kinds.map(\.title)), \(kinds.map { SearchText.folded($0.title) }))
-                AS known (id, title, folded) ON known.id = feature.kind
-            LEFT JOIN release_item ON release_item.release = live_release AND release_item.feature_id = feature.id
-            LEFT JOIN feature_archive ON feature_archive.feature_id = feature.id
+            LEFT JOIN unnest(\(kinds.map(\.id)), \(kinds.map(\.title)), \(kinds.map(Self.searchText)))
+                AS known (id, title, search_text) ON known.id = feature.kind
             """
+    }
+
+    /// Returns the text of a kind that a search looks in.
+    private static func searchText(of kind: DocumentKind) -> String {
+        kind.id.lowercased() + "\n" + SearchText.folded(kind.title)
     }
 
     /// Returns the features whose ids a statement returns, in its order.
