@@ -22,22 +22,24 @@ package struct SearchStore: Sendable {
             return SearchResult(matches: [], isCut: false)
         }
         return try pool.withConnection { connection in
+            // Documents are read feature by feature in the order of the result, so that a frequent text is found in the
+            // first of them. A rare one is looked for in all, which takes as long as to decompress them.
             let rows = try connection.query(
                 """
                 SELECT feature.name, found.number, found.live, found.newest, content.bytes
-                FROM (
-                    SELECT feature_id, number, bool_or(live) AS live, bool_or(newest) AS newest
+                FROM feature
+                CROSS JOIN LATERAL (
+                    SELECT number, bool_or(live) AS live, bool_or(newest) AS newest
                     FROM (
-                        SELECT feature_id, max(number) AS number, false AS live, true AS newest
-                        FROM revision GROUP BY feature_id
+                        SELECT rule.revision AS number, true AS live, false AS newest
+                        FROM rule WHERE rule.release = live_release AND rule.feature_id = feature.id
                         UNION ALL
-                        SELECT rule.feature_id, rule.revision, true, false
-                        FROM feature JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
+                        (SELECT number, false, true FROM revision WHERE feature_id = feature.id
+                            ORDER BY number DESC LIMIT 1)
                     ) every
-                    GROUP BY feature_id, number
+                    GROUP BY number
                 ) found
-                JOIN feature ON feature.id = found.feature_id
-                JOIN revision ON revision.feature_id = found.feature_id AND revision.number = found.number
+                JOIN revision ON revision.feature_id = feature.id AND revision.number = found.number
                 JOIN content ON content.hash = revision.content_hash
                 WHERE position(\(needle) IN content.bytes) > 0
                     AND NOT EXISTS (SELECT FROM feature_archive WHERE feature_archive.feature_id = feature.id)

@@ -38,7 +38,9 @@ import Testing
 
         let result = try home.stores.search.search("needle")
 
-        #expect(result.matches.count == SearchStore.maximumDocuments)
+        #expect(
+            result.matches.map(\.feature)
+                == (0...SearchStore.maximumDocuments).map { "many.n\($0)" }.sorted().dropLast())
         #expect(result.isCut)
         #expect(try home.stores.search.search("").matches == [])
         #expect(try home.stores.search.search(String(repeating: "n", count: 201)).matches == [])
