@@ -1,5 +1,6 @@
 import Cryptography
 package import HTTPTypes
+import JSONText
 import Logging
 package import MicroHTTP
 import Publishing
@@ -16,6 +17,7 @@ package struct Console: Sendable {
     private let logger: Logger
     private let heavyWork: HeavyWork
     private let impacts: SchemaImpactStore
+    private let clients: ClientStore
 
     /// Loads the templates and sets up the routes.
     ///
@@ -26,6 +28,7 @@ package struct Console: Sendable {
         logger = dependencies.logger
         heavyWork = HeavyWork(dependencies.heavyWork)
         impacts = dependencies.stores.schemaImpacts
+        clients = dependencies.stores.clients
         signing = Signing(key: SharedKey(dependencies.signingKey))
         errors = ErrorPages(
             pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
@@ -69,17 +72,31 @@ package struct Console: Sendable {
     /// Checks waiting documents against a proposed schema release for about a second, a batch at a time; requests take
     /// turns with the batches.
     package func advanceImpacts() {
+        advance("impact") { try impacts.advance() }
+    }
+
+    /// Compares registered builds with what is live for about a second, if a release, a schema adoption or a registration
+    /// is not compared yet; a batch at a time, and requests take turns with the batches.
+    package func advanceClientReport() {
+        // Nobody waits, and a batch that is cut short would never be finished.
+        advance("report on registered builds") {
+            try clients.advanceReport(work: WorkBudget(duration: .seconds(600), steps: .max, memory: .max))
+        }
+    }
+
+    /// Takes steps of work for about a second, as long as they return true.
+    private func advance(_ subject: String, _ step: () throws -> Bool) {
         let end = ContinuousClock.now + .seconds(1)
         do {
             while ContinuousClock.now < end {
-                let went = try heavyWork.run(of: .subject("impact"), size: 0) { try impacts.advance() }
+                let went = try heavyWork.run(of: .subject(subject), size: 0) { try step() }
                 if went != true { return }
             }
         } catch  where isDatabaseAway(error) {
             // Requests report it; the batch is done again when the database is back.
         } catch {
             // The batch is done again at the next turn.
-            logger.warning("impact not computed", metadata: ["error": "\(error)"])
+            logger.warning("\(subject) not computed", metadata: ["error": "\(error)"])
         }
     }
 

@@ -48,6 +48,40 @@ import Testing
         #expect(later.contains("<span class=\"badge \">Claimed</span>"))
     }
 
+    @Test func `what needs you lists refused live editions, for those who can act, without comparing anything itself`()
+        throws
+    {
+        try home.feature("home.offers", Self.button)
+        try home.publish("home.offers", revision: 1, from: "6.0")
+        _ = try home.stores.accounts.add(
+            name: "lea", password: TestConsole.password, roles: [.reviewer], by: .operator)
+        #expect(try !home.get("/reviews", as: "rui").text.contains("Registered builds cannot decode"))
+        let file = try Self.file("6.2.0", lacking: "xxl")
+        _ = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+
+        #expect(try home.get("/reviews", as: "rui").text.contains("are being compared with what is live"))
+        #expect(try home.stores.clients.keptReport().report == nil)
+        home.console.advanceClientReport()
+
+        for name in ["ana", "rui", "mira"] {
+            #expect(try home.get("/", as: name).location == "/reviews")
+            let page = try home.get("/reviews", as: name).text
+            #expect(page.contains("<h2>Registered builds cannot decode what is live</h2>"))
+            #expect(page.contains("<a class=\"ltr\" href=\"/features/home.offers\">home.offers</a>"))
+            #expect(page.contains("<a href=\"/clients/ios/6.2.0\"><bdi>iOS 6.2.0</bdi></a>"))
+            #expect(page.contains("the value <code class=\"quoted\">xxl</code> of"))
+            #expect(!page.contains("Nothing waits"))
+            #expect(!page.contains("Compared up to release"))
+        }
+        #expect(try home.get("/", as: "lea").location == "/features")
+        #expect(try !home.get("/reviews", as: "lea").text.contains("home.offers"))
+
+        try home.publish("home.offers", revision: 1, from: "6.3")
+        #expect(try home.get("/reviews", as: "rui").text.contains("Compared up to release 1."))
+        home.console.advanceClientReport()
+        #expect(try !home.get("/reviews", as: "rui").text.contains("Compared up to release"))
+    }
+
     @Test func `a publish to a build that decodes everything is proven`() throws {
         try home.feature("home.offers", Self.button)
         _ = try home.post(

@@ -13,7 +13,7 @@ struct ReviewHandlers: Sendable {
 
     /// The days for which the failures that apps report are shown.
     private static let failureDays = 7
-    /// The maximum number of unsaved texts and of failures.
+    /// The maximum number of unsaved texts, of failures and of refused editions.
     private static let mostNews = 20
 
     /// Leads to what needs the reader, or where nothing does, to the features.
@@ -25,11 +25,12 @@ struct ReviewHandlers: Sendable {
         let needs =
             try waits || !rollouts(for: account).isEmpty
             || !stores.workingCopies.features(with: account, limit: 1).isEmpty
+            || refusals(for: account)?.report?.clients.contains { !$0.refused.isEmpty } ?? false
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, and the
-    /// failures that apps report.
+    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, live
+    /// editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
@@ -48,6 +49,7 @@ struct ReviewHandlers: Sendable {
                 reports: Texts["reviews.reports", ["count": $0.failure.count]],
                 when: request.clock.when($0.failure.lastAt))
         }
+        if let kept = try refusals(for: account) { page.builds = ReviewIndexPage.Builds(kept, limit: Self.mostNews) }
         return try pages.render(page)
     }
 
@@ -57,6 +59,13 @@ struct ReviewHandlers: Sendable {
             $0.state.needsPerson && (account.may(.publish) || $0.author.accountID == account.id)
         }
         return Array(waiting.prefix(Self.mostNews))
+    }
+
+    /// Returns the last report on registered builds to those who can change what is live or which builds count; nil to
+    /// others.
+    private func refusals(for account: Account) throws -> KeptClientsReport? {
+        guard account.may(.edit) || account.may(.publish) || account.may(.manageSchemas) else { return nil }
+        return try stores.clients.keptReport()
     }
 
     /// Shows the review of one revision.

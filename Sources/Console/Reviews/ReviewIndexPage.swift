@@ -19,6 +19,8 @@ struct ReviewIndexPage: Page {
         didSet { hasRollouts = !rolloutNotices.isEmpty }
     }
     private(set) var hasRollouts = false
+    /// Nil for those who cannot act on it, and where nothing is to be said.
+    var builds: Builds?
     var mayChangePolicy: Bool
     var policy: String
     var choices: [Choice]
@@ -46,6 +48,29 @@ struct ReviewIndexPage: Page {
         var when: When
     }
 
+    /// The live editions that registered builds cannot decode.
+    struct Builds: Sendable {
+        var rows: [Refusal]
+        var hasRows: Bool
+        /// The number of further ones in words.
+        var more: String?
+        /// A sentence about what is not compared yet; nil if the report is up to date.
+        var stale: String?
+
+        /// A live edition that a registered build cannot decode.
+        struct Refusal: Sendable {
+            var feature: String
+            var href: String
+            var client: String
+            var clientHref: String
+            /// The revision and its client versions.
+            var what: String
+            var lacks: [ClientPage.Lack]
+            /// The number of further lacks in words.
+            var more: String?
+        }
+    }
+
     init(chrome: Chrome, rows: [PendingReviewRow], policy: ApprovalPolicy, mayChangePolicy: Bool) {
         self.chrome = chrome
         self.mayChangePolicy = mayChangePolicy
@@ -68,6 +93,7 @@ struct ReviewIndexPage: Page {
                 feature: "home.offers", href: "/features/home.offers", reason: "unknown type", reports: "12 reports",
                 when: .sample)
         ]
+        page.builds = .sample
         return page
     }()
 }

@@ -42,6 +42,9 @@ struct ConsoleProcess {
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }
+        let reports = PeriodicTask("galley.client-reports", seconds: 1) { console.advanceClientReport() }
+        reports.start()
+        defer { reports.stop() }
         let clock = ScheduleClock(schedules: stores.schedules, rollouts: stores.rollouts)
         clock.start()
         defer { clock.stop() }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A cache of the last report on all builds, valid until a release, a schema adoption or a registration.
+/// The comparison of all registered builds with everything live, which several threads continue, and its last result.
 final class ClientReports: Sendable {
-    private let last = Mutex<(state: String, report: ClientsReport)?>(nil)
+    /// The comparison under way; locked while a batch is compared.
+    let progress = Mutex<ReportProgress?>(nil)
+    private let finished = Mutex<(state: ReportState, report: ClientsReport)?>(nil)
 
-    /// The report on a state, if it is the last one that was made.
-    subscript(state: String) -> ClientsReport? {
-        last.withLock { $0.flatMap { $0.state == state ? $0.report : nil } }
-    }
+    /// The last finished report and the state that it is about.
+    var last: (state: ReportState, report: ClientsReport)? { finished.withLock { $0 } }
 
-    /// Keeps a report.
-    func keep(_ report: ClientsReport, of state: String) { last.withLock { $0 = (state, report) } }
+    /// Keeps a finished report.
+    func keep(_ report: ClientsReport, of state: ReportState) { finished.withLock { $0 = (state, report) } }
 }

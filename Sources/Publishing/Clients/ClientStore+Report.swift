@@ -1,73 +1,113 @@
 package import JSONText
 import PostgreSQL
 import SchemaRepository
+import Synchronization
 
 extension ClientStore {
     /// The number of features compared at a time.
-    private static let batch = 200
+    private static let batch = 100
 
-    /// Compares every registered build with the current schemas and with everything that is live.
+    /// Compares every registered build with the current schemas and with everything that is live, from where the last
+    /// comparison ended.
     package func report(work: WorkBudget = .patient) throws -> ClientsReport {
-        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let state = try Self.state(on: connection)
-            if let known = reports[state] { return known }
-            let found = try report(on: lists.clients(on: connection), work: work, on: connection)
-            if found.isComplete { reports.keep(found, of: state) }
-            return found
+        while !work.isSpent, try advanceReport(work: work) {}
+        return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            if let last = reports.last, try last.state == ReportState(on: connection) { return last.report }
+            let clients = try lists.clients(on: connection)
+            guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
+            else { return ClientsReport(clients: [], isComplete: true) }
+            let state = try ReportState(on: connection)
+            let known = try reports.progress.withLock { $0 }.flatMap {
+                try $0.holds(in: state, on: connection) ? $0 : nil
+            }
+            return (known ?? ReportProgress(state)).report(on: clients, by: repository, isComplete: false)
         }
+    }
+
+    /// Compares the next live features with every registered build; returns false if the report is up to date.
+    ///
+    /// The report is about one moment of the database: the batch that finds no further feature finishes it. A batch that
+    /// the budget cuts short is compared again.
+    @discardableResult
+    package func advanceReport(work: WorkBudget) throws -> Bool {
+        try reports.progress.withLock { progress in
+            try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+                let state = try ReportState(on: connection)
+                if reports.last?.state == state { return false }
+                let clients = try lists.clients(on: connection)
+                guard !clients.isEmpty,
+                    let repository = try schemaReleases.currentRepository(on: connection)?.repository
+                else {
+                    progress = nil
+                    reports.keep(ClientsReport(clients: [], isComplete: true), of: state)
+                    return false
+                }
+                var next = ReportProgress(state)
+                if let known = progress, try known.holds(in: state, on: connection) { next = known }
+                let features = try Self.live(after: next.place, on: connection)
+                guard !features.isEmpty else {
+                    next.add([], of: [], in: state)
+                    progress = next
+                    reports.keep(next.report(on: clients, by: repository, isComplete: true), of: state)
+                    return false
+                }
+                let found = try refusals(of: features, for: clients, by: repository, work: work, on: connection)
+                guard !work.isSpent else { return true }
+                next.add(found, of: features, in: state)
+                progress = next
+                return true
+            }
+        }
+    }
+
+    /// Returns the last finished report, and compares nothing.
+    package func keptReport() throws -> KeptClientsReport {
+        let state = try pool.withConnection { try ReportState(on: $0) }
+        if state.registration == 0 {
+            return KeptClientsReport(
+                report: ClientsReport(clients: [], isComplete: true), release: state.release, isCurrent: true)
+        }
+        let last = reports.last
+        return KeptClientsReport(
+            report: last?.report, release: last?.state.release ?? 0, isCurrent: last?.state == state)
     }
 
     /// Compares one registered build with the current schemas and with everything that is live.
     package func report(of client: RegisteredClient, work: WorkBudget = .patient) throws -> ClientReport {
-        let found = try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            try report(on: [client], work: work, on: connection)
-        }
-        return found.clients.first ?? ClientReport(client: client, disagreements: [], refused: [])
-    }
-
-    private func report(
-        on clients: [RegisteredClient], work: WorkBudget, on connection: Connection
-    ) throws -> ClientsReport {
-        guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository else {
-            return ClientsReport(clients: [], isComplete: true)
-        }
-        var refused: [Int: [LiveRefusal]] = [:]
-        var last = 0
-        while !work.isSpent {
-            let features = try Self.live(after: last, on: connection)
-            guard let newest = features.last?.id else { break }
-            last = newest
-            for refusal in try refusals(of: features, for: clients, by: repository, work: work, on: connection) {
-                refused[refusal.client.registration.number, default: []].append(refusal)
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            guard let repository = try schemaReleases.currentRepository(on: connection)?.repository else {
+                return ClientReport(client: client, disagreements: [], refused: [])
             }
+            var refused: [LiveRefusal] = []
+            var place = (release: 0, feature: 0)
+            while !work.isSpent {
+                let features = try Self.live(after: place, on: connection)
+                guard let last = features.last else { break }
+                place = (last.release, last.id)
+                refused += try refusals(of: features, for: [client], by: repository, work: work, on: connection)
+            }
+            return ClientReport(
+                client: client, disagreements: repository.disagreements(with: client.capabilities),
+                refused: refused.sorted { $0.feature < $1.feature })
         }
-        return ClientsReport(
-            clients: clients.map { client in
-                ClientReport(
-                    client: client, disagreements: repository.disagreements(with: client.capabilities),
-                    refused: (refused[client.registration.number] ?? []).sorted { $0.feature < $1.feature })
-            }, isComplete: !work.isSpent)
     }
 
-    /// A feature of which something is live.
-    private struct LiveFeature {
-        let id: Int
-        let name: String
-        let kind: String
-        let switchedOff: [String]
-    }
-
-    private static func live(after id: Int, on connection: Connection) throws -> [LiveFeature] {
+    /// Returns the next features of which something is live, in the order of their newest releases.
+    private static func live(
+        after place: (release: Int, feature: Int), on connection: Connection
+    ) throws -> [LiveFeature] {
         try connection.query(
             """
-            SELECT feature.id, name, kind, switched_off
+            SELECT feature.id, name, kind, switched_off, live_release
             FROM feature JOIN release_item ON release = live_release AND feature_id = feature.id
-            WHERE feature.id > \(id) ORDER BY feature.id LIMIT \(batch)
+            WHERE live_release >= \(place.release) AND (live_release, feature.id) > (\(place.release), \(place.feature))
+            ORDER BY live_release, feature.id LIMIT \(batch)
             """
         ).map { row in
             LiveFeature(
                 id: try row["id", as: Int.self], name: try row["name", as: String.self],
-                kind: try row["kind", as: String.self], switchedOff: try row["switched_off", as: [String].self])
+                kind: try row["kind", as: String.self], switchedOff: try row["switched_off", as: [String].self],
+                release: try row["live_release", as: Int.self])
         }
     }
 
@@ -107,15 +147,5 @@ extension ClientStore {
                 feature: given.feature.name, revision: given.rule.revision, interval: given.edition.range,
                 client: given.client, lacks: lacks)
         }
-    }
-
-    /// A key that changes whenever a report could change.
-    private static func state(on connection: Connection) throws -> String {
-        try connection.query(
-            """
-            SELECT concat_ws(' ', (SELECT identity FROM release ORDER BY number DESC LIMIT 1),
-                (SELECT max(number) FROM schema_adoption), (SELECT max(number) FROM client_registration)) AS state
-            """
-        ).map { try $0["state", as: String.self] }.first ?? ""
     }
 }

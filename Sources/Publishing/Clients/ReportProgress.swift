@@ -1,0 +1,55 @@
+import PostgreSQL
+import SchemaRepository
+
+/// The comparison of all registered builds with everything live, as far as it has come.
+///
+/// Features are compared in the order of their newest releases, so that a release adds only the features in it.
+struct ReportProgress: Sendable {
+    /// The state at the last batch.
+    private(set) var state: ReportState
+    /// The newest release and the id of the last compared feature; 0 before the first.
+    private(set) var place = (release: 0, feature: 0)
+    /// The refusals by the id of the feature.
+    private var refused: [Int: [LiveRefusal]] = [:]
+
+    /// Begins a comparison.
+    init(_ state: ReportState) { self.state = state }
+
+    /// Returns true if everything compared so far still holds in a later state: the same schemas, the same builds, the
+    /// same history.
+    func holds(in later: ReportState, on connection: Connection) throws -> Bool {
+        try state.adoption == later.adoption && state.registration == later.registration
+            && later.release >= state.release && state.isPast(on: connection)
+    }
+
+    /// Adds the refusals of compared features, which replace those of their earlier releases.
+    mutating func add(_ refusals: [LiveRefusal], of features: [LiveFeature], in state: ReportState) {
+        for feature in features {
+            let own = refusals.filter { $0.feature == feature.name }
+            refused[feature.id] = own.isEmpty ? nil : own
+        }
+        if let last = features.last { place = (last.release, last.id) }
+        self.state = state
+    }
+
+    /// Returns the report on what was compared.
+    func report(on clients: [RegisteredClient], by repository: SchemaRepository, isComplete: Bool) -> ClientsReport {
+        let refusals = Dictionary(grouping: refused.values.joined(), by: \.client.registration.number)
+        return ClientsReport(
+            clients: clients.map { client in
+                ClientReport(
+                    client: client, disagreements: repository.disagreements(with: client.capabilities),
+                    refused: (refusals[client.registration.number] ?? []).sorted { $0.feature < $1.feature })
+            }, isComplete: isComplete)
+    }
+}
+
+/// A feature of which something is live.
+struct LiveFeature: Sendable {
+    let id: Int
+    let name: String
+    let kind: String
+    let switchedOff: [String]
+    /// The newest release with it.
+    let release: Int
+}

@@ -1,0 +1,39 @@
+import PostgreSQL
+
+/// The newest release, schema adoption and registration; differs whenever a report on registered builds would.
+struct ReportState: Sendable, Hashable {
+    /// 0 before the first release.
+    let release: Int
+    /// Empty before the first release. A restored database gives the number to a release with another identity.
+    let identity: String
+    /// 0 before the first adoption.
+    let adoption: Int
+    /// 0 before the first registration.
+    let registration: Int
+
+    /// Reads the present state.
+    init(on connection: Connection) throws {
+        let row = try connection.query(
+            """
+            SELECT coalesce(number, 0) AS release, coalesce(identity::text, '') AS identity,
+                coalesce((SELECT max(number) FROM schema_adoption), 0) AS adoption,
+                coalesce((SELECT max(number) FROM client_registration), 0) AS registration
+            FROM (SELECT) AS one LEFT JOIN (SELECT number, identity FROM release ORDER BY number DESC LIMIT 1) AS newest
+                ON true
+            """
+        ).first
+        guard let row else { throw MissingRow() }
+        release = try row["release", as: Int.self]
+        identity = try row["identity", as: String.self]
+        adoption = try row["adoption", as: Int.self]
+        registration = try row["registration", as: Int.self]
+    }
+
+    /// Returns true if the database still has the newest release of this state.
+    func isPast(on connection: Connection) throws -> Bool {
+        if release == 0 { return true }
+        return try connection.query(
+            "SELECT FROM release WHERE number = \(release) AND identity::text = \(identity)"
+        ).first != nil
+    }
+}

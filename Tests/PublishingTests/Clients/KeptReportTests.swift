@@ -1,0 +1,109 @@
+import JSONText
+import Publishing
+import SchemaRepository
+import Testing
+
+/// The report on registered builds that the background keeps for *What needs you*.
+@Suite("The kept report on registered builds") struct KeptReportTests {
+    private let home: Installation
+    private var clients: ClientStore { home.stores.clients }
+
+    init() throws {
+        home = try Installation()
+        try home.feature("a.plain")
+        try home.publish(1, from: "1.0", of: "a.plain")
+        try home.feature("b.badge", titles: ["One"])
+        try home.save(Installation.screen("Two", ", \"badge\": \"new\""), to: "b.badge")
+        try home.publish(2, from: "6.0", of: "b.badge")
+    }
+
+    @Test func `it is made in the background, and is stale from a release until that is compared`() throws {
+        #expect(try clients.keptReport().report?.clients == [])
+        #expect(try clients.keptReport().isCurrent)
+        try register("6.2.0", ["type", "title"])
+        #expect(try clients.keptReport().isCurrent == false)
+        #expect(try clients.keptReport().report == nil)
+
+        try compare()
+        #expect(try refused() == ["b.badge r2 6.2.0"])
+        #expect(try clients.keptReport().isCurrent)
+
+        try home.publish(1, from: "6.0", of: "b.badge")
+        #expect(try clients.keptReport().isCurrent == false)
+        #expect(try clients.keptReport().release == 2)
+        #expect(try refused() == ["b.badge r2 6.2.0"])
+        try compare()
+        #expect(try refused() == [])
+
+        // What was served before may be served again, with a warning.
+        let back = RollbackRequest(feature: "b.badge", toRelease: 2, reason: "Back")
+        _ = try Installation.released(home.releases.rollback(back, by: .operator))
+        try compare()
+        #expect(try refused() == ["b.badge r2 6.2.0"])
+        #expect(try clients.keptReport().isCurrent)
+        #expect(try clients.keptReport().release == 4)
+    }
+
+    @Test func `only what changed since is compared again, and nothing is left of what is no longer live`() throws {
+        try register("6.2.0", ["type", "title"])
+        try compare()
+        try home.publish(1, from: "6.0", of: "b.badge")
+        // One batch with the feature of the release, and one that finds nothing more.
+        #expect(try clients.advanceReport(work: .patient))
+        #expect(try !clients.advanceReport(work: .patient))
+        #expect(try refused() == [])
+        #expect(try !clients.advanceReport(work: .patient))
+    }
+
+    @Test func `another registration and another schema release are compared with everything`() throws {
+        try register("6.2.0", ["type", "title"])
+        try compare()
+        try register("6.3.0", ["type"])
+        try compare()
+        #expect(
+            try refused() == ["a.plain r1 6.3.0", "b.badge r2 6.3.0", "b.badge r2 6.2.0"].sorted())
+        _ = try clients.withdraw(platform: "ios", version: try ClientVersion("6.2.0"), by: .operator)
+        try compare()
+        #expect(try refused() == ["a.plain r1 6.3.0", "b.badge r2 6.3.0"])
+    }
+
+    @Test func `a batch that the budget cuts short is compared again, and the report is not complete`() throws {
+        try register("6.2.0", ["type", "title"])
+        let spent = WorkBudget()
+        spent.cancel()
+        #expect(try !clients.report(work: spent).isComplete)
+        #expect(try clients.keptReport().report == nil)
+        #expect(try clients.report().isComplete)
+        #expect(try refused() == ["b.badge r2 6.2.0"])
+    }
+
+    @Test func `after a restoration everything is live under its number, and compared`() throws {
+        try register("6.2.0", ["type", "title"])
+        try compare()
+        try home.releases.restore(above: 50, by: .operator)
+        try compare()
+        #expect(try refused() == ["b.badge r2 6.2.0"])
+        let newest = try home.releases.newest()
+        #expect(try clients.keptReport().release == newest)
+    }
+
+    /// Does what the console does in the background.
+    private func compare() throws { while try clients.advanceReport(work: .patient) {} }
+
+    private func refused() throws -> [String] {
+        try (clients.keptReport().report?.clients ?? []).flatMap(\.refused).map {
+            "\($0.feature) r\($0.revision) \($0.client.capabilities.label)"
+        }.sorted()
+    }
+
+    private func register(_ version: String, _ properties: [String]) throws {
+        let list = properties.map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = """
+            {"platform": "ios", "version": "\(version)",
+             "entities": {"/document": {}, "/screens/Screen": {"properties": [\(list)]}}}
+            """
+        guard case .registered = try clients.register(Array(text.utf8), by: .operator) else {
+            throw Unexpected(what: "\(version) was not registered")
+        }
+    }
+}
