@@ -34,7 +34,8 @@ struct SchemaReleaseResources: Sendable {
         do {
             let files = try wish.files(besides: current)
             let outcome = try SchemaProposer(stores: stores).propose(
-                files, note: request.query["note"] ?? "", by: account.actor)
+                files, note: request.query["note"] ?? "", by: account.actor,
+                work: SchemaProposer.budget(isAbandoned: request.isAbandoned))
             switch outcome {
             case .refused(let findings): return try refusal(findings)
             case .decided(.proposed(let proposal)): return try answer(proposal.release, "proposed", .created)

@@ -28,7 +28,9 @@ struct SchemaReleaseHandlers: Sendable {
         let proposer = SchemaProposer(stores: stores)
         do {
             let files = try wish(request).files(besides: current)
-            let outcome = try proposer.propose(files, note: request.field("note"), by: request.account.actor)
+            let outcome = try proposer.propose(
+                files, note: request.field("note"), by: request.account.actor,
+                work: SchemaProposer.budget(isAbandoned: request.request.isAbandoned))
             switch outcome {
             case .refused(let findings): return try refuse(request, findings)
             case .decided(.proposed(let proposal)):

@@ -1,3 +1,4 @@
+package import JSONText
 package import SchemaRepository
 
 /// Checks files and proposes them, for the console, for programs and for the command line.
@@ -6,6 +7,12 @@ package struct SchemaProposer: Sendable {
 
     package init(stores: Stores) { self.stores = stores }
 
+    /// A budget for one import, as long as a patient one; it also ends when `isAbandoned` answers that nobody waits any
+    /// more.
+    package static func budget(isAbandoned: @escaping @Sendable () -> Bool) -> WorkBudget {
+        WorkBudget(duration: WorkBudget.patient.timeLeft, steps: .max, memory: .max, isAbandoned: isAbandoned)
+    }
+
     /// The result of a proposal.
     package enum Outcome: Sendable {
         /// The problems keep the files from being proposed.
@@ -13,12 +20,13 @@ package struct SchemaProposer: Sendable {
         case decided(ProposeSchemasOutcome)
     }
 
-    /// Proposes files if they can be used; `more` finds problems besides those of the dialect, as in previews.
+    /// Proposes files if they can be used; `more` finds problems besides those of the dialect, as in previews. Files
+    /// whose check takes more than the budget are refused.
     package func propose(
-        _ files: SchemaImport.Files, note: String, by actor: Actor,
+        _ files: SchemaImport.Files, note: String, by actor: Actor, work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }
     ) throws -> Outcome {
-        let examination = try SchemaExamination(files.documents, more: more)
+        let examination = try SchemaExamination(files.documents, work: work, more: more)
         guard let repository = examination.repository else { return .refused(examination.findings) }
         let outcome = try stores.schemaReleases.propose(repository, source: files.source, note: note, by: actor)
         if case .proposed(let proposal) = outcome { try stores.schemaImpacts.start(proposal.release.number) }

@@ -2,10 +2,13 @@ import JSONText
 
 /// Checks that the examples of a repository are valid.
 enum ExampleLint {
-    static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
+    /// Returns the faults of the examples; an incomplete list if the budget ends first.
+    static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
             entity.examples.flatMap { example -> [FileDiagnostic] in
-                let checked = repository.check(example.bytes, kind: DocumentKind(entity))
+                if work?.isSpent ?? false { return [] }
+                let checked = repository.check(
+                    example.bytes, kind: DocumentKind(entity), work: work ?? WorkBudget())
                 return checked.diagnostics.filter { $0.severity == .error }.map { diagnostic in
                     guard example.path == nil else {
                         return FileDiagnostic(file: example.path ?? "", diagnostic: diagnostic)

@@ -1,5 +1,5 @@
 import JSONSchema
-import JSONText
+package import JSONText
 
 extension SchemaRepository {
     /// Returns all problems of a schema repository on disk, in file order.
@@ -14,11 +14,14 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns all problems of a schema repository's documents, in order of their paths.
-    package static func lint(documents: [SchemaDocument], rules: DocumentRuleSet) -> [FileDiagnostic] {
+    /// Returns all problems of a schema repository's documents, in order of their paths; those that were found before
+    /// the budget ended.
+    package static func lint(
+        documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
+    ) -> [FileDiagnostic] {
         let reader = RepositoryReader(documents: documents)
         let ids = reader.entities.map(\.id)
-        let unusable = CompiledSchemas(entities: reader.entities, rules: rules).problems().map { problem in
+        let unusable = CompiledSchemas(entities: reader.entities, rules: rules).problems(within: work).map { problem in
             let schema = reader.entities.first { $0.path == problem.file }?.document.root
             return problem.proposing(ids, for: schema)
         }
@@ -26,7 +29,7 @@ extension SchemaRepository {
         let isUsable = found.isEmpty
         let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
         let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
-        for entity in reader.entities {
+        for entity in reader.entities where !(work?.isSpent ?? false) {
             found += DialectLint.diagnostics(of: entity, isTranslated: reader.translated.contains(entity.path))
             found += UnionLint.diagnostics(of: entity, among: schemas)
             found += AnnotationLint.diagnostics(
@@ -34,12 +37,14 @@ extension SchemaRepository {
             found += EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
             found += EntityFindings.diagnostics(of: entity, ContradictionLint.findings(in: entity.document.root))
         }
+        if work?.isSpent ?? false { return found }
         found +=
             NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
             + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
-        if isUsable, let repository = try? SchemaRepository(documents: documents, rules: rules) {
-            found += ExampleLint.diagnostics(of: repository) + ValueLint.diagnostics(of: repository)
-            found += CounterExampleLint.diagnostics(of: repository)
+        if isUsable, let repository = try? SchemaRepository(documents: documents, rules: rules, work: work) {
+            found += ExampleLint.diagnostics(of: repository, within: work)
+            found += ValueLint.diagnostics(of: repository, within: work)
+            found += CounterExampleLint.diagnostics(of: repository, within: work)
         }
         return found.map(reader.located).enumerated()
             .sorted {

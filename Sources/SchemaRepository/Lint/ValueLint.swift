@@ -3,11 +3,16 @@ package import JSONText
 
 /// Checks the values that schemas offer for their instances: test values, examples of properties, and defaults.
 package enum ValueLint {
-    static func diagnostics(of repository: SchemaRepository) -> [FileDiagnostic] {
+    /// Returns the faults of the offered values; an incomplete list if the budget ends first.
+    static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
-            Subschema.all(in: entity.document.root).flatMap { schema in
-                values(of: schema).flatMap { value, severity in
-                    faults(of: value, by: schema.value, severity: severity, in: entity, of: repository)
+            var compiled = CompiledPlaces(of: entity, in: repository, within: work)
+            return Subschema.all(in: entity.document.root).flatMap { schema in
+                values(of: schema).flatMap { value, severity -> [FileDiagnostic] in
+                    guard !(work?.isSpent ?? false), let node = compiled[schema.value] else { return [] }
+                    return faults(of: value, by: node, severity: severity, in: entity.document, within: work).map {
+                        FileDiagnostic(file: entity.path, diagnostic: $0)
+                    }
                 }
             }
         }
@@ -25,15 +30,6 @@ package enum ValueLint {
         return test + standard + offered.map { ($0, .error) }
     }
 
-    private static func faults(
-        of value: JSONValue, by schema: JSONValue, severity: Diagnostic.Severity, in entity: Entity,
-        of repository: SchemaRepository
-    ) -> [FileDiagnostic] {
-        guard let compiled = repository.schemas.schema(entity.id, at: schema.pointer) else { return [] }
-        return faults(of: value, by: compiled.root, severity: severity, in: entity.document)
-            .map { FileDiagnostic(file: entity.path, diagnostic: $0) }
-    }
-
     /// Returns the faults of a value inside a document, with positions in the document.
     package static func faults(
         of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument,
@@ -45,5 +41,40 @@ package enum ValueLint {
             moved.severity = severity
             return moved
         }
+    }
+}
+
+/// The compiled subschemas of an entity by their places in its document. The entity is compiled once for all of them:
+/// compiling each on its own takes the square of their number.
+private struct CompiledPlaces {
+    private let entity: Entity
+    private let repository: SchemaRepository
+    private let work: WorkBudget?
+    /// The compiled subschemas by the offset of their source; nil before the first is asked for.
+    private var nodes: [Int: SchemaNode]?
+
+    init(of entity: Entity, in repository: SchemaRepository, within work: WorkBudget?) {
+        (self.entity, self.repository, self.work) = (entity, repository, work)
+    }
+
+    /// The compiled schema at a value of the document; nil if it cannot be compiled.
+    subscript(source: JSONValue) -> SchemaNode? {
+        mutating get {
+            if nodes == nil { nodes = places() }
+            if let known = nodes?[source.range.lowerBound] { return known }
+            // Nothing leads from the entity to this definition.
+            return repository.schemas.schema(entity.id, at: source.pointer, within: work)?.root
+        }
+    }
+
+    private func places() -> [Int: SchemaNode] {
+        guard let schema = repository.schemas.schema(entity.id) else { return [:] }
+        // The URI of the document with its #.
+        let resource = schema.root.location
+        var places: [Int: SchemaNode] = [:]
+        for node in schema.nodes where node.source.kind == .object && node.location.hasPrefix(resource) {
+            places[node.source.range.lowerBound] = node
+        }
+        return places
     }
 }

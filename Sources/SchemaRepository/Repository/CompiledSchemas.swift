@@ -60,19 +60,19 @@ final class CompiledSchemas: Sendable {
         return annotated
     }
 
-    /// Returns the subschema at a pointer of the schema with an identifier, or nil.
-    func schema(_ id: String, at place: JSONPointer) -> Schema? {
+    /// Returns the subschema at a pointer of the schema with an identifier; nil if there is none or the budget ends.
+    func schema(_ id: String, at place: JSONPointer, within work: WorkBudget? = nil) -> Schema? {
         if place.tokens.isEmpty { return schema(id) }
         let options = CompileOptions(checksMetaschema: false)
-        return try? Schema.compile("\(uris[id] ?? id)#\(place)", in: resources, options: options)
+        return try? Schema.compile("\(uris[id] ?? id)#\(place)", in: resources, options: options, within: work)
     }
 
-    /// Returns the problems that keep a schema from being compiled.
-    func problems() -> [FileDiagnostic] {
+    /// Returns the problems that keep a schema from being compiled, one of which is the end of the budget.
+    func problems(within work: WorkBudget? = nil) -> [FileDiagnostic] {
         do {
             var resources = resources
             resources.add(try everything(), uri: Self.everythingURI)
-            _ = try Schema.compile(Self.everythingURI, in: resources)
+            _ = try Schema.compile(Self.everythingURI, in: resources, within: work)
             return []
         } catch let error as SchemaError {
             var seen: Set<FileDiagnostic> = []

@@ -1,5 +1,5 @@
 package import JSONSchema
-import JSONText
+package import JSONText
 
 /// The schemas, examples and preview templates that define the allowed documents.
 ///
@@ -45,11 +45,14 @@ package struct SchemaRepository: Sendable {
     /// Takes documents as a schema release stores them, in any order; they are checked by these rules besides their
     /// schemas.
     ///
-    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
-    package init(documents: [SchemaDocument], rules: DocumentRuleSet) throws(RepositoryError) {
+    /// - Throws: `RepositoryError` with everything that keeps the repository from being used, one of which is the end of
+    ///   the budget.
+    package init(
+        documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
+    ) throws(RepositoryError) {
         let reader = RepositoryReader(documents: documents)
         let schemas = CompiledSchemas(entities: reader.entities, rules: rules)
-        let problems = reader.problems.isEmpty ? schemas.problems() : reader.problems
+        let problems = reader.problems.isEmpty ? schemas.problems(within: work) : reader.problems
         guard problems.isEmpty else { throw RepositoryError(diagnostics: problems.map(reader.located)) }
         self.documents = reader.documents
         self.entities = reader.entities

@@ -1,4 +1,5 @@
 import DocumentKinds
+import JSONText
 import Publishing
 import SchemaRepository
 import TestSupport
@@ -25,6 +26,17 @@ import Testing
         #expect((adoption.schemaRelease, adoption.proposal) == (2, proposal.number))
         #expect(try store.current()?.number == 2)
         #expect(try home.stores.audit.events(limit: 2).map(\.action) == ["schemas.adopted", "schemas.proposed"])
+    }
+
+    @Test func `files whose check takes more than the budget are refused, and say so at the largest`() throws {
+        let spent = WorkBudget()
+        spent.cancel()
+        let files = SchemaImport.Files(documents: try Self.schemas(1).documents, source: "Test")
+        let outcome = try SchemaProposer(stores: home.stores).propose(files, note: "", by: .operator, work: spent)
+        guard case .refused(let findings) = outcome else { throw Unexpected(what: "proposed") }
+        #expect(findings.first?.diagnostic.code == "repository.work")
+        #expect(findings.first?.file == "screens/Screen.json")
+        #expect(try store.list().count == 1)
     }
 
     @Test func `the same content is proposed once`() throws {

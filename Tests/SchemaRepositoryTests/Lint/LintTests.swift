@@ -247,6 +247,44 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
+    @Test func `offered values are checked wherever they stand, also where nothing leads`() {
+        let found = SchemaRepository.lint(documents: [
+            file(
+                "A.json",
+                #"""
+                {"description": "A.", "type": "object", "properties": {
+                  "one": {"description": "1.", "type": "string", "default": 1},
+                  "two": {"description": "2.", "$ref": "#/$defs/led", "x-test": 2}},
+                 "$defs": {"led": {"type": "string", "x-test": 4}, "lost": {"type": "string", "x-test": 5}}}
+                """#)
+        ])
+        #expect(
+            found.filter { $0.diagnostic.code == "schema.type" }.map(\.diagnostic.pointer.description) == [
+                "/properties/one/default", "/properties/two/x-test", "/$defs/led/x-test", "/$defs/lost/x-test",
+            ], "\(found)")
+    }
+
+    @Test func `thousands of offered values take one compilation, not one each`() {
+        let properties = (0..<3_000).map {
+            #""p\#($0)": {"description": "P.", "type": "string", "default": "a"}"#
+        }.joined(separator: ", ")
+        // Enough for several compilations of all properties, not for thousands.
+        let work = WorkBudget(duration: .seconds(600), steps: 20_000_000)
+        let found = SchemaRepository.lint(
+            documents: [file("A.json", #"{"description": "A.", "properties": {\#(properties)}}"#)], work: work)
+        #expect(found.isEmpty)
+        #expect(!work.isSpent)
+    }
+
+    @Test func `a budget that is spent ends the check`() {
+        let work = WorkBudget()
+        work.cancel()
+        let documents = [file("A.json", #"{"description": "A.", "type": "string", "default": 1}"#)]
+        #expect(throws: RepositoryError.self) { try SchemaRepository(documents: documents, work: work) }
+        #expect(
+            !SchemaRepository.lint(documents: documents, work: work).contains { $0.diagnostic.code == "schema.type" })
+    }
+
     @Test func `a counter-example must have the diagnostic in the file next to it`() throws {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\", \"type\": \"string\"}"),
