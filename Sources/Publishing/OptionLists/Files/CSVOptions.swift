@@ -32,6 +32,7 @@ struct CSVOptions {
     /// Reads the header; nil if rows cannot be read with it.
     private init?(_ header: [CSVReader.Cell], into check: inout OptionItemCheck) {
         var columns: [String] = []
+        var names: Set<String> = []
         var isUsable = true
         func refuse(_ code: String, _ message: String, _ range: Range<Int>) {
             check.report(code, message, at: JSONPointer(), range)
@@ -43,7 +44,7 @@ struct CSVOptions {
                 continue
             }
             if name.isEmpty { refuse("csv.unnamed-column", "Every column needs a name in the first row.", cell.range) }
-            if !name.isEmpty, columns.contains(name) {
+            if !name.isEmpty, !names.insert(name).inserted {
                 refuse("csv.duplicate-column", "There are two columns `\(name)`.", cell.range)
             }
             columns.append(name)
