@@ -1,5 +1,6 @@
 package import Foundation
 package import Logging
+package import MicroHTTP
 package import Publishing
 
 /// Everything that the console is created from.
@@ -23,6 +24,8 @@ package struct ConsoleDependencies: Sendable {
     package var now: @Sendable () -> Date
     /// Creates secrets and idempotency keys: 256 random bits as text.
     package var token: @Sendable () -> String
+    /// The private networks in which git may fetch schemas.
+    package var gitNetworks: [AddressBlock] = []
     /// The limits of concurrent and waiting work.
     var heavyWork = HeavyWork.Limits()
     /// Returns true if the database answers and is migrated, for `/readyz`.

@@ -105,7 +105,8 @@ enum Routes {
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
         let schemaApprovals = SchemaApprovalHandlers(stores: stores, errors: errors)
         let schemaReleases = SchemaReleaseHandlers(
-            stores: stores, pages: pages, errors: errors, plans: versionPlans, approvals: schemaApprovals)
+            stores: stores, pages: pages, errors: errors, plans: versionPlans, approvals: schemaApprovals,
+            allowed: AllowedAddresses(networks: dependencies.gitNetworks))
         let schemaReleaseResources = SchemaReleaseResources(stores: stores)
         let links = LinkHandlers(
             stores: stores, pages: pages, errors: errors, serviceBaseURL: dependencies.serviceBaseURL)

@@ -86,6 +86,17 @@ import Testing
         #expect(response.text.contains("The address of a git repository"))
     }
 
+    @Test(arguments: [
+        "https://127.0.0.1/x.git", "https://[::1]:8443/x.git", "https://10.0.0.1/x.git",
+        "https://169.254.169.254/latest", "https://2130706433/x.git",
+    ])
+    func `the console fetches nothing from private networks`(address: String) throws {
+        let response = try home.post("/schemas/releases", as: "mira", [("source", "git"), ("address", address)])
+
+        #expect(response.status == .unprocessableContent)
+        #expect(response.text.contains("is in a private network. The operator can allow it with"))
+    }
+
     @Test func `a directory of files is proposed by a form`() throws {
         _ = try home.get("/schemas", as: "mira")
         let documents = try #require(try home.stores.schemaReleases.currentRepository()).repository.documents

@@ -16,6 +16,8 @@ struct SchemaReleaseHandlers: Sendable {
     let approvals: SchemaApprovalHandlers
     /// The ways in which the console fetches from git; never from the server's own files.
     var transports: [GitSource.Transport] = [.https]
+    /// The addresses that git may connect to.
+    var allowed = AllowedAddresses(networks: [])
 
     /// Shows all releases and the forms that propose another one.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
@@ -216,10 +218,19 @@ struct SchemaReleaseHandlers: Sendable {
         case "git":
             return .git(
                 address: request.field("address"), reference: request.field("reference"), folder: folder,
-                allowing: transports)
+                allowing: transports, resolving: { host throws(SchemaSourceError) in try numericAddress(of: host) })
         default:
             let text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")
             return .document(path: request.field("path"), Array(text.utf8))
+        }
+    }
+
+    /// Returns the address that git may connect to for a host.
+    private func numericAddress(of host: String) throws(SchemaSourceError) -> String {
+        switch allowed.address(of: host) {
+        case .address(let address): return address
+        case .unknownHost: throw SchemaSourceError(Texts["schema-releases.git-host-unknown", ["host": host]])
+        case .privateNetwork: throw SchemaSourceError(Texts["schema-releases.git-host-private", ["host": host]])
         }
     }
 

@@ -25,6 +25,7 @@ struct ConsoleProcess {
             logger: Logger(label: "galley.console"), now: { .now }, token: { Random.token() },
             isReady: readiness.check, database: address.description)
         dependencies.serviceBaseURL = options.serviceURL
+        dependencies.gitNetworks = options.gitNetworks
         let console = try Console(dependencies)
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody

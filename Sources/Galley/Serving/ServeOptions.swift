@@ -24,6 +24,11 @@ struct ServeOptions: ParsableArguments {
         help: "A network of private addresses to which webhooks may be posted: ADDRESS or ADDRESS/BITS; repeatable.")
     var webhookNetworkNames: [String] = []
 
+    @Option(
+        name: .customLong("git-network"),
+        help: "A network of private addresses from which the console may fetch schemas: ADDRESS[/BITS]; repeatable.")
+    var gitNetworkNames: [String] = []
+
     private static let validPorts = 1...65_535
 
     mutating func validate() throws {
@@ -40,6 +45,9 @@ struct ServeOptions: ParsableArguments {
         for name in webhookNetworkNames where AddressBlock(name) == nil {
             throw ValidationError("--webhook-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
         }
+        for name in gitNetworkNames where AddressBlock(name) == nil {
+            throw ValidationError("--git-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
+        }
         for name in trustedProxyNames where AddressBlock(name) == nil {
             throw ValidationError("--trusted-proxy \(name): write it as 192.0.2.1 or 192.0.2.0/24")
         }
@@ -55,6 +63,8 @@ struct ServeOptions: ParsableArguments {
 
     /// The private networks to which webhooks may be posted.
     var webhookNetworks: [AddressBlock] { webhookNetworkNames.compactMap(AddressBlock.init) }
+    /// The private networks in which git may fetch schemas.
+    var gitNetworks: [AddressBlock] { gitNetworkNames.compactMap(AddressBlock.init) }
 
     /// The prefix of links in the console, without a trailing slash.
     var consoleURL: String {
@@ -80,6 +90,7 @@ struct ServeOptions: ParsableArguments {
             "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
         ] + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
             + webhookNetworkNames.flatMap { ["--webhook-network", $0] }
+            + gitNetworkNames.flatMap { ["--git-network", $0] }
     }
 
     /// Writes all logs to standard error as JSON lines, from the level in `GALLEY_LOG_LEVEL` on.

@@ -11,15 +11,9 @@ struct WebhookPost {
     private static let patience = 10
     /// The ports of the schemes.
     private static let ports = ["http": 80, "https": 443]
-    /// The networks that lead to this machine, to its neighbours, or nowhere.
-    private static let closed = [
-        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
-        "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128",
-        "::ffff:0:0/96", "64:ff9b::/96", "2002::/16", "fc00::/7", "fe80::/10", "ff00::/8",
-    ].compactMap(AddressBlock.init)
 
     let attempt: WebhookAttempt
-    let networks: [AddressBlock]
+    let allowed: AllowedAddresses
 
     /// The status of the answer, or the reason why it does not count.
     struct Answer {
@@ -27,9 +21,10 @@ struct WebhookPost {
         var fault: String?
     }
 
+    /// `networks`: the private ones that the operator allows.
     init(_ attempt: WebhookAttempt, networks: [AddressBlock]) {
         self.attempt = attempt
-        self.networks = networks
+        allowed = AllowedAddresses(networks: networks)
     }
 
     /// Posts the event and waits for the answer.
@@ -38,11 +33,12 @@ struct WebhookPost {
             let scheme = url.scheme?.lowercased(), let port = url.port ?? Self.ports[scheme]
         else { return Answer(fault: "The address cannot be read.") }
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        let addresses = IPAddress(bare) == nil ? Host(name: bare).addresses : [bare]
-        guard let address = addresses.first(where: isAllowed) else {
-            return Answer(
-                fault: addresses.isEmpty
-                    ? "The host is unknown." : "The host is in a private network; allow it with --webhook-network.")
+        let address: String
+        switch allowed.address(of: bare) {
+        case .address(let found): address = found
+        case .unknownHost: return Answer(fault: "The host is unknown.")
+        case .privateNetwork:
+            return Answer(fault: "The host is in a private network; allow it with --webhook-network.")
         }
         let pinned = address.contains(":") ? "[\(address)]" : address
         return send([
@@ -54,11 +50,6 @@ struct WebhookPost {
             ("data-binary", String(decoding: attempt.body, as: UTF8.self)), ("output", "/dev/null"),
             ("write-out", "%{http_code}"),
         ])
-    }
-
-    private func isAllowed(_ text: String) -> Bool {
-        guard let address = IPAddress(text) else { return false }
-        return networks.contains { $0.contains(address) } || !Self.closed.contains { $0.contains(address) }
     }
 
     /// Runs curl with its options on the standard input, where no other process sees them.

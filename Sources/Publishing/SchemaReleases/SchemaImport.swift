@@ -7,8 +7,10 @@ package enum SchemaImport: Sendable {
     case archive([UInt8], name: String, folder: String)
     /// The files of a directory by their paths, which begin with the directory's name.
     case directory([(path: String, bytes: [UInt8])], folder: String)
-    /// A commit of a git repository, or a folder in it.
-    case git(address: String, reference: String, folder: String, allowing: [GitSource.Transport])
+    /// A commit of a git repository, or a folder in it; the resolver decides which hosts git may connect to.
+    case git(
+        address: String, reference: String, folder: String, allowing: [GitSource.Transport],
+        resolving: GitSource.Resolver? = nil)
     /// One document in the place of the one at its path, or as a new one, among those of the current schema release.
     case document(path: String, [UInt8])
     /// The current schema release without the document at a path.
@@ -38,8 +40,9 @@ package enum SchemaImport: Sendable {
             return Files(
                 documents: try SchemaArchive.documents(ofDirectory: files, folder: folder),
                 source: "Directory \(name)\(Self.suffix(folder))")
-        case .git(let address, let reference, let folder, let transports):
-            let commit = try GitSource(address, reference: reference, allowing: transports).fetch(folder: folder)
+        case .git(let address, let reference, let folder, let transports, let resolver):
+            let commit = try GitSource(address, reference: reference, allowing: transports)
+                .fetch(folder: folder, resolving: resolver)
             let name = reference.isEmpty ? "" : " \(reference)"
             return Files(
                 documents: commit.documents,

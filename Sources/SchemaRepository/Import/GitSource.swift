@@ -11,6 +11,9 @@ package struct GitSource: Sendable {
         case file
     }
 
+    /// Returns the numeric address that git may connect to for a host; throws for one that it may not connect to.
+    package typealias Resolver = @Sendable (_ host: String) throws(SchemaSourceError) -> String
+
     /// The maximum length of an address in bytes.
     private static let longestAddress = 2_000
 
@@ -53,13 +56,18 @@ package struct GitSource: Sendable {
 
     /// Fetches the commit and returns its schemas, examples and templates, or those of a folder.
     ///
-    /// - Throws: `SchemaSourceError` if git fails or the files exceed ``SchemaSourceLimits``.
-    package func fetch(folder: String = "") throws(SchemaSourceError) -> Commit {
-        try BoundedProgram.withDirectory { directory throws(SchemaSourceError) in
+    /// With a resolver the host of an https address is resolved once, git connects to that address only, and follows no
+    /// redirects.
+    ///
+    /// - Throws: `SchemaSourceError` if git fails, the resolver refuses the host, or the files exceed
+    ///   ``SchemaSourceLimits``.
+    package func fetch(folder: String = "", resolving: Resolver? = nil) throws(SchemaSourceError) -> Commit {
+        let connection = try transport == .https ? resolving.map(settings) ?? [] : []
+        return try BoundedProgram.withDirectory { directory throws(SchemaSourceError) in
             let program = BoundedProgram(directory: directory, environment: environment)
             let store = directory.appending(path: "store").path
             _ = try git(["init", "--quiet", "--bare", "--template=", store], program)
-            let inside = ["--git-dir=\(store)"] + Self.settings
+            let inside = ["--git-dir=\(store)"] + Self.settings + connection
             _ = try git(
                 inside + [
                     "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", address,
@@ -71,6 +79,21 @@ package struct GitSource: Sendable {
             let documents = try read(blobs, folder: folder, inside, program)
             return Commit(hash: commit, documents: documents)
         }
+    }
+
+    /// The settings that keep git at the address of the host that a resolver returns.
+    private func settings(by resolve: Resolver) throws(SchemaSourceError) -> [String] {
+        guard let url = URL(string: address), let host = url.host(percentEncoded: true), !host.isEmpty,
+            !host.contains("%")
+        else { throw SchemaSourceError("The address of a git repository names a host.") }
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        let numeric = try resolve(bare)
+        let settings = ["-c", "http.followRedirects=false", "-c", "http.proxy="]
+        // A numeric address is not resolved again.
+        if numeric == bare { return settings }
+        let pinned = numeric.contains(":") ? "[\(numeric)]" : numeric
+        return settings + ["-c", "http.curloptResolve=\(host):\(url.port ?? 443):\(pinned)"]
     }
 
     /// A file of the commit.

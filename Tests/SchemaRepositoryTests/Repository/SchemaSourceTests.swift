@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    @Test func `an https address is resolved once, and nothing is fetched where the resolver refuses`() throws {
+        for (address, host) in [
+            ("https://example.com:444/x.git", "example.com"), ("https://[::1]/x", "::1"),
+            ("https://2130706433/", "2130706433"),
+        ] {
+            let error = #expect(throws: SchemaSourceError.self) {
+                try GitSource(address, allowing: [.https]).fetch(resolving: { host throws(SchemaSourceError) in
+                    throw SchemaSourceError("no \(host)")
+                })
+            }
+            #expect(error?.description == "no \(host)")
+        }
+    }
+
     @Test(arguments: ["-x", "--upload-pack=touch", "a:b", "a..b", "+main", "main^{/x}", "a b", "@{-1}", "*"])
     func `a reference that is no plain name is refused`(reference: String) {
         #expect(throws: SchemaSourceError.self) {

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The addresses that this program may connect to for somebody else: public ones, and those of the networks that the
+/// operator allows.
+package struct AllowedAddresses: Sendable {
+    /// The networks that lead to this machine, to its neighbours, or nowhere.
+    private static let closed = [
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+        "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128",
+        "::ffff:0:0/96", "64:ff9b::/96", "2002::/16", "fc00::/7", "fe80::/10", "ff00::/8",
+    ].compactMap(AddressBlock.init)
+
+    private let networks: [AddressBlock]
+
+    /// `networks`: the private ones that the operator allows.
+    package init(networks: [AddressBlock]) { self.networks = networks }
+
+    /// The address of a host, or the reason why there is none to connect to.
+    package enum Answer: Sendable, Hashable {
+        case address(String)
+        /// The name has no address.
+        case unknownHost
+        /// All addresses are in private networks that the operator does not allow.
+        case privateNetwork
+    }
+
+    /// Resolves a host, a name or an address without brackets, and returns its first allowed address. A caller that
+    /// connects to it cannot be led elsewhere by a name that changes its address afterwards.
+    package func address(of host: String) -> Answer {
+        let addresses = IPAddress(host) == nil ? Host(name: host).addresses : [host]
+        guard !addresses.isEmpty else { return .unknownHost }
+        return addresses.first(where: isAllowed).map { .address($0) } ?? .privateNetwork
+    }
+
+    private func isAllowed(_ text: String) -> Bool {
+        guard let address = IPAddress(text) else { return false }
+        return networks.contains { $0.contains(address) } || !Self.closed.contains { $0.contains(address) }
+    }
+}

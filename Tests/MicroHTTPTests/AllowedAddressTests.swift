@@ -1,0 +1,25 @@
+import MicroHTTP
+import Testing
+
+@Suite("Addresses that may be connected to") struct AllowedAddressTests {
+    @Test(arguments: [
+        "127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1",
+        "::ffff:127.0.0.1", "fe80::1", "fd00::1", "::", "localhost", "2130706433",
+    ])
+    func `this machine and private networks are closed`(host: String) {
+        #expect(AllowedAddresses(networks: []).address(of: host) == .privateNetwork)
+    }
+
+    @Test(arguments: ["192.0.2.1", "8.8.8.8", "2001:db8::1"])
+    func `public addresses are open`(host: String) {
+        #expect(AllowedAddresses(networks: []).address(of: host) == .address(host))
+    }
+
+    @Test func `the operator opens networks, and a name gives an address in them`() throws {
+        let allowed = AllowedAddresses(networks: [try #require(AddressBlock("127.0.0.0/8"))])
+        #expect(allowed.address(of: "127.0.0.1") == .address("127.0.0.1"))
+        #expect(allowed.address(of: "localhost") == .address("127.0.0.1"))
+        #expect(allowed.address(of: "10.0.0.1") == .privateNetwork)
+        #expect(allowed.address(of: "no-such-host.invalid") == .unknownHost)
+    }
+}
