@@ -48,10 +48,17 @@ package struct WebhookStore: Sendable {
                 throw MissingRow()
             }
             try AuditStore.append(
-                .webhookAdded, of: "webhook \(id)", by: actor, ["address": .text(address), "events": .texts(events)],
-                on: connection)
+                .webhookAdded, of: "webhook \(id)", by: actor,
+                ["address": .text(Self.recorded(address)), "events": .texts(events)], on: connection)
             return .added(webhook, secret: Hexadecimal.encode(secret))
         }
+    }
+
+    /// Returns an address for the audit trail, which many may read for ever: without its query, in which receivers often
+    /// expect a token, and without its fragment.
+    static func recorded(_ address: String) -> String {
+        guard let end = address.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return address }
+        return address[..<end] + "?…"
     }
 
     /// Returns the addresses in use, newest first.
@@ -66,7 +73,8 @@ package struct WebhookStore: Sendable {
                 "UPDATE webhook_delivery SET due_at = NULL, fault = 'removed' WHERE webhook_id = \(id) AND due_at IS NOT NULL"
             )
             try AuditStore.append(
-                .webhookRemoved, of: "webhook \(id)", by: actor, ["address": .text(webhook.address)], on: connection)
+                .webhookRemoved, of: "webhook \(id)", by: actor, ["address": .text(Self.recorded(webhook.address))],
+                on: connection)
             return webhook
         }
     }

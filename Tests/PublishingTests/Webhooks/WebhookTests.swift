@@ -68,6 +68,22 @@ struct WebhookTests {
         #expect(try !webhooks.redeliver(99, by: .operator))
     }
 
+    @Test func `the audit trail does not keep the query of an address, in which a token may stand`() throws {
+        let address = "https://example.com/hook?token=secret#part"
+        guard case .added(let webhook, _) = try webhooks.add(address, events: [], by: .operator) else {
+            throw Unexpected(what: "not added")
+        }
+        #expect(webhook.address == address)
+        _ = try webhooks.remove(webhook.id, by: .operator)
+        let kept = try home.pool.withConnection { connection in
+            try connection.query("SELECT audit_event::text AS row FROM audit_event").map {
+                try $0["row", as: String.self]
+            }
+        }
+        #expect(kept.count { $0.contains("https://example.com/hook?…") } == 2)
+        #expect(kept.allSatisfy { !$0.contains("secret#part") && !$0.contains("token=") })
+    }
+
     @Test func `a process that ends in an attempt loses no event`() throws {
         _ = try add()
         try home.publish(1, from: "1.0")
