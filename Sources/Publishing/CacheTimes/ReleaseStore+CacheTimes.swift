@@ -40,8 +40,10 @@ extension ReleaseStore {
             return .unchanged(since: before.feature.liveRelease ?? 0, because: "Caches keep answers as before.")
         } change: { before, connection, _ in
             let times = try CacheTimeTable.times(of: name, on: connection)
-            try Self.store(change(times.present), of: before.feature, after: times, by: actor, on: connection)
-            return FeatureChange(after: before)
+            let wish = change(times.present)
+            var result = FeatureChange(after: before)
+            result.write = { try Self.store(wish, of: before.feature, after: times, by: actor, on: $0) }
+            return result
         }
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
             return .noSuchFeature

@@ -1,3 +1,5 @@
+import PostgreSQL
+
 /// The result of a release for one feature.
 struct FeatureChange {
     var after: FeatureState
@@ -9,4 +11,6 @@ struct FeatureChange {
     var proofs: [ProvenInterval] = []
     /// The bytes of the editions that it makes, by their hashes.
     var contents: [String: [UInt8]] = [:]
+    /// Writes what changes beside the rules, such as the name, once nothing can refuse the release any more.
+    var write: (Connection) throws -> Void = { _ in }
 }

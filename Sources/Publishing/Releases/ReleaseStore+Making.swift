@@ -255,6 +255,7 @@ extension ReleaseStore {
                     proofs: changes.flatMap(\.change.proofs),
                     reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection)))
         }
+        for (_, change) in changes { try change.write(connection) }
         let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
             let (before, item) = (one.0.before, one.1)
             guard attempt.kind == .rename else { return sum - before.digest + item.digest }

@@ -55,10 +55,12 @@ extension ReleaseStore {
                 dryRun: false,
                 idempotencyKey: nil, actor: .galley, wish: ["end", name])
             let outcome = try make(attempt, of: current) { before, connection in
-                guard try !Self.end(name, of: before.feature.name, now: now, on: connection) else { return nil }
+                guard try !Self.isDue(name, now: now, on: connection) else { return nil }
                 return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has ended.")
             } change: { before, _, _ in
-                FeatureChange(after: before)
+                var change = FeatureChange(after: before)
+                change.write = { _ = try Self.end(name, of: before.feature.name, now: now, on: $0) }
+                return change
             }
             if case .released = outcome { return true }
             return false
@@ -81,7 +83,7 @@ extension ReleaseStore {
                         feature: before.feature.name)
                 ]
             } else {
-                try Self.rename(before.feature, request, by: actor, on: connection)
+                change.write = { try Self.rename(before.feature, request, by: actor, on: $0) }
             }
             return change
         }
@@ -114,6 +116,13 @@ extension ReleaseStore {
         try AuditStore.append(
             .featureRenamed, of: request.name, by: actor,
             ["before": .text(feature.name), "graceDays": .number(request.graceDays)], on: connection)
+    }
+
+    /// Returns true if the grace period of a former name is over but not ended.
+    private static func isDue(_ name: String, now: Date, on connection: Connection) throws -> Bool {
+        try !connection.query(
+            "SELECT FROM former_name WHERE name = \(name) AND ended_at IS NULL AND answers_until <= \(now)"
+        ).isEmpty
     }
 
     /// Ends a former name whose grace period is over; returns false if another process was faster.

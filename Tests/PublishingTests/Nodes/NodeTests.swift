@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 import Publishing
 import SchemaRepository
@@ -79,6 +80,28 @@ struct NodeTests {
         #expect(warnings.map(\.code).contains("drift"))
         let off = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: "x"), by: .operator)
         guard case .released = off else { throw Unexpected(what: "\(off)") }
+    }
+
+    @Test func `a release that is refused changes neither name nor cache times`() throws {
+        try home.publish(1, from: "1.0")
+        _ = try home.releases.rename(
+            RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 1), by: .operator)
+        try nodes.report("host read :8081", serving: 2, digest: .empty)
+        let renamed = try home.releases.rename(
+            RenameRequest(feature: "home.deals", name: "home.sales", graceDays: 1), by: .operator)
+        guard case .refused(let problems) = renamed else { throw Unexpected(what: "\(renamed)") }
+        #expect(problems.map(\.code) == ["drift"])
+        #expect(try home.stores.features.feature(named: "home.sales") == nil)
+        let cached = try home.releases.cache("home.deals", by: .operator) { _ in
+            CacheTime(fresh: 5, staleWhileRevalidate: 5, staleIfError: 5)
+        }
+        guard case .refused = cached else { throw Unexpected(what: "\(cached)") }
+        #expect(try home.releases.cacheTimes(of: "home.deals").present == .usual)
+        // The former name ends once a release can say so.
+        let later = Date.now.addingTimeInterval(2 * 86_400)
+        #expect(try home.releases.endGracePeriods(now: later) == [])
+        try nodes.report("host read :8081", serving: 2, digest: digest())
+        #expect(try home.releases.endGracePeriods(now: later) == ["home.offers"])
     }
 
     @Test func `a node that is silent or behind blocks nothing`() throws {
