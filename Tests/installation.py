@@ -104,9 +104,9 @@ class Installation:
             time.sleep(0.05)
         raise AssertionError(f"not ready after {seconds} s:\n{self.text()[-4000:]}")
 
-    def wait_for_release(self, number, seconds=60):
-        """Waits until the read process serves a release or a later one."""
-        eventually(lambda: self.get("/readyz").json().get("release", 0) >= number, seconds)
+    def wait_for_release(self, number, seconds=60, base=None):
+        """Waits until the read process, or the process at another address, serves a release or a later one."""
+        eventually(lambda: self.get("/readyz", base).json().get("release", 0) >= number, seconds)
 
     def text(self):
         return self.log.read_text(errors="replace")

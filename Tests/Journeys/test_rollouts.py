@@ -36,6 +36,7 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
     assert (started["state"], started["percent"], started["steps"][0]["failures"]) == ("running", 10, 2)
     home.wait_for_release(started["release"])
     assert [served(home, bucket)[0] for bucket in (99, 100, 999)] == ["2", "1", "1"]
+    home.wait_for_release(started["release"], base=home.service_url)
     manifest = home.get("/v1/manifest?platform=ios&client_version=9.5", home.service_url).json()
     arms = manifest["features"]["home.offers"]["arms"]
     assert [(arm["below"], arm["revision"]) for arm in arms] == [(100, 2), (1000, 1)]
