@@ -12,11 +12,11 @@ extension ClientStore {
     package func report(work: WorkBudget = .patient) throws -> ClientsReport {
         while !work.isSpent, try advanceReport(work: work) {}
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            if let last = reports.last, try last.state == ReportState(on: connection) { return last.report }
+            let state = try ReportState(on: connection)
+            if let last = reports.last, last.state == state { return last.report }
             let clients = try lists.clients(on: connection)
             guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
             else { return ClientsReport(clients: [], isComplete: true) }
-            let state = try ReportState(on: connection)
             let known = try reports.progress.withLock { $0 }.flatMap {
                 try $0.holds(in: state, on: connection) ? $0 : nil
             }

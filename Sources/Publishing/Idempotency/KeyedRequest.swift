@@ -21,6 +21,12 @@ package struct KeyedRequest: Sendable, Hashable {
             key: key, digest: SHA256Digest(of: parts.flatMap { Array("\($0.count):".utf8) + $0 }).bytes)
     }
 
+    /// Returns the request of a program that this thread answers, or else one with the given key and all fields that
+    /// distinguish it from others; nil without a key.
+    static func asked(key: String?, fields: [String]) -> KeyedRequest? {
+        current ?? key.map { KeyedRequest(key: $0, parts: fields.map { Array($0.utf8) }) }
+    }
+
     /// Runs the work that answers the request.
     package func answered<Answer>(by work: () throws -> Answer) rethrows -> Answer {
         try Self.$current.withValue(self) { try work() }

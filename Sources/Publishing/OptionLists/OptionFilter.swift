@@ -106,10 +106,7 @@ package struct OptionFilter: Sendable, Hashable {
         guard let root = try? JSONDocument(parsing: item.json).root,
             let value = member.names.reduce(root, { $0?[$1] })
         else { return nil }
-        switch value.kind {
-        case .string: return value.string
-        case .number, .boolean: return value.rawText
-        case .null, .array, .object: return nil
-        }
+        // A label is never empty, but a member may be.
+        return value.string ?? value.label
     }
 }

@@ -17,8 +17,7 @@ struct ReleaseAttempt {
     var keyed: KeyedRequest? {
         guard !dryRun else { return nil }
         let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
-        return KeyedRequest.current
-            ?? idempotencyKey.map { KeyedRequest(key: $0, parts: fields.map { Array($0.utf8) }) }
+        return KeyedRequest.asked(key: idempotencyKey, fields: fields)
     }
 
     /// The longest reason of a release, in Unicode scalars.

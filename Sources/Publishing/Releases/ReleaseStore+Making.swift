@@ -40,9 +40,9 @@ extension ReleaseStore {
                     }
                     return .noSuchFeature(missing)
                 }
-                // A rename and a change of cache times write to the audit trail before the release. The numbers are locked
-                // before the trail everywhere, so that no two transactions wait for each other.
-                if attempt.kind == .rename || attempt.kind == .caching { try Self.lockNumbers(on: connection) }
+                // A rename locks the names of features. The numbers are locked before them everywhere, so that no two
+                // transactions wait for each other.
+                if attempt.kind == .rename { try Self.lockNumbers(on: connection) }
                 let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
                 if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
                 let states = try features.map {

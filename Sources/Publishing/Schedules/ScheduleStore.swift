@@ -173,9 +173,6 @@ package struct ScheduleStore: Sendable {
             "at \(time.timeIntervalSinceReferenceDate.bitPattern)", request.expectedRelease.map(String.init) ?? "",
             request.reason,
         ]
-        return KeyedRequest.current
-            ?? request.idempotencyKey.map { key in
-                KeyedRequest(key: key, parts: (fields + request.wish).map { Array($0.utf8) })
-            }
+        return KeyedRequest.asked(key: request.idempotencyKey, fields: fields + request.wish)
     }
 }

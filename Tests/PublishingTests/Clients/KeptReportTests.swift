@@ -35,7 +35,7 @@ import Testing
         try compare()
         #expect(try refused() == [])
 
-        // What was served before may be served again, with a warning.
+        // A rollback to an edition that a build cannot decode is made, with a warning.
         let back = RollbackRequest(feature: "b.badge", toRelease: 2, reason: "Back")
         _ = try Installation.released(home.releases.rollback(back, by: .operator))
         try compare()
