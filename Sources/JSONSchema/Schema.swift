@@ -61,7 +61,7 @@ package final class Schema: Sendable {
     /// Returns true if the root of a document or of one of its edited copies certainly fits; reads and adds the answers
     /// for the parts that they share. Returns false also if the budget, or that of the request, is spent first.
     package func isValid(
-        _ root: JSONValue, sharing answers: inout ValueTable<Bool>, within work: WorkBudget
+        _ root: JSONValue, sharing answers: inout ValueTable, within work: WorkBudget
     ) -> Bool {
         var evaluator = Evaluator(graph, budget: budget(within: work))
         // With dynamic references an answer depends on the schemas around it.

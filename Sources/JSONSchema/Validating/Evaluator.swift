@@ -13,7 +13,7 @@ struct Evaluator {
     /// The cached answers; nil if answers are not cached.
     private var answers: [Question: Bool]?
     /// The answers for members and items that a document shares with its edited copies; nil if there are none.
-    var shared: ValueTable<Bool>?
+    var shared: ValueTable?
 
     /// Creates an evaluator; cache the answers if parts of a refused value will be checked again.
     init(_ graph: SchemaGraph, budget: Budget, remembersAnswers: Bool = false) {
@@ -32,10 +32,10 @@ struct Evaluator {
     /// Returns true if a member or item fits; what it evaluates does not affect the current value.
     mutating func accepts(_ id: SchemaID, child value: JSONValue) -> Bool {
         if shared == nil { return descends(id, value) }
-        if let known = shared?.answer(for: value, id) { return known }
+        if let known = shared?.answer(for: value, id) { return known == 1 }
         let answer = descends(id, value)
         // Once the budget is spent, answers are meaningless.
-        if !budget.isSpent { shared?.add(answer, for: value, id) }
+        if !budget.isSpent { shared?.add(answer ? 1 : 0, for: value, id) }
         return answer
     }
 

@@ -1,14 +1,16 @@
 package import JSONText
 
-/// Answers about pairs of a subschema and a value of a document or of one of its edited copies (`JSONValue.identity`).
+/// Answers, as numbers, about pairs of a subschema and a value of a document or of one of its edited copies
+/// (`JSONValue.identity`).
 ///
 /// The answers of one compiled schema; reading and adding one takes as many steps as there are answers for the value.
-package struct ValueTable<Answer> {
+/// Not generic, because a generic type of another module is not specialized: that took a tenth of an assembly.
+package struct ValueTable {
     private struct Entry {
         let schema: Int32
         /// The index of the next entry for the same value, or −1.
         let next: Int32
-        let answer: Answer
+        let answer: Int
     }
 
     /// The index of the last entry for each value, or −1.
@@ -19,14 +21,14 @@ package struct ValueTable<Answer> {
     package init() {}
 
     /// Returns the answer for a value and a subschema, or nil.
-    package func answer(for value: JSONValue, _ schema: SchemaNode) -> Answer? { answer(for: value, schema.id) }
+    package func answer(for value: JSONValue, _ schema: SchemaNode) -> Int? { answer(for: value, schema.id) }
 
     /// Adds the answer for a value and a subschema, which must not be there yet.
-    package mutating func add(_ answer: Answer, for value: JSONValue, _ schema: SchemaNode) {
+    package mutating func add(_ answer: Int, for value: JSONValue, _ schema: SchemaNode) {
         add(answer, for: value, schema.id)
     }
 
-    func answer(for value: JSONValue, _ schema: SchemaID) -> Answer? {
+    func answer(for value: JSONValue, _ schema: SchemaID) -> Int? {
         let value = value.identity
         guard value < last.count else { return nil }
         var index = last[value]
@@ -38,7 +40,7 @@ package struct ValueTable<Answer> {
         return nil
     }
 
-    mutating func add(_ answer: Answer, for value: JSONValue, _ schema: SchemaID) {
+    mutating func add(_ answer: Int, for value: JSONValue, _ schema: SchemaID) {
         let value = value.identity
         if value >= last.count { last.append(contentsOf: repeatElement(-1, count: value + 1 - last.count)) }
         entries.append(Entry(schema: Int32(schema), next: last[value], answer: answer))

@@ -8,7 +8,6 @@ struct AssemblyCalculation {
     private let tree: DemandTree
     private let known: [VersionSetTable.ID]
     private let versions: PlatformVersions
-    private let marks: DemandMarks
     private let work: WorkBudget
     /// The answers of `isIn`, by the numbers of the sets.
     private var answers: [Bool?]
@@ -17,9 +16,8 @@ struct AssemblyCalculation {
 
     /// Takes the finished calculation of the support for the document. Once the work is used up, the document cannot be
     /// assembled.
-    init(_ calculation: SupportCalculation, for version: ClientVersion, marks: DemandMarks, work: WorkBudget) {
+    init(_ calculation: SupportCalculation, for version: ClientVersion, work: WorkBudget) {
         self.version = version
-        self.marks = marks
         self.work = work
         tree = calculation.tree
         known = calculation.known
@@ -46,7 +44,7 @@ struct AssemblyCalculation {
             if child.part != .fallback, child.node.map({ isIn(known[$0]) }) ?? true { continue }
             result.formIntersection(assemble(child))
         }
-        if marks[node.schema].isElement { result.fallBack(of: node.value) }
+        if node.mark.isElement { result.fallBack(of: node.value) }
         return result
     }
 
@@ -74,17 +72,17 @@ struct AssemblyCalculation {
         guard isIn(versions.versions(of: node.schema)) else { return AssembledValue(isKnown: false) }
         guard let word = node.word, !isIn(versions.versions(of: word)) else { return AssembledValue() }
         var result = AssembledValue(isKnown: false)
-        if let replacement = replacement(for: word, in: node.schema) {
+        if let replacement = replacement(for: word, in: node.mark) {
             result.edits = AssemblyEdits(.string(replacement), of: node.value)
         }
         return result
     }
 
     /// Returns the nearest replacement that the version knows.
-    private mutating func replacement(for word: DemandMarks.ValueMark, in schema: SchemaNode) -> String? {
+    private mutating func replacement(for word: DemandMarks.ValueMark, in mark: DemandMarks.Mark) -> String? {
         if let known = chosen[word.number] { return known }
         var found: String?
-        for replacement in versions.replacements(for: word, in: marks[schema]) where isIn(replacement.versions) {
+        for replacement in versions.replacements(for: word, in: mark) where isIn(replacement.versions) {
             found = replacement.word
             break
         }

@@ -6,8 +6,8 @@ import JSONText
 struct EditionCheck {
     private let annotated: AnnotatedSchema
     private let work: WorkBudget
-    private var answers = ValueTable<Bool>()
-    private var seen = ValueTable<Void>()
+    private var answers = ValueTable()
+    private var seen = ValueTable()
     private var shown: ShownVersions
 
     /// Takes the root of a valid document and the finished calculation of its support.
@@ -15,8 +15,15 @@ struct EditionCheck {
         self.annotated = annotated
         self.work = work
         shown = ShownVersions(calculation, marks: annotated.demands, work: work)
-        // Marks the document's own values as examined: it is valid, so they keep the rules.
-        _ = annotated.checks.newPairs(from: annotated.schema.root, root, seen: &seen, work: work)
+        // Marks the document's own values as examined: it is valid, so they keep the rules. No copy changes anything in a
+        // value that all versions know, so only fallbacks, which move to another place, are marked with all that is in
+        // them.
+        let (tree, known) = (calculation.tree, calculation.known)
+        annotated.checks.see(root, from: annotated.schema.root, seen: &seen, work: work) { value, schema in
+            if tree.fallbacks.contains(value.identity) { return .whole }
+            guard let node = tree.visited.answer(for: value, schema), node != DemandTree.noDemand else { return .value }
+            return known[node] == .all ? .value : .children
+        }
     }
 
     /// Returns the versions that show all of a copy if it is certainly valid; nil if only the whole check can tell.

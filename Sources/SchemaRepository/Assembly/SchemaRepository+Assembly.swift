@@ -37,7 +37,7 @@ extension SchemaRepository {
         var assembler = Assembler(
             repository: self, checked: checked, document: document, kind: kind, annotated, calculation, work: work)
         for interval in steps(support) where !work.isSpent {
-            var assembly = AssemblyCalculation(calculation, for: interval.from, marks: marks, work: work)
+            var assembly = AssemblyCalculation(calculation, for: interval.from, work: work)
             assembler.add(assembly.assemble(), for: interval)
         }
         // If the work is used up, no version can be promised anything, and nothing is assembled.

@@ -75,8 +75,8 @@ package struct CapabilityUses: Sendable {
                         return uses
                     })
             }
-            for child in schema.children(of: value, within: marks.reach, work: work) {
-                if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) { continue }
+            schema.forEachChild(of: value, within: marks.reach, work: work) { child in
+                if mayFallBack, let member = child.member, member.isNamed(DemandMarks.fallback.utf8) { return }
                 visit(child.value, by: child.schema, mayFallBack: false, depth: 0, into: &uses)
             }
         }

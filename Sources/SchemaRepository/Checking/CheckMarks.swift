@@ -46,9 +46,18 @@ struct CheckMarks: Sendable {
     /// Returns the values with a marked subschema that are not in values that a walk has seen before, of the document or
     /// of one of its copies; adds what it sees to `seen`.
     func newPairs(
-        from root: SchemaNode, _ value: JSONValue, seen: inout ValueTable<Void>, work: WorkBudget
+        from root: SchemaNode, _ value: JSONValue, seen: inout ValueTable, work: WorkBudget
     ) -> [SchemaWalk.Pair] {
         SchemaWalk.newPairs(from: root, value, within: reach, seen: &seen, work: work, where: isMarked)
+    }
+
+    /// Adds to `seen` what a walk over a document sees.
+    func see(
+        _ value: JSONValue, from root: SchemaNode, seen: inout ValueTable, work: WorkBudget,
+        to depth: @escaping (JSONValue, SchemaNode) -> SchemaWalk.Depth
+    ) {
+        _ = SchemaWalk.newPairs(
+            from: root, value, within: reach, seen: &seen, work: work, where: { _ in false }, to: depth)
     }
 
     private func isMarked(_ node: SchemaNode) -> Bool {

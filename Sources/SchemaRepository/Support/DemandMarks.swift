@@ -4,8 +4,8 @@ import JSONText
 /// The annotations about client versions and about replacements for older clients, for each subschema of a compiled
 /// schema.
 struct DemandMarks: Sendable {
-    /// The annotations of one subschema.
-    struct Mark: Sendable {
+    /// The annotations of one subschema. A class, because walks over documents look at them at every value.
+    final class Mark: Sendable {
         /// The versions that know it; nil without annotations about versions.
         let availability: PlatformAvailability?
         /// The annotations in its `x-enum` for the values of its `enum`. Values without annotations about versions are
@@ -43,7 +43,7 @@ struct DemandMarks: Sendable {
     }
 
     /// The annotations of one value of an enumeration.
-    struct ValueMark: Sendable {
+    final class ValueMark: Sendable {
         /// The number of the value among the annotated values of the schema.
         let number: Int
         let availability: PlatformAvailability
@@ -88,10 +88,7 @@ struct DemandMarks: Sendable {
     var count: Int { marks.count }
 
     /// The annotations of a subschema.
-    subscript(_ node: SchemaNode) -> Mark {
-        // Yields in place, because a copy would change reference counts.
-        _read { yield marks[node.id] }
-    }
+    subscript(_ node: SchemaNode) -> Mark { marks[node.id] }
 
     /// Returns the subschemas that describe a member called `fallback`.
     private static func fallbacks(of node: SchemaNode) -> [SchemaNode] {

@@ -6,9 +6,12 @@ import JSONText
 ///
 /// One walk finds them for all platforms and versions; support and editions are computed from them.
 struct DemandTree {
-    /// A value and a subschema that applies to it.
-    struct Node: Sendable {
+    /// A value and a subschema that applies to it. A class, because every client version visits the nodes again and
+    /// copying one takes longer than most visits.
+    final class Node: Sendable {
         let schema: SchemaNode
+        /// The annotations of the subschema.
+        let mark: DemandMarks.Mark
         let value: JSONValue
         /// The entry of the subschema's `x-enum` for the value.
         let word: DemandMarks.ValueMark?
@@ -19,6 +22,20 @@ struct DemandTree {
         let children: [Child]
         /// True if the value has a fallback, by this subschema or another one for the same value.
         let hasFallback: Bool
+
+        init(
+            schema: SchemaNode, mark: DemandMarks.Mark, value: JSONValue, word: DemandMarks.ValueMark?,
+            conjuncts: [Int], choices: [Int], children: [Child], hasFallback: Bool
+        ) {
+            self.schema = schema
+            self.mark = mark
+            self.value = value
+            self.word = word
+            self.conjuncts = conjuncts
+            self.choices = choices
+            self.children = children
+            self.hasFallback = hasFallback
+        }
     }
 
     /// A member or element.
@@ -47,8 +64,13 @@ struct DemandTree {
     /// The values that match no branch of their union, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
-    /// The index of the node for each value and the subschema that describes it; nil if nothing in it makes a demand.
-    private(set) var visited = ValueTable<Int?>()
+    /// Stands in `visited` for a value in which nothing makes a demand.
+    static let noDemand = -1
+    /// The index of the node for each value and the subschema that describes it.
+    private(set) var visited = ValueTable()
+
+    /// The identities of the fallbacks.
+    private(set) var fallbacks: Set<Int> = []
 
     private let marks: DemandMarks
     private let work: WorkBudget?
@@ -68,7 +90,7 @@ struct DemandTree {
     /// Adds a value with everything in it and returns its index; nil if nothing in it makes a demand.
     private mutating func visit(_ value: JSONValue, by schema: SchemaNode) -> Int? {
         let node = inPlace(schema, value, entry: schema, mayFallBack: false, depth: 0)
-        visited.add(node, for: value, schema)
+        visited.add(node ?? Self.noDemand, for: value, schema)
         return node
     }
 
@@ -76,14 +98,15 @@ struct DemandTree {
         _ schema: SchemaNode, _ value: JSONValue, entry: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> Int? {
         guard marks.reach.contains(schema), work?.spend() ?? true else { return nil }
-        let word = marks[schema].word(of: value)
+        let mark = marks[schema]
+        let word = mark.word(of: value)
         var conjuncts: [Int] = []
         var choices: [Int] = []
         var children: [Child] = []
         // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
         // ends.
         if schema.constant == nil, depth < 128 {
-            let mayFallBack = mayFallBack || marks[schema].isElement
+            let mayFallBack = mayFallBack || mark.isElement
             if looksForUndecided, schema.isUndecided(value, within: marks.reach, work: work) { undecided.append(value) }
             for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
                 let node = inPlace(conjunct, value, entry: entry, mayFallBack: mayFallBack, depth: depth + 1)
@@ -95,23 +118,31 @@ struct DemandTree {
             }
             // If one of the alternatives makes no demand, it is enough, so the others do not matter.
             if choices.count < alternatives.count { choices = [] }
-            for child in schema.children(of: value, within: marks.reach, work: work) {
+            schema.forEachChild(of: value, within: marks.reach, work: work) { child in
                 let isFallback = mayFallBack && child.member?.isNamed(DemandMarks.fallback.utf8) == true
                 let node = visit(child.value, by: child.schema)
-                guard node != nil || isFallback else { continue }
+                guard node != nil || isFallback else { return }
+                if isFallback { fallbacks.insert(child.value.identity) }
                 let part = isFallback ? .fallback : part(of: child, node, in: schema, of: value, entry: entry)
                 children.append(Child(value: child.value, node: node, part: part))
             }
         }
-        if marks[schema].availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty {
+        if mark.availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty {
             return nil
         }
+        // A mere reference asks for what its target asks for.
+        if mark.availability == nil, word == nil, !mark.isElement, conjuncts.count == 1, choices.isEmpty,
+            children.isEmpty
+        {
+            return conjuncts[0]
+        }
         let hasFallback =
-            children.contains { $0.part == .fallback } || (conjuncts + choices).contains { nodes[$0].hasFallback }
+            children.contains { $0.part == .fallback } || conjuncts.contains { nodes[$0].hasFallback }
+            || choices.contains { nodes[$0].hasFallback }
         nodes.append(
             Node(
-                schema: schema, value: value, word: word, conjuncts: conjuncts, choices: choices, children: children,
-                hasFallback: hasFallback))
+                schema: schema, mark: mark, value: value, word: word, conjuncts: conjuncts, choices: choices,
+                children: children, hasFallback: hasFallback))
         return nodes.count - 1
     }
 

@@ -10,7 +10,7 @@ struct ShownVersions {
     private let work: WorkBudget
     private let tree: DemandTree
     private let known: [VersionSetTable.ID]
-    private var found = ValueTable<VersionSetTable.ID>()
+    private var found = ValueTable()
 
     /// Takes the calculation for the document, which must be finished.
     init(_ calculation: SupportCalculation, marks: DemandMarks, work: WorkBudget) {
@@ -30,10 +30,12 @@ struct ShownVersions {
 
     private mutating func visit(_ value: JSONValue, by schema: SchemaNode) -> VersionSetTable.ID {
         guard marks.reach.contains(schema) else { return .all }
-        if let node = tree.visited.answer(for: value, schema) { return node.map { known[$0] } ?? .all }
-        if let known = found.answer(for: value, schema) { return known }
+        if let node = tree.visited.answer(for: value, schema) {
+            return node == DemandTree.noDemand ? .all : known[node]
+        }
+        if let known = found.answer(for: value, schema) { return VersionSetTable.ID(number: known) }
         let result = inPlace(schema, value, mayFallBack: false, depth: 0)
-        found.add(result, for: value, schema)
+        found.add(result.number, for: value, schema)
         return result
     }
 
@@ -42,11 +44,12 @@ struct ShownVersions {
     ) -> VersionSetTable.ID {
         guard marks.reach.contains(schema), work.spend() else { return .all }
         var result = versions.versions(of: schema)
-        if let word = marks[schema].word(of: value) { result = sets.intersection(result, versions.versions(of: word)) }
+        let mark = marks[schema]
+        if let word = mark.word(of: value) { result = sets.intersection(result, versions.versions(of: word)) }
         // References that lead back to themselves do not compile. The limit of depth only guarantees that this function
         // ends.
         guard schema.constant == nil, depth < 128 else { return result }
-        let mayFallBack = mayFallBack || marks[schema].isElement
+        let mayFallBack = mayFallBack || mark.isElement
         for conjunct in schema.conjuncts(for: value, within: marks.reach, work: work) {
             let versions = inPlace(conjunct, value, mayFallBack: mayFallBack, depth: depth + 1)
             result = sets.intersection(result, versions)
@@ -60,9 +63,9 @@ struct ShownVersions {
             }
             result = sets.intersection(result, choices)
         }
-        for child in schema.children(of: value, within: marks.reach, work: work) {
+        schema.forEachChild(of: value, within: marks.reach, work: work) { child in
             // A client that knows the element ignores its fallback.
-            if mayFallBack, child.member?.isNamed(DemandMarks.fallback.utf8) == true { continue }
+            if mayFallBack, child.member?.isNamed(DemandMarks.fallback.utf8) == true { return }
             result = sets.intersection(result, visit(child.value, by: child.schema))
         }
         return result

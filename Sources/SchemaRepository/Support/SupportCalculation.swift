@@ -11,7 +11,6 @@ struct SupportCalculation {
     let tree: DemandTree
     /// The versions that know the parts of the schema.
     let versions: PlatformVersions
-    private let marks: DemandMarks
     private let sets: VersionSetTable
     private let work: WorkBudget?
     /// The sets of all demands examined so far, in order, because of several spellings of a version the first one is
@@ -27,7 +26,6 @@ struct SupportCalculation {
         self.platform = platform
         self.document = document
         self.tree = tree
-        self.marks = marks
         self.work = work
         versions = PlatformVersions(platform, marks: marks)
         sets = versions.sets
@@ -79,7 +77,7 @@ struct SupportCalculation {
         for child in node.children {
             result.formIntersection(demand(of: child, of: node.value, around: known), in: sets)
         }
-        if marks[node.schema].isElement { result.fallBack(in: sets) }
+        if node.mark.isElement { result.fallBack(in: sets) }
         return result
     }
 
@@ -111,7 +109,7 @@ struct SupportCalculation {
     private mutating func own(_ node: DemandTree.Node, around: VersionSetTable.ID) -> SupportDemand {
         let (schema, value) = (node.schema, node.value)
         var result = SupportDemand(versions.versions(of: schema))
-        if let availability = marks[schema].availability {
+        if let availability = node.mark.availability {
             demanded.insert(result.full)
             result.reasons = reasons(for: availability, result.full, schema, value, around: around) { "" }
         }
@@ -123,7 +121,7 @@ struct SupportCalculation {
             "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         }
         // A word that was itself added in a later version replaces the other only in versions that know it.
-        let replacements = versions.replacements(for: ofValue, in: marks[schema])
+        let replacements = versions.replacements(for: ofValue, in: node.mark)
         for replacement in replacements {
             demanded.insert(replacement.versions)
             demand.degraded = sets.union(demand.degraded, replacement.versions)

@@ -55,13 +55,16 @@ extension SchemaNode {
         return holding.isEmpty ? named : holding
     }
 
-    /// Returns the members and elements of the value that this node itself describes, with their subschemas.
-    func children(of value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [AppliedChild] {
-        guard reach?.ways(from: self).contains(.children) ?? true else { return [] }
-        return switch value.kind {
-        case .object: memberChildren(of: value, within: reach, work)
-        case .array: elementChildren(of: value, within: reach)
-        default: []
+    /// Visits the members and elements of the value that this node itself describes, in order, with their subschemas.
+    func forEachChild(
+        of value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil,
+        _ visit: (AppliedChild) -> Void
+    ) {
+        guard reach?.ways(from: self).contains(.children) ?? true else { return }
+        switch value.kind {
+        case .object: forEachMember(of: value, within: reach, work, visit)
+        case .array: forEachElement(of: value, within: reach, visit)
+        default: break
         }
     }
 
@@ -113,18 +116,17 @@ extension SchemaNode {
         return discriminator.choice(for: constant)
     }
 
-    private func memberChildren(
-        of value: JSONValue, within reach: SchemaReach?, _ work: WorkBudget?
-    ) -> [AppliedChild] {
+    private func forEachMember(
+        of value: JSONValue, within reach: SchemaReach?, _ work: WorkBudget?, _ visit: (AppliedChild) -> Void
+    ) {
         let additional = additionalProperties
         let left = unevaluatedProperties.flatMap { schema in
             schema.constant == nil && reach?.contains(schema) ?? true ? schema : nil
         }
-        var children: [AppliedChild] = []
         var unevaluated: Set<String>?
         func add(_ member: JSONMember, _ schema: SchemaNode) {
             guard reach?.contains(schema) ?? true else { return }
-            children.append(AppliedChild(member: member, value: member.value, schema: schema))
+            visit(AppliedChild(member: member, value: member.value, schema: schema))
         }
         for member in value.members {
             let property = property(of: member)
@@ -138,16 +140,15 @@ extension SchemaNode {
                 if names.contains(member.name) { add(member, left) }
             }
         }
-        return children
     }
 
-    private func elementChildren(of value: JSONValue, within reach: SchemaReach?) -> [AppliedChild] {
+    private func forEachElement(of value: JSONValue, within reach: SchemaReach?, _ visit: (AppliedChild) -> Void) {
         let (fixed, rest) = (prefixItems, items)
-        return value.elements.enumerated().compactMap { index, element in
+        for (index, element) in value.elements.enumerated() {
             guard let schema = index < fixed.count ? fixed[index] : rest, reach?.contains(schema) ?? true else {
-                return nil
+                continue
             }
-            return AppliedChild(member: nil, value: element, schema: schema)
+            visit(AppliedChild(member: nil, value: element, schema: schema))
         }
     }
 

@@ -11,6 +11,15 @@ struct SchemaWalk {
         let value: JSONValue
     }
 
+    /// The part of a value that a walk visits.
+    enum Depth {
+        /// The value is only noted as seen.
+        case value
+        /// Each value in it decides for itself.
+        case children
+        case whole
+    }
+
     private var found: [Pair] = []
     private let reach: SchemaReach
     private let isWanted: (SchemaNode) -> Bool
@@ -20,7 +29,8 @@ struct SchemaWalk {
     /// The visit in which each subschema was last met, by the subschema's number.
     private var lastVisits: [Int]
     /// The values that another walk has seen, by the subschema that describes them; nil to visit all.
-    private var seen: ValueTable<Void>?
+    private var seen: ValueTable?
+    private var depth: (JSONValue, SchemaNode) -> Depth = { _, _ in .whole }
 
     /// Returns all pairs with a wanted subschema, a value before the values inside it. `reach` must lead to the wanted
     /// subschemas.
@@ -34,13 +44,15 @@ struct SchemaWalk {
     }
 
     /// Returns the pairs that are not in values that another walk has seen, of the same document or of one of its edited
-    /// copies, and adds what it sees to `seen`.
+    /// copies, and adds what it sees to `seen`. Leaves out what is deeper than `depth` in a value.
     static func newPairs(
-        from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach, seen: inout ValueTable<Void>,
-        work: WorkBudget, where isWanted: @escaping (SchemaNode) -> Bool
+        from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach, seen: inout ValueTable,
+        work: WorkBudget, where isWanted: @escaping (SchemaNode) -> Bool,
+        to depth: @escaping (JSONValue, SchemaNode) -> Depth = { _, _ in .whole }
     ) -> [Pair] {
         guard reach.contains(schema) else { return [] }
         var walk = SchemaWalk(reach: reach, work: work, isWanted: isWanted)
+        walk.depth = depth
         walk.seen = seen
         // Only one of the two may hold the table, because a table that is held twice is copied when it changes.
         seen = ValueTable()
@@ -55,9 +67,11 @@ struct SchemaWalk {
         lastVisits = Array(repeating: 0, count: reach.count)
     }
 
-    private mutating func visit(_ root: SchemaNode, _ value: JSONValue) {
+    private mutating func visit(_ root: SchemaNode, _ value: JSONValue, isInWhole: Bool = false) {
         guard seen?.answer(for: value, root) == nil, work?.spend() ?? true else { return }
-        seen?.add((), for: value, root)
+        seen?.add(1, for: value, root)
+        let depth = isInWhole ? .whole : depth(value, root)
+        if depth == .value { return }
         visits += 1
         var inPlace = [root]
         var children: [AppliedChild] = []
@@ -67,8 +81,8 @@ struct SchemaWalk {
             if isWanted(schema) { found.append(Pair(schema: schema, value: value)) }
             inPlace += schema.conjuncts(for: value, within: reach, work: work)
             inPlace += schema.alternatives(for: value, within: reach, work: work)
-            children += schema.children(of: value, within: reach, work: work)
+            schema.forEachChild(of: value, within: reach, work: work) { children.append($0) }
         }
-        for child in children { visit(child.schema, child.value) }
+        for child in children { visit(child.schema, child.value, isInWhole: depth == .whole) }
     }
 }
