@@ -39,19 +39,34 @@ extension FeatureStore {
     /// Returns the owners and the tags of features that are not archived, in order; at most `maximumLabels` of each.
     package func labels() throws -> (owners: [String], tags: [String]) {
         try pool.withConnection { connection in
-            let features: SQL = """
-                feature WHERE NOT EXISTS (SELECT FROM feature_archive WHERE feature_id = feature.id)
-                """
-            let owners = try connection.query(
-                "SELECT DISTINCT owner FROM \(features) AND owner <> '' ORDER BY owner LIMIT \(Self.maximumLabels)")
-            let tags = try connection.query(
-                """
-                SELECT DISTINCT tag FROM (SELECT unnest(tags) AS tag FROM \(features) AND tags <> '{}') AS used
-                ORDER BY tag LIMIT \(Self.maximumLabels)
-                """)
-            return (
-                try owners.map { try $0["owner", as: String.self] }, try tags.map { try $0["tag", as: String.self] }
-            )
+            let owners = try Self.distinct("owner", of: "feature", id: "id", on: connection)
+            let tags = try Self.distinct("tag", of: "feature_tag", id: "feature_id", on: connection)
+            return (owners, tags)
         }
+    }
+
+    /// Returns the different values of a column that has an index. Looks up one after the other, because there are many
+    /// more features than labels.
+    private static func distinct(
+        _ column: SQL, of table: SQL, id: SQL, on connection: Connection
+    ) throws -> [String] {
+        func next(after label: SQL) -> SQL {
+            """
+            SELECT \(column) AS label FROM \(table)
+            WHERE \(column) > \(label)
+                AND NOT EXISTS (SELECT FROM feature_archive WHERE feature_archive.feature_id = \(table).\(id))
+            ORDER BY \(column) LIMIT 1
+            """
+        }
+        let rows = try connection.query(
+            """
+            WITH RECURSIVE used AS (
+                (\(next(after: "''")))
+                UNION ALL
+                SELECT (\(next(after: "used.label"))) FROM used WHERE used.label IS NOT NULL
+            )
+            SELECT label FROM used WHERE label IS NOT NULL LIMIT \(maximumLabels)
+            """)
+        return try rows.map { try $0["label", as: String.self] }
     }
 }

@@ -40,6 +40,30 @@ import Testing
         #expect(actions.prefix(3) == ["feature.owner-changed", "feature.tags-changed", "feature.owner-changed"])
     }
 
+    @Test func `the owners and tags to choose from are those in use by features that are not archived`() throws {
+        func label(_ feature: String, _ owner: String, _ tags: [String]) throws {
+            _ = try features.label(feature, by: .operator) { $0 = FeatureLabels(owner: owner, tags: tags) }
+        }
+        func check(_ owners: [String], _ tags: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let labels = try features.labels()
+            #expect(labels.owners == owners, sourceLocation: sourceLocation)
+            #expect(labels.tags == tags, sourceLocation: sourceLocation)
+        }
+
+        try check([], [])
+        try label("home.offers", "growth", ["spring", "cards"])
+        try label("home.banner", "cards team", ["spring", "winter"])
+        try check(["cards team", "growth"], ["cards", "spring", "winter"])
+        try label("home.offers", "growth", ["autumn"])
+        try check(["cards team", "growth"], ["autumn", "spring", "winter"])
+        #expect(try features.archive("home.banner", reason: "Replaced", by: .operator) == .done)
+        try check(["growth"], ["autumn"])
+        try label("home.offers", "", [])
+        try check([], [])
+        #expect(try features.restore("home.banner", by: .operator) == .done)
+        try check(["cards team"], ["spring", "winter"])
+    }
+
     @Test func `labels that are too long, too many or invisible are refused`() throws {
         func outcome(_ owner: String, _ tags: [String]) throws -> LabelOutcome {
             try features.label("home.offers", by: .operator) { $0 = FeatureLabels(owner: owner, tags: tags) }
