@@ -23,6 +23,14 @@ struct JSONValueTests {
         #expect(root["a"]?[2] == nil)
     }
 
+    @Test func `a whole number is one in any notation`() throws {
+        let root = try JSONDocument(
+            parsing: "[35, -35, 35.0, 3.5e1, 350E-1, 0.0, 35.5, 1e30, 1e999999999, 9223372036854775808, \"35\"]"
+        ).root
+        #expect(root.elements.map(\.integer) == [35, -35, 35, 35, 35, 0, nil, nil, nil, nil, nil])
+        #expect(root.elements.map(\.plainInteger) == [35, -35] + Array(repeating: nil, count: 9))
+    }
+
     @Test func `strings, numbers and Booleans are labels; equal ones group the values around them`() throws {
         let root = try JSONDocument(parsing: #"["a", 1.50, true, "", null, [], {}, "a", "b"]"#).root
         #expect(root.elements.map(\.label) == ["a", "1.50", "true", nil, nil, nil, nil, "a", "b"])

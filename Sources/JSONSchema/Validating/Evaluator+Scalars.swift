@@ -15,7 +15,7 @@ extension Evaluator {
     }
 
     mutating func accepts(_ numbers: NumberKeywords, _ value: JSONValue) -> Bool {
-        if let range = numbers.integers, let integer = value.integer { return range.contains(integer) }
+        if let range = numbers.integers, let integer = value.plainInteger { return range.contains(integer) }
         guard value.range.count < Self.longText || budget.spend(1) else { return false }
         guard let number = value.number else { return true }
         if let minimum = numbers.minimum, number < minimum { return false }

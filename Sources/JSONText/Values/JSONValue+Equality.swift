@@ -9,7 +9,7 @@ extension JSONValue {
         case .null: return true
         case .boolean: return boolean == other.boolean
         case .number:
-            if let left = integer, let right = other.integer { return left == right }
+            if let left = plainInteger, let right = other.plainInteger { return left == right }
             return number == other.number
         case .string: return other.utf8.map { isString($0) } ?? false
         case .array:

@@ -31,12 +31,15 @@ package struct JSONValue: Sendable {
     package var number: JSONNumber? {
         let node = node
         guard node.kind == .number else { return nil }
-        if let integer { return JSONNumber(integer: integer, text: rawText) }
+        if let plainInteger { return JSONNumber(integer: plainInteger, text: rawText) }
         return JSONNumber(rawText)
     }
 
-    /// The number if it is written as digits only and fits; faster than `number`.
-    package var integer: Int? {
+    /// The number if it is whole and fits, in any notation: `35`, `35.0`, `3.5e1`; nil for other values.
+    package var integer: Int? { plainInteger ?? number?.int }
+
+    /// The number if it is written as digits only and fits; faster than `integer`.
+    package var plainInteger: Int? {
         let node = node
         guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }
         let bytes = storage.bytes
