@@ -11,22 +11,67 @@ package struct PublishRequestError: Error, CustomStringConvertible {
 extension PublishRequest {
     /// Reads `{"rules": [{"feature", "revision", "platform", "from", "until", "percent", "expected"}], "expected",
     /// "reason"}`, as the management API and `galley release publish --rules` take it; `until`, `percent`, both
-    /// `expected` and `reason` may be missing.
+    /// `expected` and `reason` may be missing. Other members beside `rules` are not read.
     package init(_ json: JSONValue) throws(PublishRequestError) {
         var rules: [RuleRequest] = []
         guard let values = json["rules"], values.kind == .array else {
-            throw PublishRequestError(pointer: json.pointer, description: "`rules` is missing.")
+            throw PublishRequestError(pointer: json.pointer, description: "`rules` is missing or not a list.")
         }
         for value in values.elements { rules.append(try RuleRequest(value)) }
-        self.init(rules, expectedRelease: json["expected"]?.integer, reason: json["reason"]?.string ?? "")
+        self.init(
+            rules, expectedRelease: try json.number("expected"), reason: try json.text("reason") ?? "")
+    }
+
+    /// Reads a file of the same shape, which has no other members.
+    package init(file json: JSONValue) throws(PublishRequestError) {
+        try json.hasOnly(["rules", "expected", "reason"])
+        try self.init(json)
+    }
+}
+
+extension JSONValue {
+    /// Returns a text; nil if it is missing or null.
+    fileprivate func text(_ name: String) throws(PublishRequestError) -> String? {
+        guard let value = self[name], !value.isNull else { return nil }
+        guard let text = value.string else {
+            throw PublishRequestError(pointer: value.pointer, description: "`\(name)` is not a text.")
+        }
+        return text
+    }
+
+    /// Returns a whole number; nil if it is missing or null.
+    fileprivate func number(_ name: String) throws(PublishRequestError) -> Int? {
+        guard let value = self[name], !value.isNull else { return nil }
+        guard let number = value.integer else {
+            throw PublishRequestError(pointer: value.pointer, description: "`\(name)` is not a whole number.")
+        }
+        return number
+    }
+
+    /// Refuses values that are no object, and members with other names.
+    fileprivate func hasOnly(_ names: [String]) throws(PublishRequestError) {
+        guard kind == .object else {
+            throw PublishRequestError(pointer: pointer, description: "An object is expected here.")
+        }
+        for member in members where !names.contains(member.name) {
+            let nearest = Suggestion.nearest(to: member.name, among: names)
+            throw PublishRequestError(
+                pointer: member.value.pointer,
+                description: nearest.map { "`\(member.name)` is unknown; did you mean `\($0)`?" }
+                    ?? "`\(member.name)` is unknown; there are \(names.map { "`\($0)`" }.joined(separator: ", ")).")
+        }
     }
 }
 
 extension RuleRequest {
+    /// The members of a rule.
+    private static let members = ["feature", "revision", "platform", "from", "until", "percent", "expected"]
+
     fileprivate init(_ json: JSONValue) throws(PublishRequestError) {
+        try json.hasOnly(Self.members)
         func text(_ name: String) throws(PublishRequestError) -> String {
-            guard let text = json[name]?.string else {
-                throw PublishRequestError(pointer: json.pointer, description: "`\(name)` is missing or not a text.")
+            guard let text = try json.text(name) else {
+                throw PublishRequestError(pointer: json.pointer, description: "`\(name)` is missing.")
             }
             return text
         }
@@ -36,8 +81,8 @@ extension RuleRequest {
                     pointer: json[name]?.pointer ?? json.pointer, description: "`\(name)`: \(error)")
             }
         }
-        guard let revision = json["revision"]?.integer else {
-            throw PublishRequestError(pointer: json.pointer, description: "`revision` is missing or not a number.")
+        guard let revision = try json.number("revision") else {
+            throw PublishRequestError(pointer: json.pointer, description: "`revision` is missing.")
         }
         var percent = RolloutPercent.everyone
         if let value = json["percent"] {
@@ -48,11 +93,11 @@ extension RuleRequest {
             percent = share
         }
         var until: ClientVersion?
-        if let value = json["until"]?.string { until = try version("until", value) }
+        if let value = try json.text("until") { until = try version("until", value) }
         self.init(
             feature: try text("feature"), revision: revision, platform: try text("platform"),
             from: try version("from", try text("from")), until: until, percent: percent,
-            expectedRelease: json["expected"]?.integer)
+            expectedRelease: try json.number("expected"))
     }
 }
 

@@ -89,7 +89,7 @@ struct PublishCommand: ParsableCommand {
     private static func request(from file: String) throws -> PublishRequest {
         let bytes = try InputFile.read(file)
         do {
-            return try PublishRequest(JSONDocument(parsing: bytes).root)
+            return try PublishRequest(file: JSONDocument(parsing: bytes).root)
         } catch let error as PublishRequestError {
             throw CommandError("\(file): \(error.pointer): \(error.description)")
         } catch let errors as JSONSyntaxErrors {

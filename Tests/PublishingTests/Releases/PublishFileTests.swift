@@ -1,0 +1,37 @@
+import JSONText
+import Publishing
+import SchemaRepository
+import Testing
+
+@Suite("Files of rules to publish") struct PublishFileTests {
+    private static let rule = #""feature": "home.offers", "revision": 2, "platform": "ios", "from": "9.0""#
+
+    private func read(_ text: String) throws -> PublishRequest {
+        try PublishRequest(file: JSONDocument(parsing: text).root)
+    }
+
+    @Test func `a whole number may be written with a fraction`() throws {
+        let request = try read(
+            #"{"rules": [{\#(Self.rule), "until": "10", "percent": 2.5e1, "expected": 3.0}], "expected": 4e0}"#)
+        #expect(request.rules.first?.expectedRelease == 3)
+        #expect(request.rules.first?.percent == RolloutPercent(tenths: 250))
+        #expect(request.rules.first?.until == (try ClientVersion("10")))
+        #expect(request.expectedRelease == 4)
+    }
+
+    @Test(arguments: [
+        (#"{"rules": [{\#(rule), "untill": "10"}]}"#, "/rules/0/untill", "did you mean `until`"),
+        (#"{"rules": [{\#(rule), "until": 10}]}"#, "/rules/0/until", "not a text"),
+        (#"{"rules": [{\#(rule), "expected": "1"}]}"#, "/rules/0/expected", "not a whole number"),
+        (#"{"rules": [{\#(rule), "expected": 1e30}]}"#, "/rules/0/expected", "not a whole number"),
+        (#"{"rules": [{\#(rule)}], "expected": 1.5}"#, "/expected", "not a whole number"),
+        (#"{"rules": [{\#(rule)}], "at": "2030-01-01T00:00:00Z"}"#, "/at", "unknown"),
+        (#"{"rules": [7]}"#, "/rules/0", "object"),
+        (#"{"rules": {}}"#, "", "not a list"),
+    ])
+    func `what it cannot mean is refused with its place`(text: String, pointer: String, words: String) throws {
+        let error = try #require(throws: PublishRequestError.self) { try read(text) }
+        #expect(error.pointer.description == pointer)
+        #expect(error.description.contains(words))
+    }
+}
