@@ -72,7 +72,11 @@ extension ReleaseStore {
             kind: .rename, expectedRelease: nil, reason: "\(request.feature) is named \(request.name) now.",
             dryRun: false, idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
         var taken: Feature?
-        let outcome = try make(attempt, of: request.feature) { before, connection, _ in
+        let outcome = try make(attempt, of: request.feature) { before, _ in
+            // Another person was faster.
+            guard before.feature.name == request.name else { return nil }
+            return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has that name already.")
+        } change: { before, connection, _ in
             taken = nil
             var change = FeatureChange(after: before)
             if let other = try FeatureStore.claim(request.name, on: connection), other.id != before.feature.id {
@@ -87,16 +91,17 @@ extension ReleaseStore {
             }
             return change
         }
+        func renamed() throws -> Feature? {
+            try pool.withConnection { try FeatureStore.feature(named: request.name, on: $0) }
+        }
         switch outcome {
         case .released(let release, _):
-            guard let feature = try pool.withConnection({ try FeatureStore.feature(named: request.name, on: $0) })
-            else {
-                throw MissingRow()
-            }
+            guard let feature = try renamed() else { throw MissingRow() }
             return .renamed(feature, release: release.number)
         case .rejected(let problems): return taken.map { .taken($0) } ?? .refused(problems)
         case .noSuchFeature: return .noSuchFeature
-        case .dryRun, .unchanged, .stale, .noSuchRelease, .keyReused: return .refused([])
+        case .unchanged: return try renamed().map { .unchanged($0) } ?? .noSuchFeature
+        case .dryRun, .stale, .noSuchRelease, .keyReused: return .refused([])
         }
     }
 

@@ -48,6 +48,20 @@ import Testing
         #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
     }
 
+    @Test func `people who give one name at once make one release, and the feature stays whole`() async throws {
+        try home.publish(1, from: "9.0")
+        let request = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        let outcomes = try await withThrowingTaskGroup(of: RenameOutcome.self) { [home] group in
+            for _ in 0..<6 { group.addTask { try home.releases.rename(request, by: .operator) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes.filter { if case .renamed = $0 { true } else { false } }.count == 1)
+        #expect(try features.formerNames(of: "home.deals").isEmpty)
+        #expect(try features.feature(named: "home.deals")?.name == "home.deals")
+        try home.publish(2, from: "9.0", of: "home.deals")
+        #expect(try home.answer("9.1", of: "home.deals")?.revision == 2)
+    }
+
     @Test func `nodes get both names with one release, the former one with the present one and its end`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals")
