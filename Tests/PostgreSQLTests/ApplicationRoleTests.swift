@@ -29,8 +29,9 @@ struct ApplicationRoleTests {
                 "release_item", "release_state", "review", "review_comment", "review_withdrawal", "revision",
                 "revision_name",
                 "revision_reference",
-                "revision_reference_list", "rollout", "rollout_event", "rollout_plan", "rule", "schedule",
-                "schedule_event", "schema_adoption",
+                "revision_reference_list", "rollout", "rollout_event", "rollout_feature", "rollout_plan", "rule",
+                "schedule",
+                "schedule_event", "schedule_feature", "schema_adoption",
                 "schema_approval", "schema_document", "schema_proposal",
                 "schema_release", "shared_link", "shared_link_withdrawal", "version_confirmation",
             ])

@@ -69,8 +69,8 @@ package struct RolloutStore: Sendable {
     package func all(of feature: String? = nil, limit: Int) throws -> [Rollout] {
         try pool.withConnection { connection in
             guard let feature else { return try RolloutTable.rollouts("true", limit: limit, on: connection) }
-            let names = try FeatureStore.names(of: feature, on: connection) + [feature.storable]
-            return try RolloutTable.rollouts("features && \(names)", limit: limit, on: connection)
+            return try RolloutTable.rollouts(
+                PlannedFeatures.rollouts.contain(feature), limit: limit, on: connection)
         }
     }
 
@@ -79,10 +79,7 @@ package struct RolloutStore: Sendable {
     package func current(of feature: String? = nil, limit: Int = .max) throws -> [Rollout] {
         try pool.withConnection { connection in
             var condition = RolloutTable.isCurrent
-            if let feature {
-                let names = try FeatureStore.names(of: feature, on: connection) + [feature.storable]
-                condition = "\(condition) AND features && \(names)"
-            }
+            if let feature { condition = "\(condition) AND \(PlannedFeatures.rollouts.contain(feature))" }
             return try RolloutTable.rollouts(condition, order: "id", limit: limit, on: connection)
         }
     }

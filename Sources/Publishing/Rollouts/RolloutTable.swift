@@ -15,23 +15,25 @@ enum RolloutTable {
         var note = ""
     }
 
-    /// The number of failures that apps have ever reported of the revisions of the column `request`.
-    private static let failures: SQL = """
+    /// Returns the number of failures that apps have ever reported of the revisions of a rollout, a row of a table.
+    private static func failures(of rollout: SQL) -> SQL {
+        """
         coalesce((
             SELECT sum(count) FROM (
                 SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
-                FROM jsonb_array_elements(request::jsonb->'rules') AS rule
-                JOIN answering_name ON name = rule->>'feature') AS served
+                FROM jsonb_array_elements(\(rollout).request::jsonb->'rules') AS rule
+                JOIN rollout_feature ON rollout_id = \(rollout).id AND name = rule->>'feature') AS served
             JOIN render_failure USING (feature_id, revision, platform)), 0)::bigint
         """
+    }
 
     /// The condition on rollouts that make another step, or wait for a person; a halted one waits until one of its
     /// features is released again.
     static let isCurrent: SQL = """
         (kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)
             OR kind = 'halted' AND NOT EXISTS (
-                SELECT FROM answering_name JOIN release_item USING (feature_id)
-                WHERE name = ANY (rollout_state.features)
+                SELECT FROM rollout_feature JOIN release_item USING (feature_id)
+                WHERE rollout_id = rollout_state.id
                     AND release_item.release > coalesce(event_release, step_release)))
         """
 
@@ -41,11 +43,11 @@ enum RolloutTable {
     ) throws -> [Rollout] {
         let rows = try connection.query(
             """
-            SELECT rollout_state.*, \(failures) AS failures_now FROM rollout_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+            SELECT rollout_state.*, \(failures(of: "rollout_state")) AS failures_now FROM rollout_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """)
-        let names = try FeatureStore.currentNames(
-            of: rows.flatMap { try $0["features", as: [String].self] }, on: connection)
-        return try rows.map { try rollout($0, names) }
+        let names = try PlannedFeatures.rollouts.names(
+            in: rows.map { try $0["id", as: Int.self] }, on: connection)
+        return try rows.map { try rollout($0, names[$0["id", as: Int.self], default: [:]]) }
     }
 
     static func rollout(_ id: Int, on connection: Connection) throws -> Rollout? {
@@ -112,7 +114,7 @@ enum RolloutTable {
             """
             INSERT INTO rollout_event (rollout_id, kind, step, release, failures, due_at, author_id, author_name)
             VALUES (\(id), 'stepped', \(step), \(release),
-                (SELECT \(failures) FROM rollout WHERE rollout.id = \(id)),
+                (SELECT \(failures(of: "rollout")) FROM rollout WHERE rollout.id = \(id)),
                 clock_timestamp() + make_interval(secs => \(isWatched ? steps[step].bakeTime : nil)::double precision),
                 \(actor.accountID), \(actor.name.storable))
             """)

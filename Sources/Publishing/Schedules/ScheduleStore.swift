@@ -31,6 +31,11 @@ package struct ScheduleStore: Sendable {
             guard !request.dryRun else { return .dryRun(plan) }
             do {
                 return try pool.transaction { connection in
+                    // A feature may have been renamed since it was checked.
+                    let names = try FeatureStore.currentNames(of: request.features, on: connection)
+                    if let gone = request.features.first(where: { names[$0] == nil }) {
+                        return .refused(.noSuchFeature(gone))
+                    }
                     let id = try ScheduleTable.store(
                         .publish(expected), at: time, of: request.features, reason: request.reason,
                         breakGlass: request.breakGlass, keyed: Self.keyed(request, at: time), by: actor,

@@ -16,9 +16,9 @@ enum ScheduleTable {
     ) throws -> [Schedule] {
         let rows = try connection.query(
             "SELECT * FROM schedule_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)")
-        let features = try rows.flatMap { try $0["features", as: [String].self] }
-        let names = try FeatureStore.currentNames(of: features, on: connection)
-        return try rows.map { try schedule($0, names) }
+        let names = try PlannedFeatures.schedules.names(
+            in: rows.map { try $0["id", as: Int.self] }, on: connection)
+        return try rows.map { try schedule($0, names[$0["id", as: Int.self], default: [:]]) }
     }
 
     static func schedule(_ id: Int, on connection: Connection) throws -> Schedule? {

@@ -108,6 +108,24 @@ import Testing
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
     }
 
+    @Test func `a rollout keeps its feature under another name, even if its own is given to another`() throws {
+        let rollout = try start()
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        try home.feature("home.offers", titles: ["Another"])
+        try home.makeDue(rollout)
+        let stepped = try #require(try rollouts.advance().first)
+        #expect(stepped.step == 1 && stepped.features == ["home.deals"])
+        #expect(try rollouts.current(of: "home.deals").map(\.id) == [rollout.id])
+        #expect(try rollouts.current(of: "home.offers").isEmpty)
+        #expect(try home.answer("9.5", bucket: 5, of: "home.deals")?.revision == 2)
+        _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+        #expect(try home.answer("9.5", bucket: 5, of: "home.deals")?.revision == 1)
+        #expect(try home.releases.live(of: "home.offers")?.rules.isEmpty ?? true)
+    }
+
     @Test func `a person's reports count too, in a paused rollout also, and each step counts from nothing`() throws {
         let rollout = try start()
         try home.makeDue(rollout)

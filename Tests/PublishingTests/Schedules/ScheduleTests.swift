@@ -40,6 +40,22 @@ import Testing
         #expect(try home.releases.newest() == 2)
     }
 
+    @Test func `a schedule keeps its feature under another name, even if its own is given to another`() throws {
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        try home.feature("home.offers", titles: ["Another", "Others"])
+        #expect(try schedules.schedule(schedule.id)?.features == ["home.deals"])
+        try home.makeDue(schedule.id)
+        let settled = try #require(try schedules.releaseDue().first)
+        #expect(settled.state == .released(3))
+        #expect(try home.answer("9.5", of: "home.deals")?.revision == 2)
+        #expect(try home.releases.live(of: "home.offers")?.rules.isEmpty ?? true)
+        #expect(try home.stores.features.archive("home.offers", reason: "unused", by: .operator) == .done)
+    }
+
     @Test func `many processes make a scheduled release once`() async throws {
         let due = try (0..<6).map { index in
             try schedule(home.request(2 + index % 2, from: "\(10 + index).0"))

@@ -1,0 +1,32 @@
+import PostgreSQL
+
+/// The features of the schedules, or of the rollouts. They keep their features when these are renamed, even when another
+/// feature gets the former name.
+struct PlannedFeatures {
+    static let schedules = PlannedFeatures(table: "schedule_feature", plan: "schedule_id")
+    static let rollouts = PlannedFeatures(table: "rollout_feature", plan: "rollout_id")
+
+    /// The table of the features.
+    private let table: SQL
+    /// Its column with the id of the schedule or the rollout.
+    private let plan: SQL
+
+    /// Returns the present names of the features of schedules or rollouts, by its id and by the name with which it was
+    /// planned.
+    func names(in plans: [Int], on connection: Connection) throws -> [Int: [String: String]] {
+        let rows = try connection.query(
+            """
+            SELECT \(plan) AS plan, planned.name, feature.name AS current FROM \(table) AS planned
+            JOIN feature ON feature.id = feature_id WHERE \(plan) = ANY (\(plans))
+            """)
+        return try rows.reduce(into: [:]) { names, row in
+            let (plan, name) = (try row["plan", as: Int.self], try row["name", as: String.self])
+            names[plan, default: [:]][name] = try row["current", as: String.self]
+        }
+    }
+
+    /// Returns the condition on rows with an `id` that the feature with a name, present or former, is among theirs.
+    func contain(_ feature: String) -> SQL {
+        "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = (\(FeatureStore.id(of: feature))))"
+    }
+}
