@@ -55,6 +55,26 @@ struct PublishTests {
         #expect(try home.releases.rules(of: "home.offers").map(\.percent.text).sorted() == ["0.1", "100"])
     }
 
+    @Test func `a share that replaces the rule of all clients warns of those outside it`() throws {
+        func losses(_ revision: Int, from: String, percent: RolloutPercent) throws -> [String] {
+            guard
+                case .released(_, let warnings) = try home.releases.publish(
+                    home.request(revision, from: from, percent: percent), by: .operator)
+            else { throw Unexpected(what: "not released") }
+            return warnings.filter { $0.code == "others-lose" }.map(\.message)
+        }
+
+        try home.publish(1, from: "9.0")
+        #expect(try losses(2, from: "10.0", percent: 20) == [])
+        #expect(try losses(3, from: "10.0", percent: 30) == [])
+        let lost = try losses(2, from: "9.0", percent: 10)
+        #expect(lost.count == 1 && lost[0].contains("outside the 10 % got revision 1 and get nothing"))
+        #expect(try home.answer("9.5") == nil)
+        #expect(try losses(1, from: "9.0", percent: .everyone) == [])
+        try home.publish(3, from: "10.0")
+        #expect(try losses(2, from: "10.0", percent: 10).first?.contains("got revision 3 and get revision 1") == true)
+    }
+
     @Test func `revisions that minify to the same bytes share an edition`() throws {
         try home.save(#"{"type":"Screen","title":"One"}"#)
         try home.publish(1, from: "9.0")
