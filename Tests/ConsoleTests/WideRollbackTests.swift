@@ -72,4 +72,23 @@ import Testing
         #expect(try revision(of: "home.offers") == nil)
         #expect(try console.get("/rollbacks/new?release=77", as: "rui").status == .notFound)
     }
+
+    @Test func `many features are named, and the first ones shown and checked`() throws {
+        let names = (1...205).map { "many.feature-\($0 + 100)" }
+        for name in names { try console.feature(name, SampleTexts.screen) }
+        let rules = try names.map {
+            RuleRequest(feature: $0, revision: 1, platform: "ios", from: try ClientVersion("9.0"))
+        }
+        for start in stride(from: 0, to: rules.count, by: 20) {
+            let part = PublishRequest(Array(rules[start..<min(start + 20, rules.count)]))
+            guard case .released = try console.stores.releases.publish(part, by: .operator) else { throw NotReleased() }
+        }
+
+        let look = try console.get("/rollbacks/new?since=2001-01-01T00:00", as: "rui").text
+
+        #expect(look.components(separatedBy: "<section class=\"panel\"><h2>").count - 1 == WideRollbackPage.limit)
+        #expect(look.contains("107 more features"))
+        #expect(look.contains("many.feature-305"))
+        #expect(look.contains("Only the first 200 features were checked"))
+    }
 }

@@ -81,7 +81,8 @@ struct WideRollbackHandlers: Sendable {
         _ request: SignedInRequest, _ wish: Wish, _ plan: ReleasePlan?
     ) throws -> WideRollbackPage {
         let platforms = try stores.releases.platforms()
-        let features = try (plan?.items ?? []).map { item in
+        let items = plan?.items ?? []
+        let features = try items.prefix(WideRollbackPage.limit).map { item in
             let live = try stores.releases.live(of: item.feature)
             let changes = Change.between(
                 LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []),
@@ -89,7 +90,10 @@ struct WideRollbackHandlers: Sendable {
             return WideRollbackPage.Part(
                 name: item.feature, href: Paths.feature(item.feature), hasChanges: !changes.isEmpty, changes: changes)
         }
-        let warnings = plan?.warnings.map { ProblemRow(warning: $0, feature: $0.feature ?? "") } ?? []
+        // What concerns the whole rollback comes first, because the others may be too many for the page.
+        let all = plan?.warnings ?? []
+        let warnings = all.filter { $0.feature == nil } + all.filter { $0.feature != nil }
+        let others = items.dropFirst(WideRollbackPage.limit).map(\.feature)
         var title = Texts["rollbacks.since-title"]
         if let release = wish.release { title = Texts["rollbacks.release-title", ["release": release]] }
         var page = WideRollbackPage(
@@ -97,7 +101,15 @@ struct WideRollbackHandlers: Sendable {
             newHref: Paths.newWideRollback(), release: wish.release.map(String.init) ?? "", since: wish.since,
             asksForTime: wish.release == nil,
             now: When(request.clock.now, now: request.clock.now).exact, isConfirmable: plan != nil,
-            features: features, hasWarnings: !warnings.isEmpty, problems: warnings, reason: wish.reason,
+            features: features,
+            others: others.isEmpty ? nil : Texts["rollbacks.more-features", ["count": others.count]],
+            otherNames: others.joined(separator: ", "), hasWarnings: !warnings.isEmpty,
+            problems: warnings.prefix(WideRollbackPage.limit).map {
+                ProblemRow(warning: $0, feature: $0.feature ?? "")
+            },
+            moreWarnings: warnings.count > WideRollbackPage.limit
+                ? Texts["common.more-not-listed", ["count": warnings.count - WideRollbackPage.limit]] : nil,
+            reason: wish.reason,
             problem: wish.problem,
             confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
         if let plan {

@@ -1,6 +1,10 @@
 /// The page for rolling back a whole release, or everything since a moment.
 struct WideRollbackPage: Page {
     static let template = "rollbacks/wide"
+
+    /// The maximum number of features with their changes, and of warnings.
+    static let limit = 100
+
     var chrome: Chrome
     var title: String
     var href: String
@@ -16,8 +20,13 @@ struct WideRollbackPage: Page {
     /// True if something was released while the page was open.
     var isStale = false
     var features: [Part]
+    /// The number of the other features, in words; nil if there are none.
+    var others: String?
+    var otherNames: String
     var hasWarnings: Bool
     var problems: [ProblemRow]
+    /// The number of the warnings left out, in words; nil for none.
+    var moreWarnings: String?
     var expected = 0
     var key = ""
     var reason: String
@@ -39,6 +48,7 @@ struct WideRollbackPage: Page {
         chrome: .sample, title: "Roll back release 4", href: "/rollbacks", newHref: "/rollbacks/new", release: "4",
         since: "2026-11-24T08:00", asksForTime: true, now: "2026-11-24 09:00 UTC", isConfirmable: true, isStale: true,
         features: [Part(name: "home.offers", href: "/features/home.offers", hasChanges: true, changes: Change.sample)],
-        hasWarnings: true, problems: [.sample], reason: "Wrong rate", problem: "Nothing was released since.",
+        others: "2 more features", otherNames: "home.banner, home.cards", hasWarnings: true, problems: [.sample],
+        moreWarnings: "1 more is not listed.", reason: "Wrong rate", problem: "Nothing was released since.",
         confirmLabel: "Roll back as release 5")
 }

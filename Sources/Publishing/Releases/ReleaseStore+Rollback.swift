@@ -11,16 +11,18 @@ extension ReleaseStore {
         switch request.target {
         case .feature(let name, let release):
             guard (0...newest).contains(release) else { return .noSuchRelease(release) }
+            var sample = ExaminedFeatures()
             return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
                 before, connection, gates in
-                try Self.change(before, to: release, gates, on: connection)
+                try Self.change(before, to: release, gates, among: &sample, on: connection)
             }
         case .release(let release):
             guard release > 0, release <= newest else { return .noSuchRelease(release) }
             let attempt = attempt(request, by: actor, wish: ["release", String(release)])
+            var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
                 before, connection, gates in
-                var change = try Self.change(before, to: release - 1, gates, on: connection)
+                var change = try Self.change(before, to: release - 1, gates, among: &sample, on: connection)
                 if let live = before.feature.liveRelease, live != release {
                     change.warnings.append(
                         ReleaseProblem(
@@ -33,10 +35,11 @@ extension ReleaseStore {
         case .moment(let moment):
             let attempt = attempt(
                 request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
+            var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
                 before, connection, gates in
                 let release = try ReleaseTable.newest(at: moment, on: connection)
-                return try Self.change(before, to: release, gates, on: connection)
+                return try Self.change(before, to: release, gates, among: &sample, on: connection)
             }
         }
     }
@@ -54,11 +57,16 @@ extension ReleaseStore {
     }
 
     private static func change(
-        _ before: FeatureState, to release: Int, _ gates: ReleaseGates, on connection: Connection
+        _ before: FeatureState, to release: Int, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
+        on connection: Connection
     ) throws -> FeatureChange {
         let after = try FeatureState(of: before.feature, after: release, on: connection)
         var change = FeatureChange(after: after)
-        change.warnings = try warnings(of: after.rules, before.feature, gates, on: connection)
+        switch sample.take(before.feature) {
+        case .examined: change.warnings = try warnings(of: after.rules, before.feature, gates, on: connection)
+        case .first: change.warnings = [ExaminedFeatures.warning]
+        case .other: break
+        }
         if before.feature.liveRelease == nil {
             change.problems.append(Self.neverPublished(before.feature))
         } else if after.rules.isEmpty {
